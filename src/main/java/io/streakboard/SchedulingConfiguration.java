@@ -1,0 +1,28 @@
+package io.streakboard;
+
+import net.javacrumbs.shedlock.core.LockProvider;
+import net.javacrumbs.shedlock.provider.redis.spring.RedisLockProvider;
+import net.javacrumbs.shedlock.spring.annotation.EnableSchedulerLock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/**
+ * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. The lock only saves work: it
+ * is no fence, so every job is safe to run twice.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableScheduling
+@EnableSchedulerLock(defaultLockAtMostFor = "1m")
+class SchedulingConfiguration {
+
+    @Bean
+    LockProvider lockProvider(StringRedisTemplate redis) {
+        return new RedisLockProvider.Builder(redis)
+                .keyPrefix("streakboard:lock")
+                .environment("jobs")
+                .safeUpdate(true)
+                .build();
+    }
+}

@@ -1,0 +1,116 @@
+package io.streakboard.events;
+
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The event publication registry's table {@code event_publication}, and {@code event_publication_parked} beside it for
+ * what failed too often. Rows are deleted on completion: an empty table means that everything has been delivered.
+ */
+@Component
+public class Publications {
+
+    /** How many publications are open, how many of those failed and wait for another try, how many were given up. */
+    record Counts(long open, long failed, long parked) {}
+
+    record Parked(String id, String listener, String eventType, Instant publishedAt, int attempts) {}
+
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+    private final EventsProperties properties;
+
+    Publications(JdbcClient jdbc, BusinessTime time, EventsProperties properties) {
+        this.jdbc = jdbc;
+        this.time = time;
+        this.properties = properties;
+    }
+
+    /** Whether everything published before an instant has been delivered or parked. */
+    public boolean deliveredUntil(Instant instant) {
+        return jdbc.sql("SELECT COUNT(*) FROM event_publication WHERE publication_date < ?")
+                        .param(Utc.column(instant))
+                        .query(Long.class)
+                        .single()
+                == 0;
+    }
+
+    /**
+     * Marks as failed what has been under way for too long. Counted from the last try, not from the first publication,
+     * so that a resubmitted event is not taken for stale at once.
+     */
+    int failStale() {
+        return jdbc.sql("""
+                        UPDATE event_publication SET status = 'FAILED'
+                         WHERE status IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED')
+                           AND GREATEST(publication_date, COALESCE(last_resubmission_date, publication_date)) < ?
+                        """)
+                .param(Utc.column(time.now().minus(properties.staleAfter())))
+                .update();
+    }
+
+    /** Moves what has failed too often to where it waits for an admin. */
+    @Transactional
+    int park() {
+        var exhausted = jdbc.sql(
+                        "SELECT id FROM event_publication WHERE status = 'FAILED' AND completion_attempts >= ? FOR UPDATE")
+                .param(properties.maxAttempts())
+                .query(String.class)
+                .list();
+        if (exhausted.isEmpty()) {
+            return 0;
+        }
+        jdbc.sql("INSERT INTO event_publication_parked SELECT * FROM event_publication WHERE id IN (:ids)")
+                .param("ids", exhausted)
+                .update();
+        return jdbc.sql("DELETE FROM event_publication WHERE id IN (:ids)")
+                .param("ids", exhausted)
+                .update();
+    }
+
+    /** Returns everything parked to the registry, with its attempts counted anew. */
+    @Transactional
+    int unpark() {
+        var parked = jdbc.sql("SELECT id FROM event_publication_parked FOR UPDATE")
+                .query(String.class)
+                .list();
+        if (parked.isEmpty()) {
+            return 0;
+        }
+        jdbc.sql("UPDATE event_publication_parked SET completion_attempts = 1 WHERE id IN (:ids)")
+                .param("ids", parked)
+                .update();
+        jdbc.sql("INSERT INTO event_publication SELECT * FROM event_publication_parked WHERE id IN (:ids)")
+                .param("ids", parked)
+                .update();
+        return jdbc.sql("DELETE FROM event_publication_parked WHERE id IN (:ids)")
+                .param("ids", parked)
+                .update();
+    }
+
+    Counts counts() {
+        return jdbc.sql("""
+                        SELECT (SELECT COUNT(*) FROM event_publication) AS open,
+                               (SELECT COUNT(*) FROM event_publication WHERE status = 'FAILED') AS failed,
+                               (SELECT COUNT(*) FROM event_publication_parked) AS parked
+                        """).query(Counts.class).single();
+    }
+
+    List<Parked> parked() {
+        return jdbc.sql("""
+                        SELECT id, listener_id, event_type, publication_date, completion_attempts
+                          FROM event_publication_parked ORDER BY publication_date LIMIT 100
+                        """)
+                .query((row, number) -> new Parked(
+                        row.getString("id"),
+                        row.getString("listener_id"),
+                        row.getString("event_type"),
+                        Utc.instant(row.getObject("publication_date", java.time.LocalDateTime.class)),
+                        row.getInt("completion_attempts")))
+                .list();
+    }
+}

@@ -1,0 +1,55 @@
+package io.streakboard.events;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.atomic.AtomicLong;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.modulith.events.FailedEventPublications;
+import org.springframework.modulith.events.ResubmissionOptions;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Delivers again what a crash or a failure left undelivered, and parks what cannot be delivered. */
+@Component
+class ResubmissionJob {
+
+    private static final Logger log = LoggerFactory.getLogger(ResubmissionJob.class);
+
+    private final Publications publications;
+    private final FailedEventPublications failed;
+    private final EventsProperties properties;
+    private final AtomicLong parked;
+
+    ResubmissionJob(
+            Publications publications,
+            FailedEventPublications failed,
+            EventsProperties properties,
+            MeterRegistry metrics) {
+        this.publications = publications;
+        this.failed = failed;
+        this.properties = properties;
+        this.parked = metrics.gauge("streakboard.events.parked", new AtomicLong());
+    }
+
+    @Scheduled(fixedDelayString = "${streakboard.events.check-interval:10s}")
+    @SchedulerLock(name = "resubmit-publications", lockAtMostFor = "1m")
+    void run() {
+        LockAssert.assertLocked();
+        resubmit();
+    }
+
+    void resubmit() {
+        int stale = publications.failStale();
+        if (stale > 0) {
+            log.info("{} event publications took too long and are delivered again", stale);
+        }
+        int given = publications.park();
+        if (given > 0) {
+            log.error("{} event publications failed too often and were parked; see /actuator/events", given);
+        }
+        parked.set(publications.counts().parked());
+        failed.resubmit(ResubmissionOptions.defaults().withBatchSize(properties.batchSize()));
+    }
+}

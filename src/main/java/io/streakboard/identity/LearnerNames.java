@@ -1,0 +1,125 @@
+package io.streakboard.identity;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * The names learners show on boards, table {@code learner}, taken from their tokens. Names are written behind: a request
+ * never waits for MySQL because of one, and when the queue is full the name is taken from a later request.
+ */
+@Component
+public class LearnerNames implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(LearnerNames.class);
+
+    private static final int QUEUE = 10_000;
+    private static final int REMEMBERED = 100_000;
+    private static final int BATCH = 500;
+    private static final int LONGEST = 100;
+
+    private record Name(long learner, String name) {}
+
+    private final JdbcTemplate batches;
+    private final JdbcClient jdbc;
+    private final Map<Long, String> remembered = new ConcurrentHashMap<>();
+    private final BlockingQueue<Name> queue = new LinkedBlockingQueue<>(QUEUE);
+    private volatile @Nullable Thread writer;
+
+    LearnerNames(JdbcTemplate batches, JdbcClient jdbc) {
+        this.batches = batches;
+        this.jdbc = jdbc;
+    }
+
+    /** The names of those learners that have one. */
+    public Map<Long, String> of(Collection<Long> learners) {
+        if (learners.isEmpty()) {
+            return Map.of();
+        }
+        var names = new HashMap<Long, String>();
+        jdbc.sql("SELECT user_id, name FROM learner WHERE user_id IN (:learners)")
+                .param("learners", learners)
+                .query(row -> {
+                    names.put(row.getLong("user_id"), row.getString("name"));
+                });
+        return names;
+    }
+
+    void seen(long learner, String name) {
+        var shown = name.length() <= LONGEST ? name : name.substring(0, LONGEST);
+        if (shown.isBlank() || shown.equals(remembered.get(learner))) {
+            return;
+        }
+        if (remembered.size() >= REMEMBERED) {
+            remembered.clear();
+        }
+        if (queue.offer(new Name(learner, shown))) {
+            remembered.put(learner, shown);
+        }
+    }
+
+    private void writeBehind() {
+        var batch = new ArrayList<Name>(BATCH);
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                batch.add(queue.take());
+                queue.drainTo(batch, BATCH - 1);
+                write(batch);
+                batch.clear();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(List<Name> batch) {
+        batch.sort(Comparator.comparingLong(Name::learner)); // one order of locks on all instances
+        try {
+            batches.batchUpdate(
+                    "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
+                    batch.stream()
+                            .map(name -> new Object[] {name.learner(), name.name()})
+                            .toList());
+        } catch (DataAccessException | TransactionException failure) {
+            log.warn(
+                    "{} names of learners were not written and will be taken from later requests",
+                    batch.size(),
+                    failure);
+            batch.forEach(name -> remembered.remove(name.learner()));
+        }
+    }
+
+    @Override
+    public void start() {
+        writer = Thread.ofVirtual().name("learner-names").start(this::writeBehind);
+    }
+
+    @Override
+    public void stop() {
+        var running = writer;
+        if (running != null) {
+            running.interrupt();
+            writer = null;
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return writer != null;
+    }
+}

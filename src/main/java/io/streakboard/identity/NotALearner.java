@@ -1,0 +1,18 @@
+package io.streakboard.identity;
+
+import io.streakboard.web.Problem;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+
+/** The token is good, but its subject is no learner's id: a service's or an admin's token on a learner's route. */
+class NotALearner extends Problem {
+
+    private NotALearner(String detail) {
+        super(HttpStatus.FORBIDDEN, "not-a-learner", detail);
+    }
+
+    static NotALearner forSubject(@Nullable String subject) {
+        return new NotALearner("The token's subject must be a learner's id (1 to 2^63-1), but is "
+                + (subject == null ? "missing" : "'" + subject + "'"));
+    }
+}

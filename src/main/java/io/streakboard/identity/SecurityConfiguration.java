@@ -1,0 +1,81 @@
+package io.streakboard.identity;
+
+import io.streakboard.web.Problem;
+import io.streakboard.web.ProblemWriter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.SecurityFilterChain;
+
+/**
+ * Bearer tokens on every route. Scope {@code service} may ingest activities and scores, scope {@code admin} may use the
+ * admin routes and all of the actuator but its health.
+ */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    private static final String SERVICE = "SCOPE_service";
+    private static final String ADMIN = "SCOPE_admin";
+
+    private final ProblemWriter problems;
+
+    SecurityConfiguration(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    @Bean
+    SecurityFilterChain security(HttpSecurity http) throws Exception {
+        return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequest.to(HealthEndpoint.class))
+                        .permitAll()
+                        .requestMatchers(EndpointRequest.toAnyEndpoint())
+                        .hasAuthority(ADMIN)
+                        .requestMatchers("/dev/tokens", "/v3/api-docs", "/v3/api-docs.yaml", "/error")
+                        .permitAll()
+                        .requestMatchers(HttpMethod.POST, "/api/activities", "/api/boards/*/scores")
+                        .hasAuthority(SERVICE)
+                        .requestMatchers("/api/imports/**", "/api/points/adjustments")
+                        .hasAuthority(ADMIN)
+                        .anyRequest()
+                        .authenticated())
+                .oauth2ResourceServer(server -> server.jwt(jwt -> {})
+                        .authenticationEntryPoint(this::unauthorized)
+                        .accessDeniedHandler(this::forbidden))
+                .exceptionHandling(failures ->
+                        failures.authenticationEntryPoint(this::unauthorized).accessDeniedHandler(this::forbidden))
+                .build();
+    }
+
+    private void unauthorized(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+            throws IOException {
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        problems.write(
+                request,
+                response,
+                Problem.detail(
+                        HttpStatus.UNAUTHORIZED,
+                        "unauthorized",
+                        "A valid bearer token is required: " + failure.getMessage()));
+    }
+
+    private void forbidden(HttpServletRequest request, HttpServletResponse response, AccessDeniedException failure)
+            throws IOException {
+        problems.write(
+                request,
+                response,
+                Problem.detail(HttpStatus.FORBIDDEN, "forbidden", "The token lacks the scope that this route needs."));
+    }
+}

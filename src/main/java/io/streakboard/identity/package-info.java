@@ -1,0 +1,7 @@
+/** Who calls: the current learner, roles, names; shared by all modules. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"web", "time"})
+package io.streakboard.identity;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

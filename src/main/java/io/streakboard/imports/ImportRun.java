@@ -1,0 +1,187 @@
+package io.streakboard.imports;
+
+import io.streakboard.points.ActivityResult;
+import jakarta.persistence.CollectionTable;
+import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.FetchType;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
+import jakarta.persistence.OrderBy;
+import jakarta.persistence.Table;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An import of a file: how far it is and what became of its lines. */
+@Entity
+@Table(name = "import_run")
+class ImportRun {
+
+    enum State {
+        RUNNING,
+        DONE,
+        FAILED
+    }
+
+    /** What was wrong with a line. */
+    @Embeddable
+    record LineError(long line, @Column(length = 500) String message) {}
+
+    private static final int KEPT_ERRORS = 1000;
+    private static final int LONGEST_MESSAGE = 500;
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private @Nullable Long id;
+
+    @Enumerated(EnumType.STRING)
+    private State state = State.RUNNING;
+
+    @Column(name = "line_count")
+    private long rows;
+
+    private long awarded;
+    private long cut;
+    private long refused;
+    private long duplicate;
+    private long late;
+    private long invalid;
+    private @Nullable String failure;
+    private Instant startedAt;
+    private Instant updatedAt;
+    private @Nullable Instant finishedAt;
+
+    @ElementCollection(fetch = FetchType.EAGER)
+    @CollectionTable(name = "import_error", joinColumns = @JoinColumn(name = "import_run_id"))
+    @OrderBy("line")
+    private List<LineError> errors = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // filled by JPA
+    protected ImportRun() {}
+
+    ImportRun(Instant startedAt) {
+        this.startedAt = startedAt;
+        this.updatedAt = startedAt;
+    }
+
+    /** Counts what became of a line. */
+    void count(long line, ActivityResult result) {
+        rows++;
+        switch (result.outcome()) {
+            case AWARDED:
+            case ADJUSTED:
+                awarded++;
+                break;
+            case CUT:
+                cut++;
+                break;
+            case REFUSED:
+                refused++;
+                break;
+            case DUPLICATE:
+                duplicate++;
+                break;
+            case LATE:
+                late++;
+                break;
+            case INVALID:
+                rows--;
+                reject(line, String.valueOf(result.detail()));
+                break;
+        }
+    }
+
+    /** Counts a line that is no activity. The first thousand are kept with what is wrong with them. */
+    void reject(long line, String message) {
+        rows++;
+        invalid++;
+        if (errors.size() < KEPT_ERRORS) {
+            errors.add(new LineError(line, shortened(message)));
+        }
+    }
+
+    void touch(Instant now) {
+        updatedAt = now;
+    }
+
+    void done(Instant now) {
+        state = State.DONE;
+        finishedAt = now;
+        updatedAt = now;
+    }
+
+    void fail(Instant now, String reason) {
+        state = State.FAILED;
+        failure = shortened(reason);
+        finishedAt = now;
+        updatedAt = now;
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(text.length(), LONGEST_MESSAGE));
+    }
+
+    long id() {
+        if (id == null) {
+            throw new IllegalStateException("not saved yet");
+        }
+        return id;
+    }
+
+    State state() {
+        return state;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    long awarded() {
+        return awarded;
+    }
+
+    long cut() {
+        return cut;
+    }
+
+    long refused() {
+        return refused;
+    }
+
+    long duplicate() {
+        return duplicate;
+    }
+
+    long late() {
+        return late;
+    }
+
+    long invalid() {
+        return invalid;
+    }
+
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    List<LineError> errors() {
+        return errors;
+    }
+
+    /** Rows a second from the start to the end, or to the last progress. */
+    double rowsPerSecond() {
+        var end = finishedAt == null ? updatedAt : finishedAt;
+        long millis = Duration.between(startedAt, end).toMillis();
+        return millis == 0 ? 0 : Math.round(rows * 10_000.0 / millis) / 10.0;
+    }
+}

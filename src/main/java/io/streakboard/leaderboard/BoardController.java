@@ -1,0 +1,120 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.LearnerNames;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The points board of any season, live or settled: one shape for both. */
+@RestController
+class BoardController {
+
+    static final String POINTS = "points";
+    static final String CURRENT = "current";
+
+    record SeasonView(long id, String name, State state) {}
+
+    record Item(
+            long rank,
+            long learner,
+            @Nullable String name,
+            long points,
+            Instant reachedAt,
+            @Nullable String trend,
+            @Nullable Integer delta) {}
+
+    record Me(long rank, long points) {}
+
+    record BoardView(
+            String board,
+            SeasonView season,
+            long total,
+            List<Item> items,
+            @Nullable Me me) {}
+
+    record Summary(SeasonRef season, long points, @Nullable Long rank) {}
+
+    record SeasonRef(long id, String name) {}
+
+    private final Boards boards;
+    private final Seasons seasons;
+    private final LearnerNames names;
+
+    BoardController(Boards boards, Seasons seasons, LearnerNames names) {
+        this.boards = boards;
+        this.seasons = seasons;
+        this.names = names;
+    }
+
+    @GetMapping("/api/boards/points")
+    BoardView page(
+            CurrentLearner learner,
+            @RequestParam(defaultValue = CURRENT) String season,
+            @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000_000) int page,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
+        var of = seasons.find(season);
+        return view(of, boards.of(of).page(of, (page - 1L) * size, size, learner.id()));
+    }
+
+    @GetMapping("/api/boards/points/around-me")
+    BoardView aroundMe(
+            CurrentLearner learner,
+            @RequestParam(defaultValue = CURRENT) String season,
+            @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
+        var of = seasons.find(season);
+        return view(of, boards.of(of).around(of, radius, learner.id()));
+    }
+
+    @GetMapping("/api/boards/points/learners")
+    BoardView learners(
+            CurrentLearner learner,
+            @RequestParam(defaultValue = CURRENT) String season,
+            @RequestParam @NotEmpty @Size(max = 100) List<@Positive Long> ids) {
+        var of = seasons.find(season);
+        var board = boards.of(of);
+        var page = board.page(of, 0, 1, learner.id());
+        return view(of, new Board.Page(page.total(), board.standings(of, ids), page.mine()));
+    }
+
+    @GetMapping("/api/points/summary")
+    Summary summary(CurrentLearner learner) {
+        var season = seasons.current();
+        var mine = boards.of(season).page(season, 0, 1, learner.id()).mine();
+        return new Summary(
+                new SeasonRef(season.id(), season.name()),
+                mine == null ? 0 : mine.points(),
+                mine == null ? null : mine.rank());
+    }
+
+    private BoardView view(Season season, Board.Page page) {
+        var named = names.of(page.standings().stream().map(Standing::learner).toList());
+        var mine = page.mine();
+        return new BoardView(
+                POINTS,
+                new SeasonView(season.id(), season.name(), season.state()),
+                page.total(),
+                page.standings().stream()
+                        .map(standing -> new Item(
+                                standing.rank(),
+                                standing.learner(),
+                                named.get(standing.learner()),
+                                standing.points(),
+                                standing.reachedAt(),
+                                null,
+                                null))
+                        .toList(),
+                mine == null ? null : new Me(mine.rank(), mine.points()));
+    }
+}

@@ -1,0 +1,50 @@
+package io.streakboard.leaderboard;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import io.streakboard.leaderboard.LiveBoard.Update;
+import io.streakboard.points.PointsAwarded;
+import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/**
+ * Writes new totals to the boards. What is delivered twice or late cannot lower a total: see {@code update.lua}. Nothing
+ * here is written to MySQL, so no transaction is opened.
+ */
+@Component
+class BoardListener {
+
+    private static final BinaryOperator<Award> NEWER =
+            BinaryOperator.maxBy(Comparator.comparingInt(Award::corrections).thenComparingLong(Award::total));
+
+    private final LiveBoard board;
+    private final Seasons seasons;
+
+    BoardListener(LiveBoard board, Seasons seasons) {
+        this.board = board;
+        this.seasons = seasons;
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(PointsAwarded awarded) {
+        awarded.awards().stream()
+                .collect(groupingBy(Award::seasonId))
+                .forEach((season, awards) -> board.update(season, updates(seasons.byId(season), awards)));
+    }
+
+    private static List<Update> updates(Season season, List<Award> awards) {
+        var score = BoardScore.of(season);
+        return awards.stream().collect(Collectors.toMap(Award::learner, award -> award, NEWER)).values().stream()
+                .map(award ->
+                        new Update(award.learner(), score.pack(award.total(), award.reachedAt()), award.corrections()))
+                .toList();
+    }
+}

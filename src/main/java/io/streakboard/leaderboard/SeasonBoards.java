@@ -1,0 +1,150 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.leaderboard.LiveBoard.Update;
+import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.Total;
+import io.streakboard.season.Season;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Service;
+
+/** What happens to the board of a season as a whole: rebuilt, compared, sealed, copied into its table, cleared. */
+@Service
+public class SeasonBoards {
+
+    private static final int BATCH = 1000;
+    private static final int NOBODY = 0;
+
+    /**
+     * @param members of the board in Redis
+     * @param learners with points in MySQL
+     * @param missing learners with points that are not on the board
+     * @param different members whose points are not those in MySQL
+     * @param surplus members without points in MySQL
+     */
+    public record Drift(long members, long learners, long missing, long different, long surplus) {
+
+        public boolean none() {
+            return missing == 0 && different == 0 && surplus == 0;
+        }
+    }
+
+    private final LiveBoard live;
+    private final HistoryBoard history;
+    private final PointsTotals totals;
+
+    SeasonBoards(LiveBoard live, HistoryBoard history, PointsTotals totals) {
+        this.live = live;
+        this.history = history;
+        this.totals = totals;
+    }
+
+    public long members(Season season) {
+        return live.members(season.id());
+    }
+
+    /** Lets no more updates into the board. */
+    public void seal(Season season) {
+        live.seal(season.id());
+    }
+
+    /** Copies a stretch of ranks of a sealed board into the season's table and returns what it held. */
+    public Sum copy(Season season, long firstRank, int size) {
+        var standings = live.page(season, firstRank - 1, size, NOBODY).standings();
+        history.write(season.id(), firstRank, firstRank + size - 1, standings);
+        return new Sum(
+                standings.size(), standings.stream().mapToLong(Standing::points).sum());
+    }
+
+    /** Completes the season's table and returns what it holds; ranks must run from 1 without a gap. */
+    public Sum complete(Season season) {
+        history.index(season.id());
+        var content = history.content(season.id());
+        if (content.lastRank() != content.learners()) {
+            throw new IllegalStateException("The table of season " + season.name() + " has " + content.learners()
+                    + " rows, but its last rank is " + content.lastRank());
+        }
+        return new Sum(content.learners(), content.points());
+    }
+
+    /** Removes the board from Redis. */
+    public void clear(Season season) {
+        live.clear(season.id());
+    }
+
+    /** Builds the board anew from MySQL, beside the one that is shown, and returns how many members it has. */
+    public long rebuild(Season season) {
+        var score = BoardScore.of(season);
+        var rebuild = live.rebuild(season.id());
+        totals.forEach(season.id(), total -> rebuild.add(update(score, total)));
+        return rebuild.finish();
+    }
+
+    /** Compares the board with the totals in MySQL, in constant memory. Awards under way show as differences. */
+    public Drift drift(Season season) {
+        var comparison = new Comparison(season);
+        totals.forEach(season.id(), comparison::add);
+        return comparison.finish();
+    }
+
+    private static Update update(BoardScore score, Total total) {
+        var reachedAt = total.reachedAt();
+        return new Update(
+                total.learner(), reachedAt == null ? 0 : score.pack(total.points(), reachedAt), total.corrections());
+    }
+
+    private class Comparison {
+
+        private final Season season;
+        private final List<Total> batch = new ArrayList<>(BATCH);
+        private long learners;
+        private long found;
+        private long missing;
+        private long different;
+
+        Comparison(Season season) {
+            this.season = season;
+        }
+
+        void add(Total total) {
+            if (total.points() > 0) {
+                learners++;
+                batch.add(total);
+                if (batch.size() == BATCH) {
+                    compare();
+                }
+            }
+        }
+
+        Drift finish() {
+            compare();
+            long members = live.members(season.id());
+            return new Drift(members, learners, missing, different, Math.max(0, members - found));
+        }
+
+        private void compare() {
+            var points = points(batch.stream().map(Total::learner).toList());
+            for (var total : batch) {
+                var shown = points.get(total.learner());
+                if (shown == null) {
+                    missing++;
+                } else {
+                    found++;
+                    different += shown == total.points() ? 0 : 1;
+                }
+            }
+            batch.clear();
+        }
+
+        private Map<Long, Long> points(List<Long> members) {
+            var points = new HashMap<Long, Long>();
+            if (!members.isEmpty()) {
+                live.standings(season, members).forEach(standing -> points.put(standing.learner(), standing.points()));
+            }
+            return points;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.streakboard.points;
+
+import io.streakboard.season.Seasons;
+import io.streakboard.signin.SignIns;
+import io.streakboard.signin.SignIns.Attempt;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.springframework.resilience.annotation.ConcurrencyLimit;
+import org.springframework.stereotype.Service;
+
+/** Takes in activities of any kind: sign-ins go to the calendar and are paid from there, all others to the ledger. */
+@Service
+public class Activities {
+
+    /** Batches taken in side by side: each holds a connection and may need another for its listeners. */
+    private static final int CONCURRENCY = 4;
+
+    private final ActivityRules rules;
+    private final PointsLedger ledger;
+    private final PointsTypes types;
+    private final SignIns signIns;
+    private final Seasons seasons;
+
+    Activities(ActivityRules rules, PointsLedger ledger, PointsTypes types, SignIns signIns, Seasons seasons) {
+        this.rules = rules;
+        this.ledger = ledger;
+        this.types = types;
+        this.signIns = signIns;
+        this.seasons = seasons;
+    }
+
+    /** Takes in a batch and tells what became of each activity, in the given order. */
+    @ConcurrencyLimit(CONCURRENCY)
+    public List<ActivityResult> take(List<Activity> activities) {
+        var results = new ActivityResult[activities.size()];
+        var toSign = new ArrayList<Integer>();
+        var toPost = new ArrayList<Integer>();
+        for (int i = 0; i < results.length; i++) {
+            var activity = activities.get(i);
+            var violation = rules.violation(activity);
+            if (violation.isPresent()) {
+                results[i] = ActivityResult.invalid(violation.get());
+            } else {
+                (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
+            }
+        }
+        fill(results, toSign, sign(toSign.stream().map(activities::get).toList()));
+        fill(results, toPost, post(toPost.stream().map(activities::get).toList()));
+        return Arrays.asList(results);
+    }
+
+    private static void fill(ActivityResult[] results, List<Integer> indexes, List<ActivityResult> some) {
+        for (int i = 0; i < some.size(); i++) {
+            results[indexes.get(i)] = some.get(i);
+        }
+    }
+
+    private List<ActivityResult> post(List<Activity> activities) {
+        return ledger.post(activities.stream()
+                .map(activity -> ledger.posting(activity, types.worth(activity.type())))
+                .toList());
+    }
+
+    private List<ActivityResult> sign(List<Activity> activities) {
+        if (activities.isEmpty()) {
+            return List.of();
+        }
+        var answers = signIns.signIn(activities.stream()
+                .map(activity -> new Attempt(activity.learner(), activity.occurredAt()))
+                .toList());
+        var results = new ArrayList<ActivityResult>(answers.size());
+        for (int i = 0; i < answers.size(); i++) {
+            var season = seasons.at(activities.get(i).occurredAt());
+            var answer = answers.get(i);
+            results.add(
+                    !answer.newlySigned()
+                            ? ActivityResult.duplicate()
+                            : season.state().sealed()
+                                    ? new ActivityResult(
+                                            Outcome.LATE, answer.points(), "season " + season.name() + " is sealed")
+                                    : new ActivityResult(Outcome.AWARDED, answer.points(), null));
+        }
+        return results;
+    }
+}

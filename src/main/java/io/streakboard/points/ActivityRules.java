@@ -1,0 +1,59 @@
+package io.streakboard.points;
+
+import io.streakboard.season.Seasons;
+import io.streakboard.time.BusinessTime;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** What makes an activity valid. */
+@Component
+class ActivityRules {
+
+    private static final int LONGEST_SOURCE_ID = 100;
+
+    private final PointsTypes types;
+    private final PointsProperties properties;
+    private final Seasons seasons;
+    private final BusinessTime time;
+
+    ActivityRules(PointsTypes types, PointsProperties properties, Seasons seasons, BusinessTime time) {
+        this.types = types;
+        this.properties = properties;
+        this.seasons = seasons;
+        this.time = time;
+    }
+
+    /** What is wrong with an activity, starting with the name of the field; empty if nothing is. */
+    Optional<String> violation(Activity activity) {
+        return Optional.ofNullable(
+                activity.learner() <= 0
+                        ? "learner: must be positive"
+                        : !types.contains(activity.type())
+                                ? "type: '" + activity.type() + "' is not one of " + types
+                                : sourceIdViolation(activity)
+                                        .orElseGet(() -> timeViolation(activity).orElse(null)));
+    }
+
+    private Optional<String> sourceIdViolation(Activity activity) {
+        var sourceId = activity.sourceId();
+        if (sourceId.isBlank() || sourceId.length() > LONGEST_SOURCE_ID) {
+            return Optional.of("sourceId: must have 1 to " + LONGEST_SOURCE_ID + " characters");
+        }
+        var day = time.dayOf(activity.occurredAt()).toString();
+        if (activity.type().equals(Activity.SIGN_IN) && !sourceId.equals(day)) {
+            return Optional.of("sourceId: must be the day of the sign-in, " + day);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> timeViolation(Activity activity) {
+        var occurredAt = activity.occurredAt();
+        if (occurredAt.isAfter(time.now().plus(properties.clockSkew()))) {
+            return Optional.of("occurredAt: " + occurredAt + " lies in the future");
+        }
+        if (!seasons.accepts(occurredAt)) {
+            return Optional.of("occurredAt: " + occurredAt + " lies before the first season");
+        }
+        return Optional.empty();
+    }
+}

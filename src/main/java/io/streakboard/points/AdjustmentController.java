@@ -1,0 +1,45 @@
+package io.streakboard.points;
+
+import io.streakboard.points.Adjustments.Request;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.security.Principal;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class AdjustmentController {
+
+    private static final int MOST = 1_000_000;
+
+    record AdjustmentRequest(
+            @NotNull @Positive Long learner,
+            @NotNull @Min(-MOST) @Max(MOST) Integer points,
+            @NotBlank @Size(max = 200) String reason,
+            @NotBlank @Size(max = 100) String requestId) {}
+
+    /** @param points what was granted or deducted: of a deduction at most what the learner had */
+    record Adjusted(long learner, int points, String season) {}
+
+    private final Adjustments adjustments;
+
+    AdjustmentController(Adjustments adjustments) {
+        this.adjustments = adjustments;
+    }
+
+    @PostMapping("/api/points/adjustments")
+    ResponseEntity<Adjusted> adjust(@Valid @RequestBody AdjustmentRequest request, Principal admin) {
+        var adjustment = adjustments.adjust(new Request(
+                request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
+        return ResponseEntity.status(adjustment.repeated() ? HttpStatus.OK : HttpStatus.CREATED)
+                .body(new Adjusted(adjustment.learner(), adjustment.points(), adjustment.season()));
+    }
+}

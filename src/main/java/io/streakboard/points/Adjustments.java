@@ -1,0 +1,78 @@
+package io.streakboard.points;
+
+import io.streakboard.season.Seasons;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Points granted or deducted by admins, table {@code points_adjustment}: each request counts once. */
+@Component
+class Adjustments {
+
+    static final String TYPE = "ADJUSTMENT";
+
+    /** @param points what was asked for, negative for a deduction */
+    record Request(long learner, int points, String reason, String requestId, String admin) {}
+
+    /**
+     * @param points what was granted or deducted: of a deduction at most what the learner had
+     * @param repeated whether an earlier request had done it
+     */
+    record Adjustment(long learner, int points, String season, boolean repeated) {}
+
+    private final JdbcClient jdbc;
+    private final PointsLedger ledger;
+    private final LedgerTransactions transactions;
+    private final Seasons seasons;
+    private final BusinessTime time;
+
+    Adjustments(
+            JdbcClient jdbc, PointsLedger ledger, LedgerTransactions transactions, Seasons seasons, BusinessTime time) {
+        this.jdbc = jdbc;
+        this.ledger = ledger;
+        this.transactions = transactions;
+        this.seasons = seasons;
+        this.time = time;
+    }
+
+    Adjustment adjust(Request request) {
+        return transactions.execute(() -> earlier(request.requestId()).orElseGet(() -> make(request)));
+    }
+
+    private Optional<Adjustment> earlier(String requestId) {
+        return jdbc.sql("SELECT user_id, points, season FROM points_adjustment WHERE request_id = ?")
+                .param(requestId)
+                .query((row, number) -> new Adjustment(
+                        row.getLong("user_id"),
+                        row.getInt("points"),
+                        seasons.byId(row.getLong("season")).name(),
+                        true))
+                .optional();
+    }
+
+    private Adjustment make(Request request) {
+        var now = time.now();
+        var posting = ledger.posting(new Activity(request.learner(), TYPE, request.requestId(), now), request.points());
+        var season = seasons.byId(posting.season());
+        seasons.holdState(season.id());
+        int points = ledger.adjust(posting, request.reason()).points();
+        jdbc.sql("""
+                        INSERT INTO points_adjustment
+                            (request_id, user_id, season, requested, points, reason, admin, made_at)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                        """)
+                .params(
+                        request.requestId(),
+                        request.learner(),
+                        season.id(),
+                        request.points(),
+                        points,
+                        request.reason(),
+                        request.admin(),
+                        Utc.column(now))
+                .update();
+        return new Adjustment(request.learner(), points, season.name(), false);
+    }
+}

@@ -1,0 +1,18 @@
+package io.streakboard.points;
+
+import org.jspecify.annotations.Nullable;
+
+/** Cuts an award to what the daily cap of its type leaves. */
+record DailyCap(@Nullable Integer cap) {
+
+    ActivityResult award(int points, long usedToday) {
+        if (cap == null || usedToday + points <= cap) {
+            return new ActivityResult(Outcome.AWARDED, points, null);
+        }
+        if (usedToday >= cap) {
+            return new ActivityResult(Outcome.REFUSED, 0, "the daily cap of " + cap + " is reached");
+        }
+        int left = (int) (cap - usedToday);
+        return new ActivityResult(Outcome.CUT, left, "the daily cap of " + cap + " leaves " + left + " of " + points);
+    }
+}

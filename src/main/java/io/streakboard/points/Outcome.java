@@ -1,0 +1,19 @@
+package io.streakboard.points;
+
+/** What became of an activity. */
+public enum Outcome {
+    /** Paid in full. */
+    AWARDED,
+    /** Paid in part: the daily cap left no more. */
+    CUT,
+    /** Not paid: the daily cap was reached. */
+    REFUSED,
+    /** Not paid again: it was counted before. */
+    DUPLICATE,
+    /** Counted for the current season, as its own was sealed already. */
+    LATE,
+    /** Not counted: it is no valid activity. */
+    INVALID,
+    /** Granted or deducted by an admin. */
+    ADJUSTED
+}

@@ -1,0 +1,25 @@
+package io.streakboard.points;
+
+import java.time.Instant;
+import java.util.List;
+
+/** Learners' totals have changed. Delivered at least once and in any order: totals are absolute. */
+public record PointsAwarded(List<Award> awards) {
+
+    /**
+     * @param points what was awarded, negative for a deduction
+     * @param total the learner's total in the season after this award
+     * @param corrections how often the total has been lowered: of two totals with the same number the higher is newer,
+     *     of others the one with more corrections
+     * @param reachedAt when the learner reached the total
+     */
+    public record Award(
+            long learner,
+            long seasonId,
+            String type,
+            int points,
+            String sourceId,
+            long total,
+            int corrections,
+            Instant reachedAt) {}
+}

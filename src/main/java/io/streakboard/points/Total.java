@@ -1,0 +1,19 @@
+package io.streakboard.points;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A learner's points in a season.
+ *
+ * @param reachedAt when the learner reached them; null without points yet
+ * @param corrections how often they have been lowered
+ */
+public record Total(long learner, long points, @Nullable Instant reachedAt, int corrections) {
+
+    /** The total after an award or a deduction. What comes out of order is reached when the latest was. */
+    Total plus(int change, Instant at) {
+        var latest = reachedAt == null || at.isAfter(reachedAt) ? at : reachedAt;
+        return new Total(learner, points + change, latest, change < 0 ? corrections + 1 : corrections);
+    }
+}

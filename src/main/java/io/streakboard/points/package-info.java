@@ -1,0 +1,7 @@
+/** Points: rules, daily caps, the ledger and the totals of each season. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"signin", "season", "identity", "time", "web"})
+package io.streakboard.points;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,40 @@
+package io.streakboard.season;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A span of time in which points are collected and ranked.
+ *
+ * @param id names the season's tables and keys
+ * @param startsAt inclusive
+ * @param endsAt exclusive
+ * @param learners how many learners have points, known once settled
+ * @param points the sum of all their points, known once settled
+ */
+public record Season(
+        long id,
+        String name,
+        Instant startsAt,
+        Instant endsAt,
+        State state,
+        @Nullable Long learners,
+        @Nullable Long points) {
+
+    /** In the order of a season's life. From {@code SETTLING} on it is sealed and takes no more points. */
+    public enum State {
+        UPCOMING,
+        OPEN,
+        ENDED,
+        SETTLING,
+        SETTLED;
+
+        public boolean sealed() {
+            return this == SETTLING || this == SETTLED;
+        }
+    }
+
+    public boolean contains(Instant instant) {
+        return !instant.isBefore(startsAt) && instant.isBefore(endsAt);
+    }
+}

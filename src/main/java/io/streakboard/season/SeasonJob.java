@@ -1,0 +1,35 @@
+package io.streakboard.season;
+
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Creates the seasons ahead and moves them on. It asks what is due instead of firing at midnight, so that an instance
+ * that was down then catches up.
+ */
+@Component
+class SeasonJob {
+
+    private final SeasonOpener opener;
+
+    SeasonJob(SeasonOpener opener) {
+        this.opener = opener;
+    }
+
+    @Scheduled(fixedDelayString = "${streakboard.season.check-interval:10s}")
+    @SchedulerLock(name = "advance-seasons", lockAtMostFor = "2m")
+    void run() {
+        LockAssert.assertLocked();
+        advance();
+    }
+
+    /** The current season must be there before the first request, also without the lock. */
+    @EventListener(ApplicationReadyEvent.class)
+    void advance() {
+        opener.openAhead();
+    }
+}

@@ -1,0 +1,117 @@
+package io.streakboard.season;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.season.Season.State;
+import io.streakboard.time.BusinessTime;
+import jakarta.annotation.PreDestroy;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Creates seasons with their tables and moves them on by the clock. Tables are made on threads of their own, never in
+ * the transaction or on the thread of a request: DDL commits whatever is open.
+ */
+@Component
+class SeasonOpener {
+
+    private final SeasonTable table;
+    private final SeasonTables tables;
+    private final SeasonProperties properties;
+    private final BusinessTime time;
+    private final TransactionTemplate transactions;
+    private final ApplicationEventPublisher events;
+    private final ExecutorService workers = Executors.newFixedThreadPool(
+            2, Thread.ofPlatform().name("season-opener-", 0).daemon().factory());
+
+    SeasonOpener(
+            SeasonTable table,
+            SeasonTables tables,
+            SeasonProperties properties,
+            BusinessTime time,
+            TransactionTemplate transactions,
+            ApplicationEventPublisher events) {
+        this.table = table;
+        this.tables = tables;
+        this.properties = properties;
+        this.time = time;
+        this.transactions = transactions;
+        this.events = events;
+    }
+
+    boolean mayOpen(YearMonth month) {
+        return !month.isBefore(properties.first()) && !month.isAfter(lastMonth());
+    }
+
+    private YearMonth lastMonth() {
+        return time.monthOf(time.now()).plusMonths(properties.monthsAhead());
+    }
+
+    /** Makes sure that months have their seasons, if they may have some. Waits until the tables are there. */
+    void open(Set<YearMonth> months) {
+        var known = table.all().stream().map(Season::startsAt).collect(toSet());
+        var creations = months.stream()
+                .filter(this::mayOpen)
+                .filter(month -> !known.contains(startOf(month)))
+                .map(month -> CompletableFuture.runAsync(() -> create(month), workers))
+                .toList();
+        try {
+            creations.forEach(CompletableFuture::join);
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        }
+        advance();
+    }
+
+    /** Makes sure that the current month and those ahead have their seasons. */
+    void openAhead() {
+        var current = time.monthOf(time.now());
+        open(Stream.iterate(current, month -> !month.isAfter(lastMonth()), month -> month.plusMonths(1))
+                .collect(toSet()));
+    }
+
+    private void create(YearMonth month) {
+        long id = table.plan(month.toString(), startOf(month), startOf(month.plusMonths(1)));
+        tables.create(id);
+        table.ready(id);
+    }
+
+    private Instant startOf(YearMonth month) {
+        return time.startOf(month.atDay(1));
+    }
+
+    /** Opens and ends seasons whose time has come, and says so: each move happens once, on one instance. */
+    void advance() {
+        var now = time.now();
+        for (var season : table.all()) {
+            if (season.state() == State.UPCOMING && !now.isBefore(season.startsAt())) {
+                move(season, State.UPCOMING, State.OPEN, new SeasonOpened(season.id(), season.name()));
+            }
+            if (season.state().compareTo(State.OPEN) <= 0 && !now.isBefore(season.endsAt())) {
+                move(season, State.OPEN, State.ENDED, new SeasonEnded(season.id(), season.name()));
+            }
+        }
+    }
+
+    private void move(Season season, State from, State to, Object event) {
+        transactions.executeWithoutResult(status -> {
+            if (table.move(season.id(), from, to)) {
+                events.publishEvent(event);
+            }
+        });
+    }
+
+    @PreDestroy
+    void stop() {
+        workers.shutdown();
+    }
+}

@@ -1,0 +1,22 @@
+package io.streakboard.season;
+
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import java.time.YearMonth;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * @param first the month of the first season that may be opened for activities of the past
+ * @param monthsAhead how many months' seasons are created before they start
+ * @param grace how long after its end a season takes what arrives late, before it is sealed
+ * @param quietPeriod a season that received points within this time is not sealed
+ */
+@Validated
+@ConfigurationProperties("streakboard.season")
+public record SeasonProperties(
+        @DefaultValue("2000-01") YearMonth first,
+        @DefaultValue("2") @Min(1) int monthsAhead,
+        @DefaultValue("10m") Duration grace,
+        @DefaultValue("2m") Duration quietPeriod) {}

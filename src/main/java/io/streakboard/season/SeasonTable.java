@@ -1,0 +1,91 @@
+package io.streakboard.season;
+
+import io.streakboard.season.Season.State;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table {@code season}. A row in state {@code PLANNED} has no tables yet and is not shown to anybody. */
+@Component
+class SeasonTable {
+
+    private final JdbcClient jdbc;
+
+    SeasonTable(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    List<Season> all() {
+        return jdbc.sql("SELECT * FROM season WHERE state <> 'PLANNED' ORDER BY starts_at")
+                .query((row, number) -> season(row))
+                .list();
+    }
+
+    /** Plans a season unless one starts at that instant already; either way, returns its id. */
+    long plan(String name, Instant startsAt, Instant endsAt) {
+        jdbc.sql("""
+                        INSERT INTO season (name, starts_at, ends_at, state) VALUES (?, ?, ?, 'PLANNED')
+                        ON DUPLICATE KEY UPDATE name = name
+                        """).params(name, Utc.column(startsAt), Utc.column(endsAt)).update();
+        return jdbc.sql("SELECT id FROM season WHERE starts_at = ?")
+                .param(Utc.column(startsAt))
+                .query(Long.class)
+                .single();
+    }
+
+    /** Publishes a planned season whose tables are ready. */
+    void ready(long id) {
+        jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE id = ? AND state = 'PLANNED'")
+                .param(id)
+                .update();
+    }
+
+    /** Moves a season on, if it still is where the caller thinks: of several instances one succeeds. */
+    boolean move(long id, State from, State to) {
+        return jdbc.sql("UPDATE season SET state = ? WHERE id = ? AND state = ?")
+                        .params(to.name(), id, from.name())
+                        .update()
+                == 1;
+    }
+
+    boolean settle(long id, long learners, long points) {
+        return jdbc.sql(
+                                "UPDATE season SET state = 'SETTLED', learners = ?, points = ? WHERE id = ? AND state = 'SETTLING'")
+                        .params(learners, points, id)
+                        .update()
+                == 1;
+    }
+
+    /** The state of a season, held against sealing until the transaction ends. */
+    State holdState(long id) {
+        return State.valueOf(jdbc.sql("SELECT state FROM season WHERE id = ? LOCK IN SHARE MODE")
+                .param(id)
+                .query(String.class)
+                .single());
+    }
+
+    private static Season season(ResultSet row) throws SQLException {
+        return new Season(
+                row.getLong("id"),
+                row.getString("name"),
+                instant(row, "starts_at"),
+                instant(row, "ends_at"),
+                State.valueOf(row.getString("state")),
+                nullable(row, "learners"),
+                nullable(row, "points"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return Utc.instant(row.getObject(column, LocalDateTime.class));
+    }
+
+    private static @Nullable Long nullable(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, Long.class);
+    }
+}

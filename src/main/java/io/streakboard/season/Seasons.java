@@ -1,0 +1,157 @@
+package io.streakboard.season;
+
+import io.streakboard.season.Season.State;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * All seasons. Reads come from a copy in memory that is at most a second old: good for finding a season, while whether
+ * it still takes points is decided by {@link #holdState} inside the transaction that writes them.
+ */
+@Service
+public class Seasons {
+
+    private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
+
+    private record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, long takenAt) {
+
+        static Snapshot of(List<Season> seasons) {
+            return new Snapshot(
+                    seasons.stream()
+                            .collect(Collectors.toMap(
+                                    Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
+                    seasons.stream().collect(Collectors.toMap(Season::id, Function.identity())),
+                    System.nanoTime());
+        }
+
+        boolean fresh() {
+            return System.nanoTime() - takenAt < FRESH.toNanos();
+        }
+
+        @Nullable
+        Season at(Instant instant) {
+            var floor = byStart.floorEntry(instant);
+            return floor != null && floor.getValue().contains(instant) ? floor.getValue() : null;
+        }
+    }
+
+    private final SeasonTable table;
+    private final SeasonOpener opener;
+    private final BusinessTime time;
+    private final ApplicationEventPublisher events;
+    private volatile @Nullable Snapshot snapshot;
+
+    Seasons(SeasonTable table, SeasonOpener opener, BusinessTime time, ApplicationEventPublisher events) {
+        this.table = table;
+        this.opener = opener;
+        this.time = time;
+        this.events = events;
+    }
+
+    /** The season that holds an instant; opens the month's season if there is none yet and there may be one. */
+    public Season at(Instant instant) {
+        var known = snapshot().at(instant);
+        if (known != null) {
+            return known;
+        }
+        opener.open(Set.of(time.monthOf(instant)));
+        snapshot = null;
+        var opened = snapshot().at(instant);
+        if (opened == null) {
+            throw SeasonNotFound.at(instant);
+        }
+        return opened;
+    }
+
+    public Season current() {
+        return at(time.now());
+    }
+
+    public Season byId(long id) {
+        var season = snapshot().byId().get(id);
+        if (season == null) {
+            throw SeasonNotFound.named(Long.toString(id));
+        }
+        return season;
+    }
+
+    /** The season named {@code current}, or by its id, or by its name. */
+    public Season find(String key) {
+        if (key.equals("current")) {
+            return current();
+        }
+        if (ID.matcher(key).matches()) {
+            return byId(Long.parseLong(key));
+        }
+        return snapshot().byStart().values().stream()
+                .filter(season -> season.name().equals(key))
+                .findFirst()
+                .orElseThrow(() -> SeasonNotFound.named(key));
+    }
+
+    /** All seasons, newest first, as they are at this moment. */
+    public List<Season> newestFirst() {
+        return table.all().stream()
+                .sorted(Comparator.comparing(Season::startsAt).reversed())
+                .toList();
+    }
+
+    /** Whether an activity of this instant can have a season: not before the first season, not after the last. */
+    public boolean accepts(Instant instant) {
+        return opener.mayOpen(time.monthOf(instant)) || snapshot().at(instant) != null;
+    }
+
+    /** Opens the seasons of months, as far as there may be some, side by side. */
+    public void prepare(Set<YearMonth> months) {
+        opener.open(months);
+        snapshot = null;
+    }
+
+    /** Whether a season is sealed, decided now and held so until the caller's transaction ends. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public State holdState(long id) {
+        return table.holdState(id);
+    }
+
+    /** Seals an ended season: waits for transactions that still write points, and lets none in after them. */
+    @Transactional
+    public void seal(long id) {
+        table.move(id, State.ENDED, State.SETTLING);
+        snapshot = null;
+    }
+
+    /** Closes a season with its proven count and sum. */
+    @Transactional
+    public void settled(Season season, long learners, long points) {
+        if (table.settle(season.id(), learners, points)) {
+            events.publishEvent(new SeasonSettled(season.id(), season.name(), learners, points));
+        }
+        snapshot = null;
+    }
+
+    private Snapshot snapshot() {
+        var current = snapshot;
+        if (current == null || !current.fresh()) {
+            current = Snapshot.of(table.all());
+            snapshot = current;
+        }
+        return current;
+    }
+}

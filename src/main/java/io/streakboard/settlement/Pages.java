@@ -1,0 +1,114 @@
+package io.streakboard.settlement;
+
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The table {@code settlement_page}: stretches of ranks, claimed one at a time by any instance. */
+@Component
+class Pages {
+
+    /** A stretch of ranks, and the epoch of the claim on it. */
+    record Page(int page, long firstRank, int size, int epoch) {}
+
+    /** @param done how many of all pages are copied, and what they held */
+    record Progress(int pages, int done, long learners, long points) {
+
+        boolean complete() {
+            return done == pages;
+        }
+    }
+
+    private static final int RANKS = 10_000;
+    private static final Duration CLAIM_LASTS = Duration.ofSeconds(60);
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final BusinessTime time;
+
+    Pages(JdbcClient jdbc, JdbcTemplate batches, BusinessTime time) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.time = time;
+    }
+
+    /** Cuts a board into pages, in place of any earlier plan. */
+    @Transactional
+    public void plan(long season, long members) {
+        jdbc.sql("DELETE FROM settlement_page WHERE season_id = ?")
+                .param(season)
+                .update();
+        var pages = new ArrayList<Object[]>();
+        for (long first = 1; first <= members; first += RANKS) {
+            pages.add(new Object[] {season, pages.size(), first, RANKS});
+        }
+        batches.batchUpdate(
+                "INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch) VALUES (?, ?, ?, ?, FALSE, 0)",
+                pages);
+    }
+
+    /** Claims a page that is not copied yet and that nobody has claimed, or not for too long. */
+    @Transactional
+    public Optional<Page> claim(long season) {
+        var now = time.now();
+        var free = jdbc.sql("""
+                        SELECT page, first_rank, size, epoch + 1 AS epoch FROM settlement_page
+                         WHERE season_id = ? AND NOT done AND (claimed_at IS NULL OR claimed_at < ?)
+                         ORDER BY page LIMIT 1 FOR UPDATE SKIP LOCKED
+                        """)
+                .params(season, Utc.column(now.minus(CLAIM_LASTS)))
+                .query(Page.class)
+                .optional();
+        free.ifPresent(page -> jdbc.sql(
+                        "UPDATE settlement_page SET epoch = ?, claimed_at = ? WHERE season_id = ? AND page = ?")
+                .params(page.epoch(), Utc.column(now), season, page.page())
+                .update());
+        return free;
+    }
+
+    /** Whether a claim is still the latest; if so, the page is held until the caller's transaction ends. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean hold(long season, Page page) {
+        return jdbc.sql("""
+                        SELECT 1 FROM settlement_page
+                         WHERE season_id = ? AND page = ? AND epoch = ? AND NOT done FOR UPDATE
+                        """)
+                .params(season, page.page(), page.epoch())
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
+    void finish(long season, Page page, Sum copied) {
+        jdbc.sql("""
+                        UPDATE settlement_page SET done = TRUE, finished_at = ?, learners = ?, points = ?
+                         WHERE season_id = ? AND page = ?
+                        """)
+                .params(Utc.column(time.now()), copied.learners(), copied.points(), season, page.page())
+                .update();
+    }
+
+    Progress progress(long season) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) AS pages, COALESCE(SUM(done), 0) AS done,
+                               COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points
+                          FROM settlement_page WHERE season_id = ?
+                        """).param(season).query(Progress.class).single();
+    }
+
+    /** Seasons that have pages to copy. */
+    List<Long> open() {
+        return jdbc.sql("SELECT DISTINCT season_id FROM settlement_page WHERE NOT done")
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+}

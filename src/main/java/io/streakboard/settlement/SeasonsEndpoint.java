@@ -1,0 +1,127 @@
+package io.streakboard.settlement;
+
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/seasons}: how far settlements are. {@code settle} waives grace and quiet period of an ended season,
+ * {@code retry} has a season whose proof failed copied and verified again.
+ */
+@Component
+@Endpoint(id = "seasons")
+class SeasonsEndpoint {
+
+    record SeasonState(long id, String name, Instant startsAt, Instant endsAt, State state) {}
+
+    record StepState(
+            Step step,
+            StepRow.State state,
+            int tries,
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            @Nullable Double seconds,
+            @Nullable Long learners,
+            @Nullable Long points,
+            @Nullable String detail) {}
+
+    record SeasonDetail(SeasonState season, List<StepState> steps, int pages, int pagesDone) {}
+
+    record SeasonStates(List<SeasonState> seasons) {}
+
+    private final Seasons seasons;
+    private final Settlement settlement;
+    private final StepLedger steps;
+    private final Pages pages;
+
+    SeasonsEndpoint(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages) {
+        this.seasons = seasons;
+        this.settlement = settlement;
+        this.steps = steps;
+        this.pages = pages;
+    }
+
+    @ReadOperation
+    SeasonStates seasons() {
+        return new SeasonStates(
+                seasons.newestFirst().stream().map(SeasonsEndpoint::state).toList());
+    }
+
+    @ReadOperation
+    @Nullable
+    SeasonDetail season(@Selector String id) {
+        return seasons.newestFirst().stream()
+                .filter(season ->
+                        Long.toString(season.id()).equals(id) || season.name().equals(id))
+                .findFirst()
+                .map(this::detail)
+                .orElse(null);
+    }
+
+    @WriteOperation
+    @Nullable
+    SeasonDetail act(@Selector String id, String action) {
+        var before = season(id);
+        if (before == null) {
+            return null;
+        }
+        long season = before.season().id();
+        if (action.equals("settle")) {
+            settle(before.season());
+        } else if (action.equals("retry")) {
+            steps.reopenCopy(season);
+        } else {
+            throw new InvalidEndpointRequestException("action must be 'settle' or 'retry'", "unknown action");
+        }
+        settlement.advance(seasons.byId(season));
+        return season(id);
+    }
+
+    private void settle(SeasonState season) {
+        if (season.state() == State.UPCOMING || season.state() == State.OPEN) {
+            throw new InvalidEndpointRequestException(
+                    "season " + season.name() + " has not ended, it ends at " + season.endsAt(), "not ended");
+        }
+        if (season.state() == State.ENDED) {
+            steps.waive(season.id());
+        }
+    }
+
+    private SeasonDetail detail(Season season) {
+        var progress = pages.progress(season.id());
+        return new SeasonDetail(
+                state(season),
+                steps.steps(season.id()).stream().map(SeasonsEndpoint::state).toList(),
+                progress.pages(),
+                progress.done());
+    }
+
+    private static SeasonState state(Season season) {
+        return new SeasonState(season.id(), season.name(), season.startsAt(), season.endsAt(), season.state());
+    }
+
+    private static StepState state(StepRow row) {
+        return new StepState(
+                row.step(),
+                row.state(),
+                row.epoch(),
+                row.startedAt(),
+                row.finishedAt(),
+                row.startedAt() == null || row.finishedAt() == null
+                        ? null
+                        : Duration.between(row.startedAt(), row.finishedAt()).toMillis() / 1000.0,
+                row.learners(),
+                row.points(),
+                row.detail());
+    }
+}

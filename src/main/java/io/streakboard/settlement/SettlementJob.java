@@ -1,0 +1,54 @@
+package io.streakboard.settlement;
+
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import java.util.Comparator;
+import java.util.HashSet;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Settles what has ended and is not settled yet: it asks for such seasons instead of firing at midnight, so that
+ * instances that were all down then catch up. One instance drives the steps, all copy pages.
+ */
+@Component
+class SettlementJob {
+
+    private final Seasons seasons;
+    private final Settlement settlement;
+    private final StepLedger steps;
+    private final Pages pages;
+    private final PageCopy copy;
+
+    SettlementJob(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages, PageCopy copy) {
+        this.seasons = seasons;
+        this.settlement = settlement;
+        this.steps = steps;
+        this.pages = pages;
+        this.copy = copy;
+    }
+
+    @Scheduled(fixedDelayString = "${streakboard.settlement.interval:5s}")
+    @SchedulerLock(name = "settle-seasons", lockAtMostFor = "5m")
+    void settle() {
+        LockAssert.assertLocked();
+        var unfinished = new HashSet<>(steps.unfinished());
+        seasons.newestFirst().stream()
+                .filter(season -> season.state() == State.ENDED
+                        || season.state() == State.SETTLING
+                        || unfinished.contains(season.id()))
+                .sorted(Comparator.comparing(Season::endsAt))
+                .forEach(settlement::advance);
+    }
+
+    /** The lock keeps an instance from overtaking itself; instances copy side by side, each under a name of its own. */
+    @Scheduled(fixedDelayString = "${streakboard.settlement.interval:5s}")
+    @SchedulerLock(name = "copy-pages-${HOSTNAME:instance}-${server.port:8080}", lockAtMostFor = "5m")
+    void copyPages() {
+        LockAssert.assertLocked();
+        pages.open().forEach(season -> copy.copyAll(seasons.byId(season)));
+    }
+}

@@ -1,0 +1,146 @@
+package io.streakboard.settlement;
+
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.settlement.StepRow.State;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The table {@code settlement_step}. Whoever begins a step takes the next epoch; only the holder of the latest can
+ * finish it, so an instance that was paused and wakes up late changes nothing.
+ */
+@Component
+class StepLedger {
+
+    private static final int LONGEST_DETAIL = 500;
+
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+
+    StepLedger(JdbcClient jdbc, BusinessTime time) {
+        this.jdbc = jdbc;
+        this.time = time;
+    }
+
+    /** The steps of a season that have begun, in their order. */
+    List<StepRow> steps(long season) {
+        return jdbc
+                .sql("SELECT * FROM settlement_step WHERE season_id = ?")
+                .param(season)
+                .query((row, number) -> row(row))
+                .list()
+                .stream()
+                .sorted(Comparator.comparing(StepRow::step))
+                .toList();
+    }
+
+    /** Seasons whose last step is not done yet. */
+    List<Long> unfinished() {
+        return jdbc.sql("""
+                        SELECT DISTINCT season_id FROM settlement_step s WHERE NOT EXISTS (
+                            SELECT 1 FROM settlement_step c
+                             WHERE c.season_id = s.season_id AND c.step = 'CLEAR' AND c.state = 'DONE')
+                        """).query((row, number) -> row.getLong(1)).list();
+    }
+
+    /** Begins a try of a step; empty if it is done already or refuses to go on. */
+    @Transactional
+    public Optional<StepRow> begin(long season, Step step) {
+        jdbc.sql("""
+                        INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)
+                        VALUES (?, ?, 'OPEN', 1, FALSE, ?)
+                        ON DUPLICATE KEY UPDATE epoch = IF(state = 'OPEN', epoch + 1, epoch)
+                        """).params(season, step.name(), Utc.column(time.now())).update();
+        return steps(season).stream()
+                .filter(row -> row.step() == step && row.state() == State.OPEN)
+                .findFirst();
+    }
+
+    /** Marks a step as done, if this try is still the latest. */
+    boolean finish(long season, StepRow attempt, @Nullable Sum counted) {
+        return jdbc.sql("""
+                                UPDATE settlement_step
+                                   SET state = 'DONE', finished_at = :now, learners = :learners, points = :points,
+                                       detail = NULL
+                                 WHERE season_id = :season AND step = :step AND epoch = :epoch AND state = 'OPEN'
+                                """)
+                        .param("now", Utc.column(time.now()))
+                        .param("learners", counted == null ? null : counted.learners())
+                        .param("points", counted == null ? null : counted.points())
+                        .param("season", season)
+                        .param("step", attempt.step().name())
+                        .param("epoch", attempt.epoch())
+                        .update()
+                == 1;
+    }
+
+    /** Notes what a step waits for or why it failed; it stays open. */
+    void note(long season, StepRow attempt, String detail) {
+        update(season, attempt, State.OPEN, detail);
+    }
+
+    void mismatch(long season, StepRow attempt, String detail) {
+        update(season, attempt, State.MISMATCH, detail);
+    }
+
+    private void update(long season, StepRow attempt, State state, String detail) {
+        jdbc.sql("""
+                        UPDATE settlement_step SET state = ?, detail = ?
+                         WHERE season_id = ? AND step = ? AND epoch = ? AND state = 'OPEN'
+                        """)
+                .params(
+                        state.name(),
+                        detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)),
+                        season,
+                        attempt.step().name(),
+                        attempt.epoch())
+                .update();
+    }
+
+    /** Waives grace and quiet period of a season's seal, and asks anew for all that was published up to now. */
+    void waive(long season) {
+        jdbc.sql("""
+                        INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)
+                        VALUES (?, 'SEAL', 'OPEN', 1, TRUE, ?)
+                        ON DUPLICATE KEY UPDATE waived = TRUE, started_at = VALUES(started_at)
+                        """).params(season, Utc.column(time.now())).update();
+    }
+
+    /** Has the steps from the copy on, up to the proof, done again. */
+    void reopenCopy(long season) {
+        jdbc.sql("""
+                        UPDATE settlement_step SET state = 'OPEN', epoch = epoch + 1, finished_at = NULL, detail = NULL
+                         WHERE season_id = ? AND step IN ('TABLE', 'COPY', 'VERIFY')
+                           AND NOT EXISTS (SELECT 1 FROM season WHERE id = ? AND state = 'SETTLED')
+                        """).params(season, season).update();
+    }
+
+    private static StepRow row(ResultSet row) throws SQLException {
+        return new StepRow(
+                Step.valueOf(row.getString("step")),
+                State.valueOf(row.getString("state")),
+                row.getInt("epoch"),
+                row.getBoolean("waived"),
+                instant(row, "started_at"),
+                instant(row, "finished_at"),
+                row.getObject("learners", Long.class),
+                row.getObject("points", Long.class),
+                row.getString("detail"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, LocalDateTime.class);
+        return value == null ? null : Utc.instant(value);
+    }
+}

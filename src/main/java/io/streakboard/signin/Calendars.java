@@ -1,0 +1,61 @@
+package io.streakboard.signin;
+
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
+import org.springframework.stereotype.Component;
+
+/** Learners' calendars, read from the bitmaps of all years in one round trip. */
+@Component
+class Calendars {
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> YEARS =
+            RedisScript.of(new ClassPathResource("redis/signin/years.lua"), List.class);
+
+    /** A script's list is read element by element, so this is the serializer of its elements. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
+
+    private final StringRedisTemplate redis;
+    private final SignInKeys keys;
+    private final SignInProperties properties;
+    private final BusinessTime time;
+
+    Calendars(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties, BusinessTime time) {
+        this.redis = redis;
+        this.keys = keys;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    LocalDate today() {
+        return time.today();
+    }
+
+    Calendar of(long learner) {
+        int first = properties.firstYear();
+        var names = new ArrayList<String>();
+        for (int year = first; year <= today().getYear(); year++) {
+            names.add(keys.year(learner, year));
+        }
+        List<?> bits = redis.execute(
+                YEARS,
+                RedisSerializer.string(),
+                BYTES,
+                names,
+                Integer.toString(keys.address(learner).firstByte()),
+                Integer.toString(BitmapLayout.BYTES_A_YEAR));
+        var years = new HashMap<Integer, byte[]>();
+        for (int i = 0; i < names.size(); i++) {
+            years.put(first + i, (byte[]) bits.get(i));
+        }
+        return Calendar.of(years);
+    }
+}

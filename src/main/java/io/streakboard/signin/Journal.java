@@ -1,0 +1,216 @@
+package io.streakboard.signin;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.domain.Range;
+import org.springframework.data.redis.RedisSystemException;
+import org.springframework.data.redis.connection.Limit;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.stream.Consumer;
+import org.springframework.data.redis.connection.stream.MapRecord;
+import org.springframework.data.redis.connection.stream.PendingMessage;
+import org.springframework.data.redis.connection.stream.ReadOffset;
+import org.springframework.data.redis.connection.stream.RecordId;
+import org.springframework.data.redis.connection.stream.StreamOffset;
+import org.springframework.data.redis.connection.stream.StreamReadOptions;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The journal: a Redis stream a partition, read by all instances as one consumer group.
+ *
+ * <pre>
+ * XADD       streakboard:signin:{3}:journal * user 42 day 2026-11-21 kind REGULAR streak 3 points 30 at 1795219200000
+ * XREADGROUP GROUP drain instance-1 COUNT 500 BLOCK 1000 STREAMS streakboard:signin:{3}:journal >
+ * XACK       streakboard:signin:{3}:journal drain 1795219200000-0      both in acknowledge.lua
+ * XDEL       streakboard:signin:{3}:journal 1795219200000-0
+ * HSET       streakboard:signin:{3}:parked 1795219200000-0 {"user":"x","error":"…"}
+ * </pre>
+ *
+ * Processed entries are deleted, so the length of the stream is the backlog.
+ */
+@Component
+class Journal {
+
+    /** The name of the failure among the fields of a parked entry. */
+    static final String ERROR = "error";
+
+    private static final String GROUP = "drain";
+    private static final Duration BLOCK = Duration.ofSeconds(1);
+    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
+    private static final TypeReference<Map<String, String>> FIELDS = new TypeReference<>() {};
+
+    private static final RedisScript<Long> ACKNOWLEDGE = script("acknowledge");
+    private static final RedisScript<Long> PARK = script("park");
+    private static final RedisScript<Long> REPLAY = script("replay");
+
+    private final StringRedisTemplate redis;
+    private final SignInKeys keys;
+    private final SignInProperties.Journal settings;
+    private final JsonMapper json;
+    private final Consumer consumer = Consumer.from(GROUP, UUID.randomUUID().toString());
+
+    Journal(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties, JsonMapper json) {
+        this.redis = redis;
+        this.keys = keys;
+        this.settings = properties.journal();
+        this.json = json;
+    }
+
+    /** Makes sure that the stream and its group are there. */
+    void createGroup(int partition) {
+        try {
+            redis.execute((RedisCallback<String>) connection -> connection
+                    .streamCommands()
+                    .xGroupCreate(bytes(keys.journal(partition)), GROUP, ReadOffset.from("0"), true));
+        } catch (RedisSystemException failure) {
+            if (!String.valueOf(failure.getRootCause()).contains("BUSYGROUP")) { // it is there already
+                throw failure;
+            }
+        }
+    }
+
+    /** The next new entries; waits a second for the first of them on the given connection. */
+    List<JournalEntry> await(RedisConnection connection, int partition) {
+        return read(
+                connection,
+                partition,
+                StreamReadOptions.empty().block(BLOCK).count(settings.batchSize()),
+                ReadOffset.lastConsumed());
+    }
+
+    /** New entries that are there now. */
+    List<JournalEntry> poll(RedisConnection connection, int partition, int count) {
+        return read(connection, partition, StreamReadOptions.empty().count(count), ReadOffset.lastConsumed());
+    }
+
+    /** Entries that were delivered to this consumer, but not acknowledged. */
+    List<JournalEntry> unfinished(RedisConnection connection, int partition) {
+        return read(connection, partition, StreamReadOptions.empty().count(settings.batchSize()), ReadOffset.from("0"));
+    }
+
+    private List<JournalEntry> read(
+            RedisConnection connection, int partition, StreamReadOptions options, ReadOffset offset) {
+        var records = connection
+                .streamCommands()
+                .xReadGroup(consumer, options, StreamOffset.create(bytes(keys.journal(partition)), offset));
+        return records == null
+                ? List.of()
+                : records.stream()
+                        .map(record -> entry(record.deserialize(RedisSerializer.string())))
+                        .toList();
+    }
+
+    /** Takes over what a consumer has held for too long: its instance is dead, or as good as dead. */
+    int claim(int partition) {
+        var journal = keys.journal(partition);
+        var abandoned = redis
+                .opsForStream()
+                .pending(journal, GROUP, Range.unbounded(), settings.batchSize(), settings.claimAfter())
+                .stream()
+                .filter(message -> !message.getConsumerName().equals(consumer.getName()))
+                .map(PendingMessage::getId)
+                .toArray(RecordId[]::new);
+        if (abandoned.length > 0) {
+            redis.opsForStream().claim(journal, GROUP, consumer.getName(), settings.claimAfter(), abandoned);
+        }
+        return abandoned.length;
+    }
+
+    /** Forgets consumers of instances that are long gone and left nothing unfinished. */
+    void forgetIdleConsumers(int partition) {
+        var journal = keys.journal(partition);
+        redis.opsForStream().consumers(journal, GROUP).stream()
+                .filter(idle -> idle.pendingCount() == 0 && idle.idleTime().compareTo(FORGOTTEN_AFTER) > 0)
+                .forEach(idle ->
+                        redis.opsForStream().deleteConsumer(journal, Consumer.from(GROUP, idle.consumerName())));
+    }
+
+    void acknowledge(int partition, List<JournalEntry> entries) {
+        var arguments = new ArrayList<Object>(entries.size() + 1);
+        arguments.add(GROUP);
+        entries.forEach(entry -> arguments.add(entry.id()));
+        redis.execute(ACKNOWLEDGE, List.of(keys.journal(partition)), arguments.toArray());
+    }
+
+    void park(int partition, JournalEntry entry, Exception failure) {
+        var fields = new TreeMap<>(entry.fields());
+        fields.put(ERROR, String.valueOf(failure.getMessage()));
+        redis.execute(
+                PARK,
+                List.of(keys.journal(partition), keys.parked(partition)),
+                GROUP,
+                entry.id(),
+                json.writeValueAsString(fields));
+    }
+
+    /** The parked entries of a partition, by id, each with its failure in the field {@code error}. */
+    List<JournalEntry> parked(int partition) {
+        return redis.<String, String>opsForHash().entries(keys.parked(partition)).entrySet().stream()
+                .map(entry -> new JournalEntry(entry.getKey(), json.readValue(entry.getValue(), FIELDS)))
+                .sorted(Comparator.comparing(JournalEntry::id))
+                .toList();
+    }
+
+    /** Returns a parked entry to the journal; false if it is not parked in this partition. */
+    boolean replay(int partition, JournalEntry entry) {
+        var arguments = new ArrayList<Object>();
+        arguments.add(entry.id());
+        entry.fields().forEach((field, value) -> {
+            if (!field.equals(ERROR)) {
+                arguments.add(field);
+                arguments.add(value);
+            }
+        });
+        return Long.valueOf(1)
+                .equals(redis.execute(
+                        REPLAY, List.of(keys.journal(partition), keys.parked(partition)), arguments.toArray()));
+    }
+
+    long backlog(int partition) {
+        var size = redis.opsForStream().size(keys.journal(partition));
+        return size == null ? 0 : size;
+    }
+
+    /** The age of the oldest entry, by the clock that also made its id: that of Redis. */
+    long oldestSeconds(int partition) {
+        var now = redis.execute(
+                (RedisCallback<Long>) connection -> connection.serverCommands().time());
+        return oldest(partition).map(entry -> (now - entry.appendedAt()) / 1000).orElse(0L);
+    }
+
+    /** The oldest entry that is not acknowledged, if there is one. */
+    Optional<JournalEntry> oldest(int partition) {
+        return redis
+                .<String, String>opsForStream()
+                .range(keys.journal(partition), Range.unbounded(), Limit.limit().count(1))
+                .stream()
+                .findFirst()
+                .map(Journal::entry);
+    }
+
+    private static JournalEntry entry(MapRecord<String, String, String> record) {
+        return new JournalEntry(record.getId().getValue(), record.getValue());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static RedisScript<Long> script(String name) {
+        return RedisScript.of(new ClassPathResource("redis/signin/" + name + ".lua"), Long.class);
+    }
+}

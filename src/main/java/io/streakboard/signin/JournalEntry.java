@@ -1,0 +1,39 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.SignIn.Kind;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Map;
+
+/** One entry of the journal: its id in the stream and its fields as they were written. */
+record JournalEntry(String id, Map<String, String> fields) {
+
+    /** @throws IllegalArgumentException if the entry is no sign-in */
+    SignIn signIn() {
+        try {
+            return new SignIn(
+                    Long.parseLong(field("user")),
+                    LocalDate.parse(field("day")),
+                    Kind.valueOf(field("kind")),
+                    Integer.parseInt(field("streak")),
+                    Integer.parseInt(field("points")),
+                    Instant.ofEpochMilli(Long.parseLong(field("at"))));
+        } catch (DateTimeException malformed) {
+            throw new IllegalArgumentException(malformed.getMessage(), malformed);
+        }
+    }
+
+    /** When the entry was appended, milliseconds since the epoch: the first half of its id. */
+    long appendedAt() {
+        return Long.parseLong(id.substring(0, id.indexOf('-')));
+    }
+
+    private String field(String name) {
+        var value = fields.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("field '" + name + "' is missing");
+        }
+        return value;
+    }
+}

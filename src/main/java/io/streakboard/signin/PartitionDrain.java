@@ -1,0 +1,165 @@
+package io.streakboard.signin;
+
+import io.lettuce.core.RedisException;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/**
+ * Carries the sign-ins of one partition from the journal to MySQL. An entry is acknowledged after its transaction has
+ * committed, so it may be recorded twice, but never not at all. While MySQL is away the entries wait in the journal.
+ */
+class PartitionDrain implements Runnable {
+
+    private static final Logger log = LoggerFactory.getLogger(PartitionDrain.class);
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int TRIES_ALONE = 3;
+
+    private final int partition;
+    private final Journal journal;
+    private final SignInLog signInLog;
+    private final RedisConnectionFactory connections;
+    private final SignInProperties.Journal settings;
+    private final Semaphore transactions;
+    private long nextClaim = System.nanoTime();
+    private volatile boolean running = true;
+
+    PartitionDrain(
+            int partition,
+            Journal journal,
+            SignInLog signInLog,
+            RedisConnectionFactory connections,
+            SignInProperties.Journal settings,
+            Semaphore transactions) {
+        this.partition = partition;
+        this.journal = journal;
+        this.signInLog = signInLog;
+        this.connections = connections;
+        this.settings = settings;
+        this.transactions = transactions;
+    }
+
+    void stop() {
+        running = false;
+    }
+
+    /** Reads on a connection of its own: a blocking read on the shared one would hold up everybody. */
+    @Override
+    public void run() {
+        while (running) {
+            try (var connection = connections.getConnection()) {
+                journal.createGroup(partition);
+                while (running) {
+                    drain(connection);
+                }
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (RuntimeException failure) {
+                log.warn("Partition {} of the journal is not drained at the moment: {}", partition, failure.toString());
+                pause();
+            }
+        }
+    }
+
+    private void drain(RedisConnection connection) throws InterruptedException {
+        if (System.nanoTime() >= nextClaim) {
+            journal.claim(partition);
+            journal.forgetIdleConsumers(partition);
+            record(journal.unfinished(connection, partition));
+            nextClaim = System.nanoTime() + settings.claimAfter().dividedBy(2).toNanos();
+        }
+        var entries = journal.await(connection, partition);
+        if (!entries.isEmpty()) {
+            transactions.acquire();
+            try {
+                record(fill(connection, entries));
+            } finally {
+                transactions.release();
+            }
+        }
+    }
+
+    /** Fills a batch with what has arrived meanwhile: under load transactions grow, alone an entry waits milliseconds. */
+    private List<JournalEntry> fill(RedisConnection connection, List<JournalEntry> entries)
+            throws InterruptedException {
+        int room = settings.batchSize() - entries.size();
+        if (room <= 0) {
+            return entries;
+        }
+        Thread.sleep(settings.linger());
+        var batch = new ArrayList<>(entries);
+        batch.addAll(journal.poll(connection, partition, room));
+        return batch;
+    }
+
+    private void record(List<JournalEntry> entries) {
+        if (entries.isEmpty()) {
+            return;
+        }
+        try {
+            recordAndAcknowledge(entries);
+        } catch (RuntimeException failure) {
+            log.warn("A batch of {} sign-ins failed, each is tried alone: {}", entries.size(), failure.toString());
+            entries.forEach(this::recordAlone);
+        }
+    }
+
+    /** Tries an entry until it is recorded, or fails for a reason of its own: then it must not block the rest. */
+    private void recordAlone(JournalEntry entry) {
+        for (int tries = 1; running; tries++) {
+            try {
+                recordAndAcknowledge(List.of(entry));
+                return;
+            } catch (RuntimeException failure) {
+                if (storeUnavailable(failure)) {
+                    tries = 0;
+                    pause();
+                } else if (tries == TRIES_ALONE) {
+                    log.error("Entry {} of the journal cannot be recorded and was parked", entry.id(), failure);
+                    journal.park(partition, entry, failure);
+                    return;
+                }
+            }
+        }
+    }
+
+    private void recordAndAcknowledge(List<JournalEntry> entries) {
+        signInLog.record(entries.stream().map(JournalEntry::signIn).toList());
+        journal.acknowledge(partition, entries);
+    }
+
+    private static boolean storeUnavailable(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLTransientException
+                    || cause instanceof SQLRecoverableException
+                    || cause instanceof RedisException
+                    || cause instanceof SQLException sql && isConnectionFailure(sql)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** SQL state class 08, "connection exception". */
+    private static boolean isConnectionFailure(SQLException failure) {
+        return failure.getSQLState() != null && failure.getSQLState().startsWith("08");
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.BitmapLayout.BitmapAddress;
+import java.time.LocalDate;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * The names of the module's Redis keys. Every key of a learner carries the hash tag of the learner's partition, so that
+ * script, bitmaps and journal live in one cluster slot.
+ *
+ * <pre>
+ * streakboard:signin:{3}:journal                    stream  sign-ins on their way to MySQL
+ * streakboard:signin:{3}:parked                     hash    entries that could not be processed
+ * streakboard:signin:{3}:year:2026:42               string  learner 42's days of 2026, first bit = 1 January
+ * streakboard:signin:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
+ * streakboard:signin:{3}:answers:2026-11-21:17      hash    what was answered that day: learner -> points, order
+ * streakboard:signin:count:2026-11-21               string  sign-ins of the day
+ * </pre>
+ */
+@Component
+class SignInKeys {
+
+    private static final String PREFIX = "streakboard:signin:";
+
+    /** Enough for a million learners' answers to stay in the compact encoding of small hashes. */
+    private static final int ANSWER_BUCKETS = 512;
+
+    private final BitmapLayout layout;
+    private final int partitions;
+    private final boolean cluster;
+
+    SignInKeys(SignInProperties properties, RedisConnectionFactory connections) {
+        this.layout = properties.layout();
+        this.partitions = properties.partitions();
+        this.cluster = connections instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
+    }
+
+    int partitions() {
+        return partitions;
+    }
+
+    int partition(long learner) {
+        return (int) (learner % partitions);
+    }
+
+    String journal(int partition) {
+        return tagged(partition) + "journal";
+    }
+
+    String parked(int partition) {
+        return tagged(partition) + "parked";
+    }
+
+    BitmapAddress address(long learner) {
+        return layout.address(learner, partitions);
+    }
+
+    String year(long learner, int year) {
+        return tagged(partition(learner)) + "year:" + year + ":"
+                + address(learner).name();
+    }
+
+    String answers(long learner, LocalDate day) {
+        return tagged(partition(learner)) + "answers:" + day + ":" + learner / partitions % ANSWER_BUCKETS;
+    }
+
+    /** One count for all, except in a cluster, where a script reaches one slot only and each partition counts alone. */
+    String count(long learner, LocalDate day) {
+        return cluster ? tagged(partition(learner)) + "count:" + day : PREFIX + "count:" + day;
+    }
+
+    private static String tagged(int partition) {
+        return PREFIX + "{" + partition + "}:";
+    }
+}

@@ -1,0 +1,58 @@
+package io.streakboard.signin;
+
+import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.springframework.stereotype.Service;
+
+/** Signs learners in. */
+@Service
+public class SignIns {
+
+    /** A wish to sign in for the day on which the learner acted. */
+    public record Attempt(long learner, Instant at) {}
+
+    /**
+     * @param newlySigned whether this attempt signed the learner in, or an earlier one had
+     * @param order which sign-in of the day it was, from 1; 0 if no longer known
+     */
+    public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {}
+
+    private final SignInScript script;
+    private final Journal journal;
+    private final SignInKeys keys;
+    private final BusinessTime time;
+
+    SignIns(SignInScript script, Journal journal, SignInKeys keys, BusinessTime time) {
+        this.script = script;
+        this.journal = journal;
+        this.keys = keys;
+        this.time = time;
+    }
+
+    Answer signIn(long learner) {
+        var at = time.now();
+        return script.signIn(new Attempt(learner, at), time.dayOf(at));
+    }
+
+    /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */
+    public List<Answer> signIn(List<Attempt> attempts) {
+        return script.signIn(attempts, attempt -> time.dayOf(attempt.at()));
+    }
+
+    /** How many answered sign-ins have not reached MySQL yet. */
+    public long backlog() {
+        return IntStream.range(0, keys.partitions()).mapToLong(journal::backlog).sum();
+    }
+
+    /** Whether the sign-ins of before an instant have reached MySQL, as far as the heads of the journal can tell. */
+    public boolean recordedUntil(Instant instant) {
+        return IntStream.range(0, keys.partitions())
+                .mapToObj(journal::oldest)
+                .flatMap(Optional::stream)
+                .noneMatch(entry -> entry.signIn().at().isBefore(instant));
+    }
+}

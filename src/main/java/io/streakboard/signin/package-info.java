@@ -1,0 +1,7 @@
+/** Daily sign-in: bitmaps and streaks in Redis, a journal, and the durable calendar and log in MySQL. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"identity", "time", "web"})
+package io.streakboard.signin;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,45 @@
+package io.streakboard.time;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import org.springframework.stereotype.Component;
+
+/**
+ * The clock and the zone that decide what "now", "today" and "this month" mean. Whatever belongs to a day or a month is
+ * placed by the instant the learner acted, seen in this zone, never by the instant of processing.
+ */
+@Component
+public class BusinessTime {
+
+    private final Clock clock;
+    private final ZoneId zone;
+
+    BusinessTime(Clock clock, TimeProperties properties) {
+        this.clock = clock;
+        this.zone = properties.zone();
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    public LocalDate today() {
+        return dayOf(now());
+    }
+
+    public LocalDate dayOf(Instant instant) {
+        return LocalDate.ofInstant(instant, zone);
+    }
+
+    public YearMonth monthOf(Instant instant) {
+        return YearMonth.from(dayOf(instant));
+    }
+
+    /** The first instant of a day in the business zone, also where a change of clocks skips midnight. */
+    public Instant startOf(LocalDate day) {
+        return day.atStartOfDay(zone).toInstant();
+    }
+}

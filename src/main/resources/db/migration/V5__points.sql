@@ -1,0 +1,28 @@
+-- Activities that arrived after the seal of their season: where they belonged and where they went.
+CREATE TABLE points_late (
+    user_id     BIGINT       NOT NULL,
+    type        VARCHAR(32)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    source_id   VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    home_season BIGINT       NOT NULL,
+    season      BIGINT       NOT NULL,
+    day         DATE         NOT NULL,
+    points      INT          NOT NULL,
+    occurred_at DATETIME(3)  NOT NULL,
+    recorded_at DATETIME(3)  NOT NULL,
+    PRIMARY KEY (user_id, type, source_id),
+    KEY by_day (user_id, day, type),
+    KEY by_home_season (home_season)
+);
+
+-- What admins granted or deducted, and why: a row for every request.
+CREATE TABLE points_adjustment (
+    request_id VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    user_id    BIGINT       NOT NULL,
+    season     BIGINT       NOT NULL,
+    requested  INT          NOT NULL,
+    points     INT          NOT NULL,
+    reason     VARCHAR(200) NOT NULL,
+    admin      VARCHAR(100) NOT NULL,
+    made_at    DATETIME(3)  NOT NULL,
+    PRIMARY KEY (request_id)
+);

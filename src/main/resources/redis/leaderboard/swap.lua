@@ -1,0 +1,15 @@
+-- Puts a rebuilt board in the place of the old one, whole, between two reads. The old one is unlinked, not deleted:
+-- freeing a million members would block the server.
+--
+-- KEYS[1]  board (sorted set)          KEYS[2]  corrections of its members (hash)
+-- KEYS[3]  rebuilt board (sorted set)  KEYS[4]  corrections of its members (hash)
+-- KEYS[5]  mark: the board is being rebuilt
+--
+-- Returns the number of members of the board, or -1 and changes nothing if the mark has expired.
+
+if redis.call('EXISTS', KEYS[5]) == 0 then return -1 end
+redis.call('UNLINK', KEYS[1], KEYS[2])
+if redis.call('EXISTS', KEYS[3]) == 1 then redis.call('RENAME', KEYS[3], KEYS[1]) end
+if redis.call('EXISTS', KEYS[4]) == 1 then redis.call('RENAME', KEYS[4], KEYS[2]) end
+redis.call('UNLINK', KEYS[5])
+return redis.call('ZCARD', KEYS[1])

@@ -1,0 +1,129 @@
+package io.streakboard.embedded;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A database that speaks MySQL, with full durability. The bundled MariaDB, or the MySQL that
+ * {@code streakboard.embedded.mysql-home} names.
+ */
+public final class DatabaseServer implements AutoCloseable {
+
+    private static final String NAME = "streakboard";
+
+    private static final String CREATE_USER = """
+            CREATE USER IF NOT EXISTS '%1$s'@'127.0.0.1' IDENTIFIED BY '%1$s';
+            GRANT ALL ON *.* TO '%1$s'@'127.0.0.1';
+            """.formatted(NAME);
+
+    private final DatabaseProduct product;
+    private final Path folder;
+    private final int port;
+    private final ServerProcess process;
+
+    private DatabaseServer(DatabaseProduct product, Path folder, int port) {
+        this.product = product;
+        this.folder = folder;
+        this.port = port;
+        this.process = new ServerProcess("server", folder, () -> {
+            execute("DO 1");
+            return true;
+        });
+    }
+
+    static DatabaseServer of(EmbeddedSettings settings) {
+        var product = settings.mysqlHome() == null
+                ? MariaDb.bundled()
+                : new MySql(settings.mysqlHome().toAbsolutePath());
+        var folder = Draft.once(
+                settings.dataDir().toAbsolutePath().resolve(product.name().toLowerCase(Locale.ROOT)), draft -> {
+                    product.install(Files.createDirectory(draft.resolve("data")));
+                    Files.writeString(draft.resolve("user.sql"), CREATE_USER);
+                });
+        return new DatabaseServer(
+                product, folder, settings.mysqlPort() == 0 ? ServerProcess.freePort() : settings.mysqlPort());
+    }
+
+    /** {@code MariaDB} or {@code MySQL}. */
+    public String product() {
+        return product.name();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public String user() {
+        return NAME;
+    }
+
+    public String password() {
+        return NAME;
+    }
+
+    /** Where Connector/J reaches the schema, which is created by the first connection. Both sides count in UTC. */
+    public String jdbcUrl(String schema) {
+        return "jdbc:mysql://127.0.0.1:" + port + "/" + schema
+                + "?createDatabaseIfNotExist=true&connectionTimeZone=UTC&forceConnectionTimeZoneToSession=true"
+                + "&rewriteBatchedStatements=true&connectTimeout=5000&socketTimeout=60000"
+                + "&sslMode=DISABLED&allowPublicKeyRetrieval=true";
+    }
+
+    /** Starts the database, again on the same port and data after {@link #kill} or {@link #close}. */
+    public void start() {
+        var command = new ArrayList<>(List.of(
+                product.executable().toString(),
+                "--no-defaults",
+                "--basedir=" + product.home(),
+                "--datadir=" + folder.resolve("data"),
+                "--init-file=" + folder.resolve("user.sql"),
+                "--bind-address=127.0.0.1",
+                "--port=" + port,
+                // Relative to the data: the path of a socket may have no more than 107 characters.
+                "--socket=server.sock",
+                "--pid-file=server.pid",
+                "--console",
+                "--skip-name-resolve",
+                "--skip-log-bin",
+                "--character-set-server=utf8mb4",
+                "--collation-server=utf8mb4_0900_ai_ci",
+                "--default-time-zone=+00:00",
+                "--transaction-isolation=READ-COMMITTED",
+                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-buffer-pool-size=256M",
+                "--max-connections=300",
+                "--local-infile=1"));
+        command.addAll(product.arguments());
+        process.start(command);
+    }
+
+    /** {@code kill -9}. Returns when the process is gone. */
+    public void kill() {
+        process.kill();
+    }
+
+    @Override
+    public void close() {
+        process.stop();
+    }
+
+    void drop(String schema) {
+        try {
+            execute("DROP DATABASE IF EXISTS " + schema);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var connection = DriverManager.getConnection(jdbcUrl(""), user(), password());
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.streakboard.embedded;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import redis.embedded.core.ExecutableProvider;
+import redis.embedded.model.OsArchitecture;
+
+/**
+ * A Redis that has every answered write on disk: {@code appendfsync always}. The bundled 6.2, or the executable that
+ * {@code streakboard.embedded.redis-executable} names.
+ */
+public final class RedisServer implements AutoCloseable {
+
+    static final int DATABASES = 64;
+
+    private final Path executable;
+    private final Path folder;
+    private final int port;
+    private final ServerProcess process;
+
+    private RedisServer(Path executable, Path folder, int port) {
+        this.executable = executable;
+        this.folder = folder;
+        this.port = port;
+        this.process = new ServerProcess("redis", folder, () -> "+PONG".equals(answerTo("PING")));
+    }
+
+    static RedisServer of(EmbeddedSettings settings) {
+        return new RedisServer(
+                settings.redisExecutable() == null ? bundled() : settings.redisExecutable(),
+                settings.dataDir().toAbsolutePath().resolve("redis"),
+                settings.redisPort() == 0 ? ServerProcess.freePort() : settings.redisPort());
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Starts Redis, again on the same port and data after {@link #kill} or {@link #close}. */
+    public void start() {
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("redis.conf"), """
+                    bind 127.0.0.1
+                    port %d
+                    databases %d
+                    appendonly yes
+                    appendfsync always
+                    save ""
+                    maxmemory-policy noeviction
+                    """.formatted(port, DATABASES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        process.start(List.of(executable.toString(), "redis.conf"));
+    }
+
+    /** {@code kill -9}. Returns when the process is gone. */
+    public void kill() {
+        process.kill();
+    }
+
+    @Override
+    public void close() {
+        process.stop();
+    }
+
+    /** Empties all logical databases. */
+    void flushAll() {
+        try {
+            answerTo("FLUSHALL");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String answerTo(String command) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port);
+                var answers =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+            socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            return Objects.requireNonNullElse(answers.readLine(), "");
+        }
+    }
+
+    private static Path bundled() {
+        var resource = ExecutableProvider.newProvidedVersionsMap().get(OsArchitecture.detectOSandArchitecture());
+        var name = Objects.requireNonNull(resource, "No Redis is bundled for this machine")
+                .substring(1);
+        return Draft.once(Binaries.FOLDER.resolve(name), folder -> {
+                    var executable = folder.resolve(name);
+                    try (var content = RedisServer.class.getResourceAsStream(resource)) {
+                        Files.copy(Objects.requireNonNull(content), executable);
+                    }
+                    Binaries.makeExecutable(executable);
+                })
+                .resolve(name);
+    }
+}

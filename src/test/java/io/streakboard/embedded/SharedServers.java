@@ -1,0 +1,42 @@
+package io.streakboard.embedded;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.boot.SpringApplication;
+
+/** The pair of servers that all tests of this JVM share, started by the first that asks. */
+public final class SharedServers {
+
+    private static final AtomicInteger CLAIMED = new AtomicInteger();
+
+    private SharedServers() {}
+
+    public static EmbeddedServers get() {
+        return Started.SERVERS;
+    }
+
+    /** Spring properties of a schema and a logical Redis database that are empty and nobody else's. */
+    public static Map<String, Object> freshDatabases() {
+        var number = CLAIMED.incrementAndGet();
+        if (number >= RedisServer.DATABASES) {
+            throw new IllegalStateException("All %d databases of Redis are taken".formatted(RedisServer.DATABASES));
+        }
+        var schema = "test_" + number;
+        get().database().drop(schema);
+        return get().properties(schema, number);
+    }
+
+    private static final class Started {
+
+        static final EmbeddedServers SERVERS = start();
+
+        private static EmbeddedServers start() {
+            var servers = EmbeddedServers.startIn(Path.of("target", "test-data"));
+            // Spring Boot runs these after it has closed the contexts, which may still write while they close.
+            SpringApplication.getShutdownHandlers().add(servers::close);
+            servers.redis().flushAll();
+            return servers;
+        }
+    }
+}
