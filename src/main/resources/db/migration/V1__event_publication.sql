@@ -1,5 +1,6 @@
--- The event publication registry. Rows are deleted on completion; what failed too often is moved to the parked table.
-CREATE TABLE event_publication (
+-- The event publication registry, under the name that Spring Modulith has for it. Rows are deleted on completion; what
+-- failed too often is moved to the parked table.
+CREATE TABLE EVENT_PUBLICATION (
     id                     VARCHAR(36)  NOT NULL,
     listener_id            VARCHAR(512) NOT NULL,
     event_type             VARCHAR(512) NOT NULL,
@@ -13,4 +14,11 @@ CREATE TABLE event_publication (
     KEY by_status (status, publication_date)
 );
 
-CREATE TABLE event_publication_parked LIKE event_publication;
+CREATE TABLE event_publication_parked LIKE EVENT_PUBLICATION;
+
+-- Where names of tables are case-sensitive, the table can be read under the name that all others are written in, too.
+SET @create_view = IF(@@lower_case_table_names = 0,
+    'CREATE VIEW event_publication AS SELECT * FROM EVENT_PUBLICATION', 'DO 0');
+PREPARE create_view FROM @create_view;
+EXECUTE create_view;
+DEALLOCATE PREPARE create_view;

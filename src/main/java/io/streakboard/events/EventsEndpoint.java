@@ -1,7 +1,7 @@
 package io.streakboard.events;
 
+import io.streakboard.web.Problem;
 import java.util.List;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -33,7 +33,7 @@ class EventsEndpoint {
     @WriteOperation
     Resubmitted act(String action) {
         if (!action.equals("resubmit")) {
-            throw new InvalidEndpointRequestException("action must be 'resubmit'", "unknown action");
+            throw Problem.invalid("action", "must be 'resubmit'");
         }
         int unparked = publications.unpark();
         job.resubmit();

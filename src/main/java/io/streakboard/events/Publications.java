@@ -32,7 +32,7 @@ public class Publications {
 
     /** Whether everything published before an instant has been delivered or parked. */
     public boolean deliveredUntil(Instant instant) {
-        return jdbc.sql("SELECT COUNT(*) FROM event_publication WHERE publication_date < ?")
+        return jdbc.sql("SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE publication_date < ?")
                         .param(Utc.column(instant))
                         .query(Long.class)
                         .single()
@@ -45,7 +45,7 @@ public class Publications {
      */
     int failStale() {
         return jdbc.sql("""
-                        UPDATE event_publication SET status = 'FAILED'
+                        UPDATE EVENT_PUBLICATION SET status = 'FAILED'
                          WHERE status IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED')
                            AND GREATEST(publication_date, COALESCE(last_resubmission_date, publication_date)) < ?
                         """)
@@ -57,17 +57,17 @@ public class Publications {
     @Transactional
     int park() {
         var exhausted = jdbc.sql(
-                        "SELECT id FROM event_publication WHERE status = 'FAILED' AND completion_attempts >= ? FOR UPDATE")
+                        "SELECT id FROM EVENT_PUBLICATION WHERE status = 'FAILED' AND completion_attempts >= ? FOR UPDATE")
                 .param(properties.maxAttempts())
                 .query(String.class)
                 .list();
         if (exhausted.isEmpty()) {
             return 0;
         }
-        jdbc.sql("INSERT INTO event_publication_parked SELECT * FROM event_publication WHERE id IN (:ids)")
+        jdbc.sql("INSERT INTO event_publication_parked SELECT * FROM EVENT_PUBLICATION WHERE id IN (:ids)")
                 .param("ids", exhausted)
                 .update();
-        return jdbc.sql("DELETE FROM event_publication WHERE id IN (:ids)")
+        return jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id IN (:ids)")
                 .param("ids", exhausted)
                 .update();
     }
@@ -84,7 +84,7 @@ public class Publications {
         jdbc.sql("UPDATE event_publication_parked SET completion_attempts = 1 WHERE id IN (:ids)")
                 .param("ids", parked)
                 .update();
-        jdbc.sql("INSERT INTO event_publication SELECT * FROM event_publication_parked WHERE id IN (:ids)")
+        jdbc.sql("INSERT INTO EVENT_PUBLICATION SELECT * FROM event_publication_parked WHERE id IN (:ids)")
                 .param("ids", parked)
                 .update();
         return jdbc.sql("DELETE FROM event_publication_parked WHERE id IN (:ids)")
@@ -94,8 +94,8 @@ public class Publications {
 
     Counts counts() {
         return jdbc.sql("""
-                        SELECT (SELECT COUNT(*) FROM event_publication) AS open,
-                               (SELECT COUNT(*) FROM event_publication WHERE status = 'FAILED') AS failed,
+                        SELECT (SELECT COUNT(*) FROM EVENT_PUBLICATION) AS open,
+                               (SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE status = 'FAILED') AS failed,
                                (SELECT COUNT(*) FROM event_publication_parked) AS parked
                         """).query(Counts.class).single();
     }

@@ -1,6 +1,6 @@
 /** Keeps the event publication registry moving: bounded listeners, resubmission, parking. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"time"})
+@ApplicationModule(allowedDependencies = {"time", "web"})
 package io.streakboard.events;
 
 import org.jspecify.annotations.NullMarked;

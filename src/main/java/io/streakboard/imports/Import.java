@@ -83,7 +83,7 @@ class Import {
         }
     }
 
-    /** Opens the seasons of the file's months side by side, rather than one by one on the way. */
+    /** Has the seasons of the file's months opened ahead, side by side, rather than one by one on the way. */
     private void prepareSeasons(Path file) throws IOException {
         var months = new TreeSet<YearMonth>();
         try (var lines = ActivityFile.open(file)) {

@@ -4,8 +4,8 @@ import io.streakboard.leaderboard.SeasonBoards.Drift;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -28,22 +28,17 @@ class BoardsEndpoint {
     }
 
     @ReadOperation
-    @Nullable
     BoardState board(@Selector String name, @Nullable String season) {
-        return name.equals(BoardController.POINTS) ? state(live(season)) : null;
+        return state(live(name, season));
     }
 
     @WriteOperation
-    @Nullable
     BoardState act(@Selector String name, String action, @Nullable String season) {
-        if (!name.equals(BoardController.POINTS)) {
-            return null;
-        }
-        var of = live(season);
+        var of = live(name, season);
         if (action.equals("rebuild")) {
             boards.rebuild(of);
         } else if (!action.equals("verify")) {
-            throw new InvalidEndpointRequestException("action must be 'rebuild' or 'verify'", "unknown action");
+            throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
         }
         return state(of);
     }
@@ -52,10 +47,13 @@ class BoardsEndpoint {
         return new BoardState(BoardController.POINTS, season.name(), boards.drift(season));
     }
 
-    private Season live(@Nullable String season) {
+    private Season live(String name, @Nullable String season) {
+        if (!name.equals(BoardController.POINTS)) {
+            throw Problem.notFound("There is no board '" + name + "'");
+        }
         var of = seasons.find(season == null ? BoardController.CURRENT : season);
         if (of.state() == State.SETTLED) {
-            throw new InvalidEndpointRequestException("season " + of.name() + " is settled", "no live board");
+            throw Problem.invalid("season", of.name() + " is settled and has no live board");
         }
         return of;
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param endsAt exclusive
  * @param learners how many learners have points, known once settled
  * @param points the sum of all their points, known once settled
+ * @param createdAt when the season was made, for one of the past when its first activity came
  */
 public record Season(
         long id,
@@ -19,7 +20,8 @@ public record Season(
         Instant endsAt,
         State state,
         @Nullable Long learners,
-        @Nullable Long points) {
+        @Nullable Long points,
+        Instant createdAt) {
 
     /** In the order of a season's life. From {@code SETTLING} on it is sealed and takes no more points. */
     public enum State {

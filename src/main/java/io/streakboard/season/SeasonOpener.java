@@ -7,9 +7,12 @@ import io.streakboard.time.BusinessTime;
 import jakarta.annotation.PreDestroy;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -30,6 +33,7 @@ class SeasonOpener {
     private final BusinessTime time;
     private final TransactionTemplate transactions;
     private final ApplicationEventPublisher events;
+    private final Map<YearMonth, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final ExecutorService workers = Executors.newFixedThreadPool(
             2, Thread.ofPlatform().name("season-opener-", 0).daemon().factory());
 
@@ -58,18 +62,29 @@ class SeasonOpener {
 
     /** Makes sure that months have their seasons, if they may have some. Waits until the tables are there. */
     void open(Set<YearMonth> months) {
-        var known = table.all().stream().map(Season::startsAt).collect(toSet());
-        var creations = months.stream()
-                .filter(this::mayOpen)
-                .filter(month -> !known.contains(startOf(month)))
-                .map(month -> CompletableFuture.runAsync(() -> create(month), workers))
-                .toList();
         try {
-            creations.forEach(CompletableFuture::join);
+            begin(months).forEach(CompletableFuture::join);
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
         }
         advance();
+    }
+
+    /** Begins to make what {@link #open} waits for. */
+    List<CompletableFuture<Void>> begin(Set<YearMonth> months) {
+        var known = table.all().stream().map(Season::startsAt).collect(toSet());
+        return months.stream()
+                .sorted()
+                .filter(this::mayOpen)
+                .filter(month -> !known.contains(startOf(month)))
+                .map(this::begin)
+                .toList();
+    }
+
+    private CompletableFuture<Void> begin(YearMonth month) {
+        var creation = underWay.computeIfAbsent(month, each -> CompletableFuture.runAsync(() -> create(each), workers));
+        creation.whenComplete((done, failure) -> underWay.remove(month, creation));
+        return creation;
     }
 
     /** Makes sure that the current month and those ahead have their seasons. */
@@ -80,7 +95,7 @@ class SeasonOpener {
     }
 
     private void create(YearMonth month) {
-        long id = table.plan(month.toString(), startOf(month), startOf(month.plusMonths(1)));
+        long id = table.plan(month.toString(), startOf(month), startOf(month.plusMonths(1)), time.now());
         tables.create(id);
         table.ready(id);
     }

@@ -28,11 +28,13 @@ class SeasonTable {
     }
 
     /** Plans a season unless one starts at that instant already; either way, returns its id. */
-    long plan(String name, Instant startsAt, Instant endsAt) {
+    long plan(String name, Instant startsAt, Instant endsAt, Instant now) {
         jdbc.sql("""
-                        INSERT INTO season (name, starts_at, ends_at, state) VALUES (?, ?, ?, 'PLANNED')
+                        INSERT INTO season (name, starts_at, ends_at, state, created_at) VALUES (?, ?, ?, 'PLANNED', ?)
                         ON DUPLICATE KEY UPDATE name = name
-                        """).params(name, Utc.column(startsAt), Utc.column(endsAt)).update();
+                        """)
+                .params(name, Utc.column(startsAt), Utc.column(endsAt), Utc.column(now))
+                .update();
         return jdbc.sql("SELECT id FROM season WHERE starts_at = ?")
                 .param(Utc.column(startsAt))
                 .query(Long.class)
@@ -78,7 +80,8 @@ class SeasonTable {
                 instant(row, "ends_at"),
                 State.valueOf(row.getString("state")),
                 nullable(row, "learners"),
-                nullable(row, "points"));
+                nullable(row, "points"),
+                instant(row, "created_at"));
     }
 
     private static Instant instant(ResultSet row, String column) throws SQLException {

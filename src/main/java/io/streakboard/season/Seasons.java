@@ -118,10 +118,9 @@ public class Seasons {
         return opener.mayOpen(time.monthOf(instant)) || snapshot().at(instant) != null;
     }
 
-    /** Opens the seasons of months, as far as there may be some, side by side. */
+    /** Begins to open the seasons of months that will be asked for, as far as there may be some, side by side. */
     public void prepare(Set<YearMonth> months) {
-        opener.open(months);
-        snapshot = null;
+        opener.begin(months);
     }
 
     /** Whether a season is sealed, decided now and held so until the caller's transaction ends. */

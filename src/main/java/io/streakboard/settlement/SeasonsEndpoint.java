@@ -3,11 +3,11 @@ package io.streakboard.settlement;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -58,39 +58,27 @@ class SeasonsEndpoint {
     }
 
     @ReadOperation
-    @Nullable
     SeasonDetail season(@Selector String id) {
-        return seasons.newestFirst().stream()
-                .filter(season ->
-                        Long.toString(season.id()).equals(id) || season.name().equals(id))
-                .findFirst()
-                .map(this::detail)
-                .orElse(null);
+        return detail(seasons.find(id));
     }
 
     @WriteOperation
-    @Nullable
     SeasonDetail act(@Selector String id, String action) {
-        var before = season(id);
-        if (before == null) {
-            return null;
-        }
-        long season = before.season().id();
+        var season = seasons.find(id);
         if (action.equals("settle")) {
-            settle(before.season());
+            settle(season);
         } else if (action.equals("retry")) {
-            steps.reopenCopy(season);
+            steps.reopenCopy(season.id());
         } else {
-            throw new InvalidEndpointRequestException("action must be 'settle' or 'retry'", "unknown action");
+            throw Problem.invalid("action", "must be 'settle' or 'retry'");
         }
-        settlement.advance(seasons.byId(season));
+        settlement.advance(season);
         return season(id);
     }
 
-    private void settle(SeasonState season) {
+    private void settle(Season season) {
         if (season.state() == State.UPCOMING || season.state() == State.OPEN) {
-            throw new InvalidEndpointRequestException(
-                    "season " + season.name() + " has not ended, it ends at " + season.endsAt(), "not ended");
+            throw Problem.invalid("action", "season " + season.name() + " ends at " + season.endsAt());
         }
         if (season.state() == State.ENDED) {
             steps.waive(season.id());

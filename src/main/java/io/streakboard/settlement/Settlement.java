@@ -141,7 +141,7 @@ class Settlement {
         if (!attempt.waived() && now.isBefore(season.endsAt().plus(properties.grace()))) {
             return Result.waitFor("the grace period until " + season.endsAt().plus(properties.grace()));
         }
-        if (!attempt.waived() && !totals.quietSince(season.id(), now.minus(properties.quietPeriod()))) {
+        if (!attempt.waived() && !quietSince(season, now.minus(properties.quietPeriod()))) {
             return Result.waitFor("a quiet period of " + properties.quietPeriod());
         }
         if (!signIns.recordedUntil(season.endsAt())) {
@@ -153,6 +153,11 @@ class Settlement {
         }
         seasons.seal(season.id());
         return Result.done(null);
+    }
+
+    /** A season of the past that has just been opened waits for what it was opened for. */
+    private boolean quietSince(Season season, Instant instant) {
+        return season.createdAt().isBefore(instant) && totals.quietSince(season.id(), instant);
     }
 
     private static Instant latest(Instant first, Instant second) {

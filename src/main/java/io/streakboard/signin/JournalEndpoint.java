@@ -1,10 +1,10 @@
 package io.streakboard.signin;
 
+import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -48,7 +48,7 @@ class JournalEndpoint {
     @WriteOperation
     Replayed act(String action, String id) {
         if (!action.equals("replay")) {
-            throw new InvalidEndpointRequestException("action must be 'replay'", "unknown action");
+            throw Problem.invalid("action", "must be 'replay'");
         }
         return new Replayed(parked().filter(parked -> parked.id().equals(id))
                 .anyMatch(parked -> journal.replay(parked.partition(), new JournalEntry(id, parked.entry()))));
