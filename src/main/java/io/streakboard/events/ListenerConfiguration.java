@@ -12,7 +12,7 @@ class ListenerConfiguration {
      * Runs the event listeners. Bounded, and the publisher runs what does not fit: so a backlog waits in the journal in
      * Redis, never in the heap, and the listeners cannot drain the connection pool.
      */
-    @Bean
+    @Bean({"applicationTaskExecutor", "taskExecutor"}) // the second is the name that @Async looks for
     ThreadPoolTaskExecutor applicationTaskExecutor(EventsProperties properties) {
         var executor = new ThreadPoolTaskExecutor();
         executor.setThreadNamePrefix("listener-");

@@ -24,7 +24,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("streakboard.signin")
 record SignInProperties(
         @DefaultValue("per-learner") BitmapLayout layout,
-        @DefaultValue("8") @Min(1) @Max(1024) int partitions,
+        @DefaultValue("4") @Min(1) @Max(1024) int partitions,
         @DefaultValue("2000") @Min(1970) int firstYear,
         @DefaultValue({"10", "20", "30", "50"}) @NotEmpty List<@Positive Integer> ladder,
         @DefaultValue Map<@Positive Integer, @Positive Integer> milestones,
@@ -38,7 +38,7 @@ record SignInProperties(
      */
     record Journal(
             @DefaultValue("500") @Min(1) @Max(5000) int batchSize,
-            @DefaultValue("5ms") Duration linger,
+            @DefaultValue("20ms") Duration linger,
             @DefaultValue("2") @Min(1) int transactions,
             @DefaultValue("10s") Duration claimAfter) {}
 
