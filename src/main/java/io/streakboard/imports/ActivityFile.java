@@ -2,6 +2,7 @@ package io.streakboard.imports;
 
 import io.streakboard.points.Activity;
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,26 +12,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Iterator;
-import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, plain or compressed with gzip, read
- * line by line in constant memory.
+ * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, plain or compressed with gzip, read in
+ * constant memory. Each line is parsed for itself, so that a stray quote spoils its own line and not the rest.
  */
-class ActivityFile implements Iterator<ActivityFile.Line>, Closeable {
+class ActivityFile implements Closeable {
 
-    static final List<String> COLUMNS = List.of("user_id", "type", "source_id", "occurred_at");
+    private static final String HEADER = "user_id,type,source_id,occurred_at";
+    private static final int COLUMNS = 4;
+    private static final int LONGEST_LINE = 1000;
+    private static final CSVFormat FORMAT =
+            CSVFormat.DEFAULT.builder().setTrim(true).get();
 
-    /** A line with either an activity or what is wrong with it. */
+    /**
+     * @param activity null if the line is none
+     * @param error what is wrong then
+     */
     record Line(long number, @Nullable Activity activity, String error) {}
 
-    /** The file is not what it should be as a whole. */
+    /** The file as a whole is not what it should be. */
     static class UnreadableFile extends RuntimeException {
 
         UnreadableFile(String message) {
@@ -38,28 +43,22 @@ class ActivityFile implements Iterator<ActivityFile.Line>, Closeable {
         }
     }
 
-    private final CSVParser parser;
-    private final Iterator<CSVRecord> records;
+    private final BufferedReader reader;
+    private long number;
 
-    private ActivityFile(CSVParser parser) {
-        this.parser = parser;
-        this.records = parser.iterator();
+    private ActivityFile(BufferedReader reader) {
+        this.reader = reader;
     }
 
-    static ActivityFile open(Path file) throws IOException {
-        var bytes = new BufferedInputStream(Files.newInputStream(file));
-        var reader = new InputStreamReader(gzipped(bytes) ? new GZIPInputStream(bytes) : bytes, StandardCharsets.UTF_8);
-        var format = CSVFormat.DEFAULT
-                .builder()
-                .setIgnoreEmptyLines(true)
-                .setTrim(true)
-                .get();
-        var opened = new ActivityFile(CSVParser.parse(reader, format));
-        if (!opened.records.hasNext() || !opened.records.next().toList().equals(COLUMNS)) {
-            opened.close();
-            throw new UnreadableFile("line 1: the header must be " + String.join(",", COLUMNS));
+    static ActivityFile open(Path path) throws IOException {
+        var bytes = new BufferedInputStream(Files.newInputStream(path));
+        var plain = gzipped(bytes) ? new GZIPInputStream(bytes) : bytes;
+        var file = new ActivityFile(new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)));
+        if (!HEADER.equals(file.nextText())) {
+            file.close();
+            throw new UnreadableFile("line 1: the header must be " + HEADER);
         }
-        return opened;
+        return file;
     }
 
     private static boolean gzipped(BufferedInputStream bytes) throws IOException {
@@ -69,36 +68,64 @@ class ActivityFile implements Iterator<ActivityFile.Line>, Closeable {
         return gzipped;
     }
 
-    @Override
-    public boolean hasNext() {
+    /** The next line that is not empty, or null at the end. */
+    @Nullable
+    Line next() {
         try {
-            return records.hasNext();
-        } catch (UncheckedIOException | IllegalStateException broken) {
-            throw new UnreadableFile("after line " + parser.getCurrentLineNumber() + ": " + broken.getMessage());
+            var text = nextText();
+            while (text != null && text.isBlank()) {
+                text = nextText();
+            }
+            return text == null ? null : line(text);
+        } catch (IOException broken) {
+            throw new UnreadableFile("after line " + number + ": " + broken.getMessage());
         }
     }
 
-    @Override
-    public Line next() {
-        var record = records.next();
-        long number = parser.getCurrentLineNumber();
-        if (record.size() != COLUMNS.size()) {
-            return new Line(number, null, "expected " + COLUMNS.size() + " columns, found " + record.size());
+    /** Reads a line and keeps no more of it than a good one can have. */
+    private @Nullable String nextText() throws IOException {
+        var text = new StringBuilder();
+        int read = reader.read();
+        if (read < 0) {
+            return null;
         }
+        number++;
+        for (; read >= 0 && read != '\n'; read = reader.read()) {
+            if (text.length() <= LONGEST_LINE) {
+                text.append((char) read);
+            }
+        }
+        return text.toString().stripTrailing();
+    }
+
+    private Line line(String text) {
+        if (text.length() > LONGEST_LINE) {
+            return new Line(number, null, "the line has more than " + LONGEST_LINE + " characters");
+        }
+        try (var parser = CSVParser.parse(text, FORMAT)) {
+            var columns = parser.iterator().next().values();
+            return columns.length == COLUMNS
+                    ? activity(columns)
+                    : new Line(number, null, "expected " + COLUMNS + " columns, found " + columns.length);
+        } catch (IOException | UncheckedIOException broken) {
+            return new Line(number, null, "is not a line of CSV: " + broken.getMessage());
+        }
+    }
+
+    private Line activity(String[] columns) {
         try {
-            long learner = Long.parseLong(record.get(0));
-            return new Line(
-                    number, new Activity(learner, record.get(1), record.get(2), Instant.parse(record.get(3))), "");
+            long learner = Long.parseLong(columns[0]);
+            return new Line(number, new Activity(learner, columns[1], columns[2], Instant.parse(columns[3])), "");
         } catch (NumberFormatException malformed) {
-            return new Line(number, null, "user_id: '" + record.get(0) + "' is not a number");
+            return new Line(number, null, "user_id: '" + columns[0] + "' is not a number");
         } catch (DateTimeParseException malformed) {
             return new Line(
-                    number, null, "occurred_at: '" + record.get(3) + "' is not a time such as 2026-11-21T08:00:00Z");
+                    number, null, "occurred_at: '" + columns[3] + "' is not a time such as 2026-11-21T08:00:00Z");
         }
     }
 
     @Override
     public void close() throws IOException {
-        parser.close();
+        reader.close();
     }
 }

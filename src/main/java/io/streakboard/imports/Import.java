@@ -35,7 +35,6 @@ class Import {
     private static final int LONGEST_BACKLOG = 20_000;
     private static final Duration DRAIN_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final Duration PROGRESS = Duration.ofSeconds(1);
 
     private final ImportRuns runs;
     private final Activities activities;
@@ -87,10 +86,9 @@ class Import {
     private void prepareSeasons(Path file) throws IOException {
         var months = new TreeSet<YearMonth>();
         try (var lines = ActivityFile.open(file)) {
-            while (lines.hasNext()) {
-                var activity = lines.next().activity();
-                if (activity != null) {
-                    months.add(time.monthOf(activity.occurredAt()));
+            for (var line = lines.next(); line != null; line = lines.next()) {
+                if (line.activity() != null) {
+                    months.add(time.monthOf(line.activity().occurredAt()));
                 }
             }
         }
@@ -98,28 +96,21 @@ class Import {
     }
 
     private void read(ImportRun run, Path file) throws IOException, InterruptedException {
-        var saved = System.nanoTime();
         var batch = new ArrayList<Line>(BATCH);
         try (var lines = ActivityFile.open(file)) {
-            while (lines.hasNext()) {
-                var line = lines.next();
+            for (var line = lines.next(); line != null; line = lines.next()) {
                 if (line.activity() == null) {
                     run.reject(line.number(), line.error());
                 } else {
                     batch.add(line);
                 }
-                if (batch.size() == BATCH || !lines.hasNext()) {
+                if (line.number() % BATCH == 0) {
                     take(run, batch);
-                    batch.clear();
                     await(() -> signIns.backlog() < LONGEST_BACKLOG);
-                }
-                if (System.nanoTime() - saved > PROGRESS.toNanos()) {
-                    run.touch(time.now());
-                    runs.save(run);
-                    saved = System.nanoTime();
                 }
             }
         }
+        take(run, batch);
     }
 
     private void take(ImportRun run, List<Line> batch) {
@@ -127,6 +118,9 @@ class Import {
         for (int i = 0; i < results.size(); i++) {
             run.count(batch.get(i).number(), results.get(i));
         }
+        batch.clear();
+        run.touch(time.now());
+        runs.save(run);
     }
 
     private static Activity activity(Line line) {

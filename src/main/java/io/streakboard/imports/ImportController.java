@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -48,16 +49,24 @@ class ImportController {
 
     @PostMapping(consumes = "text/csv")
     ResponseEntity<Started> start(HttpServletRequest request) throws IOException {
-        var file = Files.createTempFile("streakboard-import-", ".csv");
-        try (var body = request.getInputStream();
-                var spool = Files.newOutputStream(file)) {
-            body.transferTo(spool);
-        }
+        var file = spool(request);
         var run = runs.save(new ImportRun(time.now()));
         Thread.ofVirtual().name("import-" + run.id()).start(() -> imports.run(run, file));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/imports/" + run.id()))
                 .body(new Started(run.id()));
+    }
+
+    private static Path spool(HttpServletRequest request) throws IOException {
+        var file = Files.createTempFile("streakboard-import-", ".csv");
+        try (var body = request.getInputStream();
+                var spool = Files.newOutputStream(file)) {
+            body.transferTo(spool);
+            return file;
+        } catch (IOException brokenOff) {
+            Files.delete(file);
+            throw brokenOff;
+        }
     }
 
     @GetMapping("/{id}")

@@ -72,7 +72,7 @@ class LedgerTable {
                                user_id BIGINT      PATH '$.learner',
                                day     DATE        PATH '$.day',
                                type    VARCHAR(32) PATH '$.type')) k
-                      JOIN %s r ON r.user_id = k.user_id AND r.day = k.day AND r.type = k.type
+                      JOIN %s r FORCE INDEX (by_day) ON r.user_id = k.user_id AND r.day = k.day AND r.type = k.type
                      GROUP BY r.user_id, r.day, r.type
                     """.formatted(table),
                     row -> {

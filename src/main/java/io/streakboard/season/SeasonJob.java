@@ -20,7 +20,7 @@ class SeasonJob {
         this.opener = opener;
     }
 
-    @Scheduled(fixedDelayString = "${streakboard.season.check-interval:10s}")
+    @Scheduled(fixedDelayString = "${streakboard.season.check-interval:2s}")
     @SchedulerLock(name = "advance-seasons", lockAtMostFor = "2m")
     void run() {
         LockAssert.assertLocked();

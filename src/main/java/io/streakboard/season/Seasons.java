@@ -129,10 +129,19 @@ public class Seasons {
         return table.holdState(id);
     }
 
+    /** Opens and ends what is due by the clock, without waiting for the job. */
+    public void advance() {
+        opener.advance();
+        snapshot = null;
+    }
+
     /** Seals an ended season: waits for transactions that still write points, and lets none in after them. */
     @Transactional
     public void seal(long id) {
         table.move(id, State.ENDED, State.SETTLING);
+        if (!table.holdState(id).sealed()) {
+            throw new IllegalStateException("Season " + id + " has not ended");
+        }
         snapshot = null;
     }
 

@@ -3,6 +3,7 @@ package io.streakboard.settlement;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,12 +44,14 @@ class SeasonsEndpoint {
     private final Settlement settlement;
     private final StepLedger steps;
     private final Pages pages;
+    private final BusinessTime time;
 
-    SeasonsEndpoint(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages) {
+    SeasonsEndpoint(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages, BusinessTime time) {
         this.seasons = seasons;
         this.settlement = settlement;
         this.steps = steps;
         this.pages = pages;
+        this.time = time;
     }
 
     @ReadOperation
@@ -77,12 +80,11 @@ class SeasonsEndpoint {
     }
 
     private void settle(Season season) {
-        if (season.state() == State.UPCOMING || season.state() == State.OPEN) {
+        if (time.now().isBefore(season.endsAt())) {
             throw Problem.invalid("action", "season " + season.name() + " ends at " + season.endsAt());
         }
-        if (season.state() == State.ENDED) {
-            steps.waive(season.id());
-        }
+        seasons.advance();
+        steps.waive(season.id());
     }
 
     private SeasonDetail detail(Season season) {

@@ -113,7 +113,8 @@ class StepLedger {
         jdbc.sql("""
                         INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)
                         VALUES (?, 'SEAL', 'OPEN', 1, TRUE, ?)
-                        ON DUPLICATE KEY UPDATE waived = TRUE, started_at = VALUES(started_at)
+                        ON DUPLICATE KEY UPDATE
+                            waived = TRUE, started_at = IF(state = 'DONE', started_at, VALUES(started_at))
                         """).params(season, Utc.column(time.now())).update();
     }
 
