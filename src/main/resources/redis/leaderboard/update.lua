@@ -5,13 +5,15 @@
 -- While the board is rebuilt, the set that will replace it gets the updates as well. A sealed board takes none.
 --
 -- KEYS[1]  board (sorted set)          KEYS[2]  corrections of its members (hash)
+--          and for a board that is shown, not just being rebuilt:
 -- KEYS[3]  rebuilt board (sorted set)  KEYS[4]  corrections of its members (hash)
 -- KEYS[5]  mark: the board is sealed   KEYS[6]  mark: the board is being rebuilt
 -- ARGV     triples of member, score (0: no points, not ranked) and number of corrections
 --
 -- Returns the number of members updated, or -1 if the board is sealed.
 
-if redis.call('EXISTS', KEYS[5]) == 1 then return -1 end
+local shown = #KEYS > 2
+if shown and redis.call('EXISTS', KEYS[5]) == 1 then return -1 end
 
 local function update(board, corrections)
   local any = redis.call('EXISTS', corrections) == 1
@@ -29,5 +31,5 @@ local function update(board, corrections)
 end
 
 update(KEYS[1], KEYS[2])
-if redis.call('EXISTS', KEYS[6]) == 1 then update(KEYS[3], KEYS[4]) end
+if shown and redis.call('EXISTS', KEYS[6]) == 1 then update(KEYS[3], KEYS[4]) end
 return #ARGV / 3

@@ -65,6 +65,11 @@ class HistoryBoard implements Board {
                 .list();
     }
 
+    /** Empties the table of a season, before its first copy or after one that failed its proof. */
+    void empty(long season) {
+        jdbc.sql("TRUNCATE TABLE %s".formatted(name(season))).update();
+    }
+
     /** Writes a stretch of ranks in place of whatever an earlier try has left there. */
     void write(long season, long first, long last, List<Standing> standings) {
         jdbc.sql("DELETE FROM %s WHERE id BETWEEN ? AND ?".formatted(name(season)))

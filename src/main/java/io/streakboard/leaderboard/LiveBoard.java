@@ -171,15 +171,7 @@ class LiveBoard implements Board {
         private void flush() {
             if (!batch.isEmpty()) {
                 redis.execute(
-                        UPDATE,
-                        List.of(
-                                key(season, "rebuilt"),
-                                key(season, "rebuilt:corrections"),
-                                key(season, "none"),
-                                key(season, "none:corrections"),
-                                key(season, "never:sealed"),
-                                key(season, "never:rebuilding")),
-                        arguments(batch));
+                        UPDATE, List.of(key(season, "rebuilt"), key(season, "rebuilt:corrections")), arguments(batch));
                 batch.clear();
             }
         }

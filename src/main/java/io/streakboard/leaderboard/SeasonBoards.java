@@ -46,9 +46,10 @@ public class SeasonBoards {
         return live.members(season.id());
     }
 
-    /** Lets no more updates into the board. */
+    /** Lets no more updates into the board, and empties the table that it will be copied into. */
     public void seal(Season season) {
         live.seal(season.id());
+        history.empty(season.id());
     }
 
     /** Copies a stretch of ranks of a sealed board into the season's table and returns what it held. */

@@ -21,7 +21,7 @@ class SeasonJob {
     }
 
     @Scheduled(fixedDelayString = "${streakboard.season.check-interval:2s}")
-    @SchedulerLock(name = "advance-seasons", lockAtMostFor = "2m")
+    @SchedulerLock(name = "advance-seasons", lockAtMostFor = "30s")
     void run() {
         LockAssert.assertLocked();
         advance();

@@ -26,7 +26,6 @@ class SeasonTables {
                 .table("season_history_" + seasonId)
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
-                .group(true)
                 .skipDefaultCallbacks(true)
                 .placeholders(Map.of("season", Long.toString(seasonId)))
                 .load()

@@ -87,6 +87,10 @@ public class Seasons {
     public Season byId(long id) {
         var season = snapshot().byId().get(id);
         if (season == null) {
+            snapshot = null; // another instance may have opened it just now
+            season = snapshot().byId().get(id);
+        }
+        if (season == null) {
             throw SeasonNotFound.named(Long.toString(id));
         }
         return season;

@@ -32,7 +32,7 @@ class SettlementJob {
     }
 
     @Scheduled(fixedDelayString = "${streakboard.settlement.interval:5s}")
-    @SchedulerLock(name = "settle-seasons", lockAtMostFor = "5m")
+    @SchedulerLock(name = "settle-seasons", lockAtMostFor = "1m")
     void settle() {
         LockAssert.assertLocked();
         var unfinished = new HashSet<>(steps.unfinished());
@@ -46,7 +46,7 @@ class SettlementJob {
 
     /** The lock keeps an instance from overtaking itself; instances copy side by side, each under a name of its own. */
     @Scheduled(fixedDelayString = "${streakboard.settlement.interval:5s}")
-    @SchedulerLock(name = "copy-pages-${HOSTNAME:instance}-${server.port:8080}", lockAtMostFor = "5m")
+    @SchedulerLock(name = "copy-pages-${HOSTNAME:instance}-${server.port:8080}", lockAtMostFor = "1m")
     void copyPages() {
         LockAssert.assertLocked();
         pages.open().forEach(season -> copy.copyAll(seasons.byId(season)));
