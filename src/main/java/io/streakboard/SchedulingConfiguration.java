@@ -10,7 +10,8 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
  * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. The lock only saves work: it
- * is no fence, so every job is safe to run twice.
+ * is no fence, so every job is safe to run twice. Jobs run at a fixed rate, each on a thread of its own: those with a
+ * fixed delay would all share one, and a long settlement would hold up the rest.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling

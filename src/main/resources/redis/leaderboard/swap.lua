@@ -5,9 +5,11 @@
 -- KEYS[3]  rebuilt board (sorted set)  KEYS[4]  corrections of its members (hash)
 -- KEYS[5]  mark: the board is being rebuilt
 --
--- Returns the number of members of the board, or -1 and changes nothing if the mark has expired.
+-- ARGV[1]  token of the rebuild
+--
+-- Returns the number of members of the board, or -1 and changes nothing if the mark has expired or is another's.
 
-if redis.call('EXISTS', KEYS[5]) == 0 then return -1 end
+if redis.call('GET', KEYS[5]) ~= ARGV[1] then return -1 end
 redis.call('UNLINK', KEYS[1], KEYS[2])
 if redis.call('EXISTS', KEYS[3]) == 1 then redis.call('RENAME', KEYS[3], KEYS[1]) end
 if redis.call('EXISTS', KEYS[4]) == 1 then redis.call('RENAME', KEYS[4], KEYS[2]) end

@@ -11,7 +11,7 @@
 -- ARGV[3]  when the learner acted, milliseconds since the epoch
 -- ARGV[4]  first byte of the learner's bits in the bitmaps
 -- ARGV[5]  day of the year, from 0
--- ARGV[6]  when the day's answers expire, seconds since the epoch
+-- ARGV[6]  how long the day's answers are kept, seconds
 -- ARGV[7]  reward ladder, points by streak day, blank-separated
 -- ARGV[8]  milestones, streak:points, blank-separated
 -- ARGV[9], ...  length in days of the years of KEYS[5], ...
@@ -76,8 +76,8 @@ end
 local points = points_for(streak)
 local order = redis.call('INCR', KEYS[3])
 redis.call('HSET', KEYS[2], ARGV[1], points .. ' ' .. order)
-redis.call('EXPIREAT', KEYS[2], ARGV[6])
-redis.call('EXPIREAT', KEYS[3], ARGV[6])
+redis.call('EXPIRE', KEYS[2], ARGV[6])
+redis.call('EXPIRE', KEYS[3], ARGV[6])
 redis.call('XADD', KEYS[1], '*', 'user', ARGV[1], 'day', ARGV[2], 'kind', 'REGULAR', 'streak', streak,
   'points', points, 'at', ARGV[3])
 return {1, streak, points, order}

@@ -1,7 +1,6 @@
 package io.streakboard.events;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.concurrent.atomic.AtomicLong;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.slf4j.Logger;
@@ -20,7 +19,6 @@ class ResubmissionJob {
     private final Publications publications;
     private final FailedEventPublications failed;
     private final EventsProperties properties;
-    private final AtomicLong parked;
 
     ResubmissionJob(
             Publications publications,
@@ -30,10 +28,11 @@ class ResubmissionJob {
         this.publications = publications;
         this.failed = failed;
         this.properties = properties;
-        this.parked = metrics.gauge("streakboard.events.parked", new AtomicLong());
+        metrics.gauge(
+                "streakboard.events.parked", publications, all -> all.counts().parked());
     }
 
-    @Scheduled(fixedDelayString = "${streakboard.events.check-interval:10s}")
+    @Scheduled(fixedRateString = "${streakboard.events.check-interval:10s}")
     @SchedulerLock(name = "resubmit-publications", lockAtMostFor = "1m")
     void run() {
         LockAssert.assertLocked();
@@ -49,7 +48,6 @@ class ResubmissionJob {
         if (given > 0) {
             log.error("{} event publications failed too often and were parked; see /actuator/events", given);
         }
-        parked.set(publications.counts().parked());
         failed.resubmit(ResubmissionOptions.defaults().withBatchSize(properties.batchSize()));
     }
 }

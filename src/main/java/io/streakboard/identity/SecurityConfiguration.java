@@ -10,7 +10,6 @@ import org.springframework.boot.security.autoconfigure.actuate.web.servlet.Endpo
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -20,7 +19,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * Bearer tokens on every route. Scope {@code service} may ingest activities and scores, scope {@code admin} may use the
+ * Bearer tokens on every route. Scope {@code service} may ingest activities, scope {@code admin} may use the
  * admin routes and all of the actuator but its health.
  */
 @Configuration(proxyBeanMethods = false)
@@ -45,7 +44,7 @@ class SecurityConfiguration {
                         .hasAuthority(ADMIN)
                         .requestMatchers("/dev/tokens", "/v3/api-docs", "/v3/api-docs.yaml", "/error")
                         .permitAll()
-                        .requestMatchers(HttpMethod.POST, "/api/activities", "/api/boards/*/scores")
+                        .requestMatchers("/api/activities")
                         .hasAuthority(SERVICE)
                         .requestMatchers("/api/imports/**", "/api/points/adjustments")
                         .hasAuthority(ADMIN)

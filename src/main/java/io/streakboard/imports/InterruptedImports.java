@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 @Component
 class InterruptedImports {
 
-    private static final Duration STANDS_STILL = Duration.ofMinutes(5);
+    private static final Duration STANDS_STILL = Duration.ofMinutes(15);
 
     private final ImportRuns runs;
     private final BusinessTime time;
@@ -21,7 +21,7 @@ class InterruptedImports {
         this.time = time;
     }
 
-    @Scheduled(fixedDelayString = "1m")
+    @Scheduled(fixedRateString = "1m")
     @SchedulerLock(name = "close-interrupted-imports", lockAtMostFor = "1m")
     void close() {
         LockAssert.assertLocked();

@@ -36,7 +36,7 @@ class LiveBoard implements Board {
     record Update(long learner, long score, int corrections) {}
 
     private static final Duration MARK_OUTLIVES_SEASON = Duration.ofDays(30);
-    private static final Duration LONGEST_REBUILD = Duration.ofMinutes(30);
+    private static final Duration REBUILD_STANDS_STILL = Duration.ofMinutes(1);
     private static final int BATCH = 1000;
 
     private static final RedisScript<Long> UPDATE = script("update", Long.class);
@@ -127,7 +127,11 @@ class LiveBoard implements Board {
 
     /** Removes the board. The seal stays for a while, against an update that wakes up late. */
     void clear(long season) {
-        redis.unlink(List.of(key(season, "live"), key(season, "corrections")));
+        redis.unlink(List.of(
+                key(season, "live"),
+                key(season, "corrections"),
+                key(season, "rebuilt"),
+                key(season, "rebuilt:corrections")));
         redis.expire(key(season, "sealed"), MARK_OUTLIVES_SEASON);
     }
 
@@ -135,12 +139,16 @@ class LiveBoard implements Board {
     class Rebuild {
 
         private final long season;
+        private final String token = UUID.randomUUID().toString();
         private final List<Update> batch = new ArrayList<>(BATCH);
 
         private Rebuild(long season) {
             this.season = season;
+            var begun = redis.opsForValue().setIfAbsent(key(season, "rebuilding"), token, REBUILD_STANDS_STILL);
+            if (!Boolean.TRUE.equals(begun)) {
+                throw RebuildUnderWay.ofSeason(season);
+            }
             redis.unlink(List.of(key(season, "rebuilt"), key(season, "rebuilt:corrections")));
-            redis.opsForValue().set(key(season, "rebuilding"), UUID.randomUUID().toString(), LONGEST_REBUILD);
         }
 
         void add(Update update) {
@@ -160,10 +168,10 @@ class LiveBoard implements Board {
                             key(season, "corrections"),
                             key(season, "rebuilt"),
                             key(season, "rebuilt:corrections"),
-                            key(season, "rebuilding"))));
+                            key(season, "rebuilding")),
+                    token));
             if (members < 0) {
-                throw new IllegalStateException(
-                        "The rebuild of season " + season + " took longer than " + LONGEST_REBUILD);
+                throw new IllegalStateException("The rebuild of season " + season + " stood still for too long");
             }
             return members;
         }
@@ -172,6 +180,7 @@ class LiveBoard implements Board {
             if (!batch.isEmpty()) {
                 redis.execute(
                         UPDATE, List.of(key(season, "rebuilt"), key(season, "rebuilt:corrections")), arguments(batch));
+                redis.expire(key(season, "rebuilding"), REBUILD_STANDS_STILL);
                 batch.clear();
             }
         }

@@ -49,7 +49,8 @@ class Bookkeeping {
         }
         var result = types.cap(posting.type()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L));
         if (lateSince != null) {
-            result = new ActivityResult(Outcome.LATE, result.points(), reason);
+            result = new ActivityResult(
+                    Outcome.LATE, result.points(), result.detail() == null ? reason : reason + "; " + result.detail());
         }
         used.merge(posting.dayOfType(), (long) result.points(), Long::sum);
         enter(posting, result, lateSince == null ? posting.occurredAt() : lateSince);

@@ -109,6 +109,7 @@ class PointsLedger {
         seasons.holdState(current.id());
         var locked = totals.lock(current.id(), learners(postings), time.now());
         var known = new HashSet<>(ledger.known(LateTable.NAME, keys(postings)));
+        known.addAll(ledger.known(current.id(), keys(postings)));
         var used = new HashMap<>(ledger.used(LateTable.NAME, capped(postings)));
         postings.stream().collect(groupingBy(Posting::season)).forEach((home, own) -> {
             known.addAll(ledger.known(home, keys(own)));

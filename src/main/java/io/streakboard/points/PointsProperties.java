@@ -32,6 +32,16 @@ record PointsProperties(
                         + " is below what one activity is worth");
             }
         }
+        for (var type : types) {
+            if (type.code().equals(Activity.SIGN_IN) && type.dailyCap() != null) {
+                throw new IllegalArgumentException("streakboard.points.types: " + type.code()
+                        + " is paid once a day by its ladder and has no daily cap");
+            }
+            if (type.code().equals(Adjustments.TYPE)) {
+                throw new IllegalArgumentException(
+                        "streakboard.points.types: " + type.code() + " is the type of what admins grant and deduct");
+            }
+        }
         if (types.stream().map(PointsType::code).distinct().count() < types.size()) {
             throw new IllegalArgumentException("streakboard.points.types: two types have the same code");
         }

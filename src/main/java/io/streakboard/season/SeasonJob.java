@@ -20,7 +20,7 @@ class SeasonJob {
         this.opener = opener;
     }
 
-    @Scheduled(fixedDelayString = "${streakboard.season.check-interval:2s}")
+    @Scheduled(fixedRateString = "${streakboard.season.check-interval:2s}")
     @SchedulerLock(name = "advance-seasons", lockAtMostFor = "30s")
     void run() {
         LockAssert.assertLocked();

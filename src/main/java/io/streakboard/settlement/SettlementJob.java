@@ -31,7 +31,7 @@ class SettlementJob {
         this.copy = copy;
     }
 
-    @Scheduled(fixedDelayString = "${streakboard.settlement.interval:5s}")
+    @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
     @SchedulerLock(name = "settle-seasons", lockAtMostFor = "1m")
     void settle() {
         LockAssert.assertLocked();
@@ -45,7 +45,7 @@ class SettlementJob {
     }
 
     /** The lock keeps an instance from overtaking itself; instances copy side by side, each under a name of its own. */
-    @Scheduled(fixedDelayString = "${streakboard.settlement.interval:5s}")
+    @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
     @SchedulerLock(name = "copy-pages-${HOSTNAME:instance}-${server.port:8080}", lockAtMostFor = "1m")
     void copyPages() {
         LockAssert.assertLocked();

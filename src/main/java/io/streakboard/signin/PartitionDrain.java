@@ -75,28 +75,34 @@ class PartitionDrain implements Runnable {
         if (System.nanoTime() >= nextClaim) {
             journal.claim(partition);
             journal.forgetIdleConsumers(partition);
-            record(journal.unfinished(connection, partition));
+            inTurn(() -> record(journal.unfinished(connection, partition)));
             nextClaim = System.nanoTime() + settings.claimAfter().dividedBy(2).toNanos();
         }
         var entries = journal.await(connection, partition);
         if (!entries.isEmpty()) {
-            transactions.acquire();
-            try {
-                record(fill(connection, entries));
-            } finally {
-                transactions.release();
+            if (entries.size() < settings.batchSize()) {
+                Thread.sleep(settings.linger());
             }
+            inTurn(() -> record(fill(connection, entries)));
         }
     }
 
-    /** Fills a batch with what has arrived meanwhile: under load transactions grow, alone an entry waits milliseconds. */
-    private List<JournalEntry> fill(RedisConnection connection, List<JournalEntry> entries)
-            throws InterruptedException {
+    /** Bounds the transactions of all partitions: each may need further connections for the listeners it publishes to. */
+    private void inTurn(Runnable work) throws InterruptedException {
+        transactions.acquire();
+        try {
+            work.run();
+        } finally {
+            transactions.release();
+        }
+    }
+
+    /** Fills a batch with what has arrived meanwhile: under load batches grow, alone an entry waits milliseconds. */
+    private List<JournalEntry> fill(RedisConnection connection, List<JournalEntry> entries) {
         int room = settings.batchSize() - entries.size();
         if (room <= 0) {
             return entries;
         }
-        Thread.sleep(settings.linger());
         var batch = new ArrayList<>(entries);
         batch.addAll(journal.poll(connection, partition, room));
         return batch;

@@ -2,8 +2,8 @@ package io.streakboard.signin;
 
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.time.BusinessTime;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.ArrayList;
@@ -29,6 +29,9 @@ class SignInScript {
     /** The day's year and the one before it: longer streaks ask again with more. */
     private static final int YEARS = 2;
 
+    /** Longer than the day, in whatever zone and by whatever clock. */
+    private static final String ANSWERS_KEPT = Long.toString(Duration.ofDays(2).toSeconds());
+
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SCRIPT =
             RedisScript.of(new ClassPathResource("redis/signin/sign_in.lua"), List.class);
@@ -36,13 +39,11 @@ class SignInScript {
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
     private final SignInProperties properties;
-    private final BusinessTime time;
 
-    SignInScript(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties, BusinessTime time) {
+    SignInScript(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties) {
         this.redis = redis;
         this.keys = keys;
         this.properties = properties;
-        this.time = time;
     }
 
     Answer signIn(Attempt attempt, LocalDate day) {
@@ -103,7 +104,7 @@ class SignInScript {
         arguments.add(Long.toString(attempt.at().toEpochMilli()));
         arguments.add(Integer.toString(keys.address(learner).firstByte()));
         arguments.add(Integer.toString(day.getDayOfYear() - 1));
-        arguments.add(Long.toString(time.startOf(time.today().plusDays(2)).getEpochSecond()));
+        arguments.add(ANSWERS_KEPT);
         arguments.add(properties.ladderArgument());
         arguments.add(properties.milestonesArgument());
         names.add(keys.year(learner, day.getYear()));

@@ -11,6 +11,9 @@ import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -38,8 +41,11 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(ProblemHandler.class);
 
     @ExceptionHandler
-    ProblemDetail storeUnavailable(DataAccessException failure) {
-        return unavailable(failure);
+    ProblemDetail storeFailed(DataAccessException failure) throws Exception {
+        boolean ownFault = failure instanceof DataIntegrityViolationException
+                || failure instanceof InvalidDataAccessResourceUsageException
+                || failure instanceof InvalidDataAccessApiUsageException;
+        return ownFault ? unexpected(failure) : unavailable(failure);
     }
 
     @ExceptionHandler
