@@ -33,6 +33,11 @@ public record EmbeddedServers(DatabaseServer database, RedisServer redis) implem
         return servers;
     }
 
+    /** A port for another server beside these, chosen as theirs are. */
+    public static int freePort() {
+        return ServerProcess.freePort();
+    }
+
     /** The Spring properties that connect an application to one schema and one logical Redis database. */
     public Map<String, Object> properties(String schema, int redisDatabase) {
         return Map.of(

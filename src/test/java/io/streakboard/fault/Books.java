@@ -1,0 +1,173 @@
+package io.streakboard.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.embedded.EmbeddedServers;
+import io.streakboard.process.ApplicationProcess;
+import io.streakboard.process.DevelopmentToken;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is on record about sign-ins: in the tables, on the board and in the learners' calendars. */
+final class Books {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long FIRST_DAY_PAYS = 10;
+    private static final int IDS_A_REQUEST = 100;
+    private static final int AT_ONCE = 64;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final JdbcClient jdbc;
+
+    Books(EmbeddedServers servers, String schema) {
+        var database = servers.database();
+        this.jdbc = JdbcClient.create(
+                new DriverManagerDataSource(database.jdbcUrl(schema), database.user(), database.password()));
+    }
+
+    /** Returns when nothing is on its way any more: the journal is empty, and so is the event publication registry. */
+    void awaitDrained(ApplicationProcess instance) {
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptions()
+                .until(() -> backlog(instance) == 0 && count("event_publication") == 0);
+        assertThat(count("event_publication_parked")).isZero();
+    }
+
+    private static long backlog(ApplicationProcess instance) throws Exception {
+        var journal = JSON.readTree(instance.actuator("/actuator/journal").body());
+        assertThat(journal.get("parked").isEmpty()).isTrue();
+        return stream(journal.get("partitions"))
+                .mapToLong(partition -> partition.get("backlog").asLong())
+                .sum();
+    }
+
+    private long count(String table) {
+        return jdbc.sql("SELECT COUNT(*) FROM " + table).query(Long.class).single();
+    }
+
+    /** Asserts that each of the sign-ins counted once, everywhere. */
+    void assertCountedOnce(Map<Long, LocalDate> signIns, ApplicationProcess instance) throws Exception {
+        var once = each(signIns, learner -> 1L);
+        var paid = each(signIns, learner -> FIRST_DAY_PAYS);
+        assertThat(perLearner(signIns, "COUNT(*)", "sign_in_log", "TRUE")).isEqualTo(once);
+        assertThat(perLearner(signIns, "MAX(day)", "sign_in_log", "TRUE", LocalDate.class))
+                .isEqualTo(signIns);
+        assertThat(perLearner(signIns, "COUNT(*)", "points_record_" + season(), "type = 'SIGN_IN'"))
+                .isEqualTo(once);
+        assertThat(perLearner(signIns, "SUM(points)", "points_record_" + season(), "TRUE"))
+                .isEqualTo(paid);
+        assertThat(perLearner(signIns, "SUM(points)", "points_total_" + season(), "TRUE"))
+                .isEqualTo(paid);
+        assertThat(onTheBoard(signIns, instance)).isEqualTo(paid);
+        assertThat(inTheCalendar(signIns, instance)).isEqualTo(each(signIns, learner -> true));
+    }
+
+    private static <T> Map<Long, T> each(Map<Long, LocalDate> signIns, Function<Long, T> value) {
+        return signIns.keySet().stream().collect(Collectors.toMap(learner -> learner, value));
+    }
+
+    private long season() {
+        return jdbc.sql("SELECT id FROM season WHERE state = 'OPEN'")
+                .query(Long.class)
+                .single();
+    }
+
+    private Map<Long, Long> perLearner(Map<Long, LocalDate> signIns, String what, String table, String where) {
+        return perLearner(signIns, what, table, where, Long.class);
+    }
+
+    private <T> Map<Long, T> perLearner(
+            Map<Long, LocalDate> signIns, String what, String table, String where, Class<T> type) {
+        var learners = new TreeSet<>(signIns.keySet());
+        var values = new HashMap<Long, T>();
+        jdbc.sql("SELECT user_id, %s FROM %s WHERE user_id BETWEEN ? AND ? AND %s GROUP BY user_id"
+                        .formatted(what, table, where))
+                .params(learners.first(), learners.last())
+                .query(row -> {
+                    values.put(row.getLong(1), row.getObject(2, type));
+                });
+        return values;
+    }
+
+    private static Map<Long, Long> onTheBoard(Map<Long, LocalDate> signIns, ApplicationProcess instance)
+            throws Exception {
+        var learners = List.copyOf(signIns.keySet());
+        var requests = new ArrayList<Callable<Map<Long, Long>>>();
+        for (int from = 0; from < learners.size(); from += IDS_A_REQUEST) {
+            var ids = learners.subList(from, Math.min(from + IDS_A_REQUEST, learners.size())).stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(","));
+            requests.add(() -> stream(read(instance, "/api/boards/points/learners?ids=" + ids, 1)
+                            .get("items"))
+                    .collect(Collectors.toMap(
+                            item -> item.get("learner").asLong(),
+                            item -> item.get("points").asLong())));
+        }
+        return sideBySide(requests);
+    }
+
+    private static Map<Long, Boolean> inTheCalendar(Map<Long, LocalDate> signIns, ApplicationProcess instance)
+            throws Exception {
+        var requests = new ArrayList<Callable<Map<Long, Boolean>>>();
+        signIns.forEach((learner, day) -> requests.add(() -> {
+            var path = "/api/sign-ins/calendar?month=" + YearMonth.from(day);
+            return Map.of(
+                    learner,
+                    stream(read(instance, path, learner).get("signedDays"))
+                            .anyMatch(signed -> signed.asInt() == day.getDayOfMonth()));
+        }));
+        return sideBySide(requests);
+    }
+
+    private static JsonNode read(ApplicationProcess instance, String path, long learner) throws Exception {
+        var response = instance.get(path, DevelopmentToken.of(learner));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body());
+    }
+
+    private static <T> Map<Long, T> sideBySide(List<Callable<Map<Long, T>>> requests)
+            throws InterruptedException, ExecutionException {
+        var atOnce = new Semaphore(AT_ONCE);
+        var merged = new HashMap<Long, T>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answers = requests.stream()
+                    .map(request -> threads.submit(() -> {
+                        atOnce.acquire();
+                        try {
+                            return request.call();
+                        } finally {
+                            atOnce.release();
+                        }
+                    }))
+                    .toList();
+            for (var answer : answers) {
+                merged.putAll(answer.get());
+            }
+        }
+        return merged;
+    }
+
+    private static Stream<JsonNode> stream(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
+    }
+}

@@ -1,0 +1,168 @@
+package io.streakboard.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.embedded.EmbeddedServers;
+import io.streakboard.process.ApplicationProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * Ten thousand learners sign in while one of the processes behind them is killed with {@code kill -9}. Whoever was
+ * answered is signed in, was paid once and stands on the board.
+ */
+class SignInFaultTests {
+
+    private static final String SCHEMA = "fault";
+    private static final int IN_THE_MIDDLE = Crowd.SIZE / 3;
+
+    /** Waits for what is lost with a process are minutes by default, to be sure that it is lost. */
+    private static final Map<String, Object> QUICK = Map.of(
+            "streakboard.signin.journal.claim-after", "2s",
+            "streakboard.events.stale-after", "5s",
+            "streakboard.events.check-interval", "1s");
+
+    private static Path folder;
+    private static EmbeddedServers servers;
+    private static Books books;
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
+        servers = EmbeddedServers.startIn(folder);
+        books = new Books(servers, SCHEMA);
+    }
+
+    @AfterAll
+    static void stopServers() throws Exception {
+        servers.close();
+        FileSystemUtils.deleteRecursively(folder);
+    }
+
+    @Test
+    void noAnsweredSignInIsLostWhenTheApplicationIsKilled() throws Exception {
+        var instance = new AtomicReference<>(start("killed", Map.of()));
+        try (var crowd = new Crowd(1_000_000)) {
+            crowd.come(instance::get);
+            untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
+
+            instance.get().kill();
+            instance.set(start("restarted", Map.of()));
+
+            crowd.awaitAnswers();
+            assertThat(crowd.cutOff()).isPositive();
+            assertAllCountedOnce(crowd, instance.get());
+        } finally {
+            instance.get().close();
+        }
+    }
+
+    @Test
+    void signInGoesOnWhileMySqlIsDown() throws Exception {
+        try (var instance = start("without-mysql", QUICK);
+                var crowd = new Crowd(2_000_000)) {
+            crowd.come(() -> instance);
+            untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
+
+            servers.database().kill();
+            int before = crowd.created();
+            untilInTheMiddle(() -> crowd.created() > before + IN_THE_MIDDLE);
+            servers.database().start();
+
+            crowd.awaitAnswers();
+            assertThat(crowd.unavailable()).isZero();
+            assertThat(crowd.cutOff()).isZero();
+            assertAllCountedOnce(crowd, instance);
+        }
+    }
+
+    @Test
+    void noAnsweredSignInIsLostWhenRedisIsKilled() throws Exception {
+        try (var instance = start("without-redis", QUICK);
+                var crowd = new Crowd(3_000_000)) {
+            crowd.come(() -> instance);
+            untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
+
+            servers.redis().kill();
+            untilInTheMiddle(() -> crowd.unavailable() > 1000);
+            servers.redis().start();
+
+            crowd.awaitAnswers();
+            assertThat(crowd.cutOff()).isZero();
+            assertAllCountedOnce(crowd, instance);
+        }
+    }
+
+    /** While the log's table is locked, both instances hold entries that they have read and cannot record. */
+    @Test
+    void theSurvivorTakesOverWhatAKilledInstanceHeld() throws Exception {
+        var killed = start("one-of-two", QUICK);
+        try (var survivor = start("survivor", QUICK);
+                var crowd = new Crowd(4_000_000)) {
+            var instances = new AtomicReference<>(List.of(killed, survivor));
+            var turn = new AtomicInteger();
+            crowd.come(() -> {
+                var alive = instances.get();
+                return alive.get(turn.getAndIncrement() % alive.size());
+            });
+            untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
+
+            whileTheLogIsLocked(() -> {
+                int before = crowd.created();
+                untilInTheMiddle(() -> crowd.created() > before + IN_THE_MIDDLE);
+                killed.kill();
+                instances.set(List.of(survivor));
+                return null;
+            });
+
+            crowd.awaitAnswers();
+            assertAllCountedOnce(crowd, survivor);
+        } finally {
+            killed.close();
+        }
+    }
+
+    private static ApplicationProcess start(String name, Map<String, Object> settings) {
+        var jar =
+                Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
+        var properties = new HashMap<>(servers.properties(SCHEMA, 0));
+        properties.putAll(settings);
+        return ApplicationProcess.start("fault-" + name, List.of("-Xmx512m", "-jar", jar), properties);
+    }
+
+    private static void untilInTheMiddle(Callable<Boolean> reached) {
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(2))
+                .until(reached);
+    }
+
+    private static void assertAllCountedOnce(Crowd crowd, ApplicationProcess instance) throws Exception {
+        books.awaitDrained(instance);
+        books.assertCountedOnce(crowd.answered(), instance);
+    }
+
+    private static void whileTheLogIsLocked(Callable<?> action) throws Exception {
+        var database = servers.database();
+        try (var connection =
+                        DriverManager.getConnection(database.jdbcUrl(SCHEMA), database.user(), database.password());
+                var statement = connection.createStatement()) {
+            statement.execute("LOCK TABLES sign_in_log WRITE");
+            action.call();
+            statement.execute("UNLOCK TABLES");
+        }
+    }
+}

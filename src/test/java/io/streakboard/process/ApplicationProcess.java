@@ -1,0 +1,141 @@
+package io.streakboard.process;
+
+import io.streakboard.embedded.EmbeddedServers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+
+/** One instance of the application, in the profile {@code development}; what it prints goes to {@code target/<name>.log}. */
+public final class ApplicationProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
+
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .build();
+
+    private final Process process;
+    private final Path log;
+    private final int port;
+    private final int managementPort;
+
+    private ApplicationProcess(Process process, Path log, int port, int managementPort) {
+        this.process = process;
+        this.log = log;
+        this.port = port;
+        this.managementPort = managementPort;
+    }
+
+    /**
+     * Starts an instance with the JDK of this JVM and returns when it is ready.
+     *
+     * @param program arguments of {@code java}: {@code -jar} with a file, or a class path with a main class
+     * @param properties Spring properties
+     */
+    public static ApplicationProcess start(String name, List<String> program, Map<String, Object> properties) {
+        int port = EmbeddedServers.freePort();
+        int managementPort = EmbeddedServers.freePort();
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(program);
+        command.add("--spring.profiles.active=development");
+        command.add("--server.port=" + port);
+        command.add("--management.server.port=" + managementPort);
+        properties.forEach((property, value) -> command.add("--" + property + "=" + value));
+        var log = Path.of("target", name + ".log").toAbsolutePath();
+        try {
+            var process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.appendTo(log.toFile()))
+                    .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            var started = new ApplicationProcess(process, log, port, managementPort);
+            started.awaitReadiness();
+            return started;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private void awaitReadiness() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!ready()) {
+            if (process.waitFor(Duration.ofMillis(50)) || System.nanoTime() > deadline) {
+                kill();
+                throw new IllegalStateException("The application did not start, see " + log + ": "
+                        + String.join("\n", Files.readAllLines(log)));
+            }
+        }
+    }
+
+    private boolean ready() throws InterruptedException {
+        try {
+            return actuator("/actuator/health/readiness").statusCode() == 200;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** {@code kill -9}. Returns when the process is gone. */
+    public void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().join();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public HttpResponse<String> get(String path, String token) throws IOException, InterruptedException {
+        return send(request(port, path, token).GET());
+    }
+
+    public HttpResponse<String> post(String path, String token) throws IOException, InterruptedException {
+        return send(request(port, path, token).POST(BodyPublishers.noBody()));
+    }
+
+    /** What the actuator answers to an admin. */
+    public HttpResponse<String> actuator(String path) throws IOException, InterruptedException {
+        return send(
+                request(managementPort, path, DevelopmentToken.of(1, "admin")).GET());
+    }
+
+    private static HttpRequest.Builder request(int port, String path, String token) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(ANSWER_WITHIN)
+                .header("Authorization", "Bearer " + token);
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return HTTP.send(request.build(), BodyHandlers.ofString());
+    }
+}
