@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.transaction.TransactionSystemException;
 
 /**
  * Carries the sign-ins of one partition from the journal to MySQL. An entry is acknowledged after its transaction has
@@ -66,6 +67,7 @@ class PartitionDrain implements Runnable {
                 return;
             } catch (RuntimeException failure) {
                 log.warn("Partition {} of the journal is not drained at the moment: {}", partition, failure.toString());
+                nextClaim = System.nanoTime(); // begin with what was read and not recorded
                 pause();
             }
         }
@@ -75,7 +77,7 @@ class PartitionDrain implements Runnable {
         if (System.nanoTime() >= nextClaim) {
             journal.claim(partition);
             journal.forgetIdleConsumers(partition);
-            inTurn(() -> record(journal.unfinished(connection, partition)));
+            inTurn(() -> finish(connection));
             nextClaim = System.nanoTime() + settings.claimAfter().dividedBy(2).toNanos();
         }
         var entries = journal.await(connection, partition);
@@ -97,6 +99,15 @@ class PartitionDrain implements Runnable {
         }
     }
 
+    /** Records what this consumer has read, but not acknowledged: left from an outage, or taken over. */
+    private void finish(RedisConnection connection) {
+        var entries = journal.unfinished(connection, partition);
+        while (running && !entries.isEmpty()) {
+            record(entries);
+            entries = journal.unfinished(connection, partition);
+        }
+    }
+
     /** Fills a batch with what has arrived meanwhile: under load batches grow, alone an entry waits milliseconds. */
     private List<JournalEntry> fill(RedisConnection connection, List<JournalEntry> entries) {
         int room = settings.batchSize() - entries.size();
@@ -108,13 +119,14 @@ class PartitionDrain implements Runnable {
         return batch;
     }
 
+    /** Records a batch, or each entry alone if one of them spoils it. Fails if a store is away: then all of it waits. */
     private void record(List<JournalEntry> entries) {
-        if (entries.isEmpty()) {
-            return;
-        }
         try {
             recordAndAcknowledge(entries);
         } catch (RuntimeException failure) {
+            if (storeUnavailable(failure)) {
+                throw failure;
+            }
             log.warn("A batch of {} sign-ins failed, each is tried alone: {}", entries.size(), failure.toString());
             entries.forEach(this::recordAlone);
         }
@@ -122,15 +134,15 @@ class PartitionDrain implements Runnable {
 
     /** Tries an entry until it is recorded, or fails for a reason of its own: then it must not block the rest. */
     private void recordAlone(JournalEntry entry) {
-        for (int tries = 1; running; tries++) {
+        for (int tries = 1; ; tries++) {
             try {
                 recordAndAcknowledge(List.of(entry));
                 return;
             } catch (RuntimeException failure) {
                 if (storeUnavailable(failure)) {
-                    tries = 0;
-                    pause();
-                } else if (tries == TRIES_ALONE) {
+                    throw failure;
+                }
+                if (tries == TRIES_ALONE) {
                     log.error("Entry {} of the journal cannot be recorded and was parked", entry.id(), failure);
                     journal.park(partition, entry, failure);
                     return;
@@ -149,6 +161,7 @@ class PartitionDrain implements Runnable {
             if (cause instanceof SQLTransientException
                     || cause instanceof SQLRecoverableException
                     || cause instanceof RedisException
+                    || cause instanceof TransactionSystemException // not even the rollback reached MySQL
                     || cause instanceof SQLException sql && isConnectionFailure(sql)) {
                 return true;
             }
