@@ -27,7 +27,7 @@ final class Crowd implements AutoCloseable {
     static final int SIZE = 10_000;
 
     private static final int AT_ONCE = 64;
-    private static final long PAUSE_MILLIS = 50;
+    private static final long PAUSE_MILLIS = 200;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final long first;

@@ -1,0 +1,114 @@
+package io.streakboard.benchmark;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * The cheapest client there is, so that the two cores are left to the server: requests are made beforehand as bytes, and
+ * each connection is kept alive, with one request under way at a time. Of an answer only status and length are read.
+ */
+final class Load {
+
+    private static final int CONNECTIONS = 32;
+    private static final int CREATED = 201;
+    private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CHUNKED = "transfer-encoding:".getBytes(StandardCharsets.US_ASCII);
+
+    private Load() {}
+
+    /** Sends all requests and returns how many were answered in a second. */
+    static double run(int port, List<byte[]> requests) throws InterruptedException, ExecutionException {
+        try (var threads = Executors.newFixedThreadPool(CONNECTIONS)) {
+            var share = requests.size() / CONNECTIONS;
+            var working = new ArrayList<Future<?>>();
+            long start = System.nanoTime();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                var own = requests.subList(i * share, (i + 1) * share);
+                working.add(threads.submit(() -> {
+                    send(port, own);
+                    return null;
+                }));
+            }
+            for (var connection : working) {
+                connection.get();
+            }
+            return share * CONNECTIONS / ((System.nanoTime() - start) / 1e9);
+        }
+    }
+
+    static byte[] post(String path, String token) {
+        return "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: 0\r\n\r\n"
+                .formatted(path, token)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void send(int port, List<byte[]> requests) throws IOException {
+        try (var socket = new Socket()) {
+            socket.setTcpNoDelay(true);
+            socket.connect(new InetSocketAddress("127.0.0.1", port));
+            var answers = new BufferedInputStream(socket.getInputStream());
+            var line = new byte[8192];
+            for (var request : requests) {
+                socket.getOutputStream().write(request);
+                readAnswer(answers, line);
+            }
+        }
+    }
+
+    private static void readAnswer(InputStream answers, byte[] line) throws IOException {
+        int length = readLine(answers, line);
+        int status = (line[9] - '0') * 100 + (line[10] - '0') * 10 + line[11] - '0';
+        if (status != CREATED) {
+            throw new IOException("Answered with " + new String(line, 0, length, StandardCharsets.US_ASCII));
+        }
+        int body = 0;
+        boolean chunked = false;
+        while ((length = readLine(answers, line)) > 0) {
+            if (startsWith(line, LENGTH)) {
+                body = Integer.parseInt(
+                        new String(line, LENGTH.length, length - LENGTH.length, StandardCharsets.US_ASCII).trim());
+            }
+            chunked |= startsWith(line, CHUNKED);
+        }
+        if (chunked) {
+            while ((body = Integer.parseInt(
+                            new String(line, 0, readLine(answers, line), StandardCharsets.US_ASCII), 16))
+                    > 0) {
+                answers.skipNBytes(body + 2L);
+            }
+            readLine(answers, line);
+        } else {
+            answers.skipNBytes(body);
+        }
+    }
+
+    private static int readLine(InputStream answers, byte[] line) throws IOException {
+        int length = 0;
+        for (int next = answers.read(); next != '\n'; next = answers.read()) {
+            if (next < 0) {
+                throw new EOFException();
+            }
+            line[length++] = (byte) next;
+        }
+        return length - 1;
+    }
+
+    private static boolean startsWith(byte[] line, byte[] name) {
+        for (int i = 0; i < name.length; i++) {
+            if (Character.toLowerCase(line[i]) != name[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
