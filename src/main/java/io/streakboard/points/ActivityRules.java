@@ -30,14 +30,18 @@ class ActivityRules {
                         ? "learner: must be positive"
                         : !types.contains(activity.type())
                                 ? "type: '" + activity.type() + "' is not one of " + types
-                                : sourceIdViolation(activity)
-                                        .orElseGet(() -> timeViolation(activity).orElse(null)));
+                                : timeViolation(activity)
+                                        .orElseGet(() ->
+                                                sourceIdViolation(activity).orElse(null)));
     }
 
     private Optional<String> sourceIdViolation(Activity activity) {
         var sourceId = activity.sourceId();
         if (sourceId.isBlank() || sourceId.length() > LONGEST_SOURCE_ID) {
             return Optional.of("sourceId: must have 1 to " + LONGEST_SOURCE_ID + " characters");
+        }
+        if (!sourceId.equals(sourceId.strip())) {
+            return Optional.of("sourceId: must not begin or end with a blank"); // MySQL's keys ignore those at the end
         }
         var day = time.dayOf(activity.occurredAt()).toString();
         if (activity.type().equals(Activity.SIGN_IN) && !sourceId.equals(day)) {

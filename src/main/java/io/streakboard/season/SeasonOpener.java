@@ -56,6 +56,11 @@ class SeasonOpener {
         return !month.isBefore(properties.first()) && !month.isAfter(lastMonth());
     }
 
+    /** No season starts earlier; far before it an instant has no month at all. */
+    Instant firstStart() {
+        return startOf(properties.first());
+    }
+
     private YearMonth lastMonth() {
         return time.monthOf(time.now()).plusMonths(properties.monthsAhead());
     }

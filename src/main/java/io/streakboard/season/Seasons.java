@@ -119,7 +119,8 @@ public class Seasons {
 
     /** Whether an activity of this instant can have a season: not before the first season, not after the last. */
     public boolean accepts(Instant instant) {
-        return opener.mayOpen(time.monthOf(instant)) || snapshot().at(instant) != null;
+        return snapshot().at(instant) != null
+                || !instant.isBefore(opener.firstStart()) && opener.mayOpen(time.monthOf(instant));
     }
 
     /** Begins to open the seasons of months that will be asked for, as far as there may be some, side by side. */
