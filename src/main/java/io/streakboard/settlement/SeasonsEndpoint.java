@@ -68,23 +68,20 @@ class SeasonsEndpoint {
     @WriteOperation
     SeasonDetail act(@Selector String id, String action) {
         var season = seasons.find(id);
-        if (action.equals("settle")) {
-            settle(season);
-        } else if (action.equals("retry")) {
-            steps.reopenCopy(season.id());
-        } else {
+        if (!action.equals("settle") && !action.equals("retry")) {
             throw Problem.invalid("action", "must be 'settle' or 'retry'");
         }
-        settlement.advance(season);
-        return season(id);
-    }
-
-    private void settle(Season season) {
         if (time.now().isBefore(season.endsAt())) {
             throw Problem.invalid("action", "season " + season.name() + " ends at " + season.endsAt());
         }
         seasons.advance();
-        steps.waive(season.id());
+        if (action.equals("retry")) {
+            steps.reopenCopy(season.id());
+        } else {
+            steps.waive(season.id());
+        }
+        settlement.advance(season);
+        return season(id);
     }
 
     private SeasonDetail detail(Season season) {
