@@ -1,0 +1,43 @@
+package io.streakboard.points;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.streakboard.web.Problem;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CursorTests {
+
+    private static final Instant START = Instant.parse("2026-10-31T16:00:00Z");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "with blanks in it", "课程-1", "a/b+c=?&"})
+    void isReadBackAsItWasWritten(String sourceId) {
+        var cursor = new Cursor(START, START.plusMillis(1), "LESSON", sourceId);
+
+        assertThat(Cursor.decode(cursor.encode())).isEqualTo(cursor);
+        assertThat(cursor.encode()).matches("[A-Za-z0-9_-]+");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "%%%", "not base64!", "MjAyNg"})
+    void anythingElseIsAProblemOfTheField(String text) {
+        refused(text);
+    }
+
+    @Test
+    void aCursorWithoutTimesIsRefused() {
+        refused(Base64.getUrlEncoder().encodeToString("yesterday today LESSON a".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static void refused(String text) {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> Cursor.decode(text))
+                .withMessageContaining("cursor");
+    }
+}
