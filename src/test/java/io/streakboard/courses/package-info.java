@@ -1,0 +1,7 @@
+/** An example of a course module: tells what learners have done, and listens to the points they get for it. */
+@NullMarked
+@ApplicationModule(allowedDependencies = "points")
+package io.streakboard.courses;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,203 @@
+package io.streakboard.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls the application as a frontend does, as somebody: every answer is returned, whatever its status. */
+public class Api {
+
+    private final Environment environment;
+    private final JsonMapper json;
+    private final RestClient client = RestClient.builder()
+            .requestFactory(new JdkClientHttpRequestFactory(
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()))
+            .build();
+
+    Api(Environment environment, JsonMapper json) {
+        this.environment = environment;
+        this.json = json;
+    }
+
+    /** An answer; its body is a missing node if it is empty. */
+    public record Answer(int status, HttpHeaders headers, JsonNode body) {
+
+        public Answer has(int expected) {
+            assertThat(status).as("status of %s", body).isEqualTo(expected);
+            return this;
+        }
+
+        /** Asserts that this is a problem in the one shape that all have. */
+        public Answer isProblem(int expected, String name) {
+            has(expected);
+            assertThat(headers.getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+            assertThat(body.path("type").asString()).isEqualTo("urn:streakboard:problem:" + name);
+            assertThat(body.path("status").asInt()).isEqualTo(expected);
+            assertThat(body.path("title").asString()).isNotBlank();
+            assertThat(body.path("detail").asString()).isNotBlank();
+            assertThat(body.path("instance").asString()).startsWith("/");
+            return this;
+        }
+
+        public Answer isInvalid(String field) {
+            isProblem(400, "invalid-request");
+            assertThat(body.path("errors").values().stream()
+                            .map(error -> error.path("field").asString()))
+                    .containsExactly(field);
+            return this;
+        }
+
+        public JsonNode at(String pointer) {
+            return body.at(pointer);
+        }
+
+        /** One property of each item. */
+        public List<String> each(String list, String property) {
+            return body.path(list).values().stream()
+                    .map(item -> item.path(property).asString())
+                    .toList();
+        }
+    }
+
+    public Caller anonymous() {
+        return new Caller(null);
+    }
+
+    public Caller bearing(String token) {
+        return new Caller(token);
+    }
+
+    public Caller learner(long learner) {
+        return as(learner, null);
+    }
+
+    public Caller admin() {
+        return as(1, null, "admin");
+    }
+
+    public Caller service() {
+        return as(1, null, "service");
+    }
+
+    public Caller as(long learner, @Nullable String name, String... scopes) {
+        var request = new java.util.HashMap<String, Object>();
+        request.put("learner", learner);
+        request.put("scopes", Arrays.asList(scopes));
+        if (name != null) {
+            request.put("name", name);
+        }
+        return bearing(
+                anonymous().post("/dev/tokens", request).has(200).at("/token").asString());
+    }
+
+    /** Activities as the batch of one request. */
+    public static Map<String, Object> activities(List<Map<String, Object>> activities) {
+        return Map.of("activities", activities);
+    }
+
+    public static Map<String, Object> activity(long learner, String type, String sourceId, Object occurredAt) {
+        return Map.of("learner", learner, "type", type, "sourceId", sourceId, "occurredAt", occurredAt.toString());
+    }
+
+    public String url() {
+        return "http://localhost:" + environment.getRequiredProperty("local.server.port");
+    }
+
+    private String actuatorUrl() {
+        return "http://localhost:" + environment.getRequiredProperty("local.management.port") + "/actuator";
+    }
+
+    /** Somebody with a token, or nobody. */
+    public final class Caller {
+
+        private final @Nullable String token;
+
+        private Caller(@Nullable String token) {
+            this.token = token;
+        }
+
+        public Answer get(String path) {
+            return call(HttpMethod.GET, url() + path, new HttpHeaders(), null);
+        }
+
+        public Answer post(String path) {
+            return call(HttpMethod.POST, url() + path, new HttpHeaders(), null);
+        }
+
+        /** Posts JSON: a string as it is, anything else written as JSON. */
+        public Answer post(String path, Object body) {
+            return postJson(url() + path, body);
+        }
+
+        public Answer post(String path, String contentType, byte[] body, String... headers) {
+            var all = new HttpHeaders();
+            all.add(HttpHeaders.CONTENT_TYPE, contentType);
+            for (int i = 0; i < headers.length; i += 2) {
+                all.add(headers[i], headers[i + 1]);
+            }
+            return call(HttpMethod.POST, url() + path, all, body);
+        }
+
+        public Answer actuator(String path) {
+            return call(HttpMethod.GET, actuatorUrl() + path, new HttpHeaders(), null);
+        }
+
+        public Answer actuate(String path, Object body) {
+            return postJson(actuatorUrl() + path, body);
+        }
+
+        /** All items of a list that is read page by page through its cursor. */
+        public List<JsonNode> pages(String path) {
+            var items = new ArrayList<JsonNode>();
+            for (var page = get(path).has(200); ; ) {
+                items.addAll(page.body().path("items").values());
+                if (page.at("/next").isNull()) {
+                    return items;
+                }
+                page = get(path + "&cursor=" + page.at("/next").asString()).has(200);
+            }
+        }
+
+        private Answer postJson(String url, Object body) {
+            var headers = new HttpHeaders();
+            headers.setContentType(MediaType.APPLICATION_JSON);
+            return call(
+                    HttpMethod.POST,
+                    url,
+                    headers,
+                    body instanceof String text
+                            ? text.getBytes(java.nio.charset.StandardCharsets.UTF_8)
+                            : json.writeValueAsBytes(body));
+        }
+
+        private Answer call(HttpMethod method, String url, HttpHeaders headers, byte @Nullable [] body) {
+            var request = client.method(method).uri(URI.create(url)).headers(all -> {
+                all.addAll(headers);
+                if (token != null) {
+                    all.setBearerAuth(token);
+                }
+            });
+            if (body != null) {
+                request.body(body);
+            }
+            return request.exchangeForRequiredValue((sent, response) -> {
+                var bytes = response.getBody().readAllBytes();
+                return new Answer(response.getStatusCode().value(), response.getHeaders(), json.readTree(bytes));
+            });
+        }
+    }
+}

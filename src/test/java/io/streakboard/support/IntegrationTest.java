@@ -1,0 +1,39 @@
+package io.streakboard.support;
+
+import io.streakboard.embedded.WithFreshDatabases;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.context.annotation.Import;
+import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.TestConstructor;
+import org.springframework.test.context.TestConstructor.AutowireMode;
+
+/**
+ * The whole application on real servers, started once for all tests that say so: they keep apart by learners of their
+ * own and seasons of their own. The clock starts at noon in the middle of a month, so that no test meets a midnight, and
+ * the jobs that tests drive by hand do nothing by themselves.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.server.port=0",
+            "streakboard.zone=Asia/Shanghai",
+            "streakboard.clock.start=2026-11-18T12:00:00+08:00",
+            "streakboard.season.quiet-period=1d",
+            "streakboard.settlement.interval=1d",
+            "streakboard.events.check-interval=1d",
+            "streakboard.events.max-attempts=3",
+            "spring.sql.init.mode=always",
+            "spring.sql.init.schema-locations=classpath:courses.sql"
+        })
+@ActiveProfiles({"development", "courses"})
+@WithFreshDatabases
+@Import(Api.class)
+@TestConstructor(autowireMode = AutowireMode.ALL)
+public @interface IntegrationTest {}
