@@ -1,0 +1,248 @@
+package io.streakboard.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A partition that the application does not drain: here the test decides when and by whom. */
+@IntegrationTest
+class JournalIntegrationTests {
+
+    private static final int PARTITION = 7;
+    private static final SignInProperties PROPERTIES = new SignInProperties(
+            BitmapLayout.PER_LEARNER,
+            PARTITION + 1,
+            2000,
+            List.of(10),
+            Map.of(),
+            new SignInProperties.Journal(100, Duration.ofMillis(1), 1, Duration.ofMillis(200)));
+
+    private final StringRedisTemplate redis;
+    private final RedisConnectionFactory connections;
+    private final SignInLog signInLog;
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+    private final SignInKeys keys;
+    private final Journal journal;
+    private final RedisConnection connection;
+
+    JournalIntegrationTests(
+            StringRedisTemplate redis,
+            RedisConnectionFactory connections,
+            SignInLog signInLog,
+            JdbcClient jdbc,
+            JsonMapper json) {
+        this.redis = redis;
+        this.connections = connections;
+        this.signInLog = signInLog;
+        this.jdbc = jdbc;
+        this.json = json;
+        this.keys = new SignInKeys(PROPERTIES, connections);
+        this.journal = newConsumer();
+        this.connection = connections.getConnection();
+    }
+
+    @BeforeEach
+    void createGroup() {
+        journal.createGroup(PARTITION);
+    }
+
+    @AfterEach
+    void removeJournal() {
+        connection.close();
+        redis.unlink(List.of(keys.journal(PARTITION), keys.parked(PARTITION)));
+    }
+
+    @Test
+    void aMalformedEntryIsParkedWhileTheRestGoesOn() {
+        long before = Learners.next();
+        long after = Learners.next();
+        append(fields(before));
+        append(with(fields(before), "streak", "many"));
+        append(fields(after));
+
+        drainWhile(journal, () -> {
+            await().until(() -> recorded(before, after) == 2);
+            await().untilAsserted(() -> assertThat(journal.parked(PARTITION)).hasSize(1));
+        });
+
+        assertThat(journal.backlog(PARTITION)).isZero();
+        assertThat(journal.parked(PARTITION).getFirst().fields())
+                .containsEntry("streak", "many")
+                .containsKey(Journal.ERROR);
+    }
+
+    @Test
+    void aParkedEntryIsRecordedWhenItIsReplayed() {
+        long learner = Learners.next();
+        append(fields(learner));
+        var entry = journal.poll(connection, PARTITION, 1).getFirst();
+        journal.park(PARTITION, entry, new IllegalStateException("a table was missing"));
+        assertThat(journal.backlog(PARTITION)).isZero();
+        var endpoint = new JournalEndpoint(journal, keys);
+        assertThat(endpoint.state().parked()).hasSize(1);
+
+        assertThat(endpoint.act("replay", entry.id()).replayed()).isTrue();
+        assertThat(endpoint.act("replay", entry.id()).replayed()).isFalse();
+
+        assertThat(endpoint.state().parked()).isEmpty();
+        drainWhile(journal, () -> await().until(() -> recorded(learner) == 1));
+    }
+
+    @Test
+    void onlyReplayCanBeAskedOfTheJournal() {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> new JournalEndpoint(journal, keys).act("delete", "1-0"))
+                .withMessageContaining("action");
+    }
+
+    @Test
+    void whatIsDeliveredAgainChangesNothing() {
+        long learner = Learners.next();
+        append(fields(learner));
+        append(with(fields(learner), "day", "2026-10-02"));
+        var entries = journal.poll(connection, PARTITION, 10).stream()
+                .map(JournalEntry::signIn)
+                .toList();
+
+        signInLog.record(entries);
+        var once = log(learner);
+        signInLog.record(entries.reversed());
+        signInLog.record(List.of(entries.getFirst(), entries.getFirst()));
+
+        assertThat(once).hasSize(2);
+        assertThat(log(learner)).isEqualTo(once);
+        assertThat(jdbc.sql("SELECT days FROM sign_in_month WHERE user_id = ?")
+                        .param(learner)
+                        .query(Long.class)
+                        .list())
+                .containsExactly(0b11L);
+    }
+
+    @Test
+    void anEntryIsAcknowledgedOnlyWhenItIsRecorded() {
+        append(fields(Learners.next()));
+
+        var entries = journal.poll(connection, PARTITION, 10);
+        assertThat(journal.backlog(PARTITION)).isEqualTo(1);
+
+        journal.acknowledge(PARTITION, entries);
+        assertThat(journal.backlog(PARTITION)).isZero();
+        assertThat(journal.unfinished(connection, PARTITION)).isEmpty();
+    }
+
+    @Test
+    void theEntriesOfADeadConsumerAreClaimed() {
+        var learners = LongStream.range(0, 5).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+        var dead = newConsumer();
+        assertThat(dead.poll(connection, PARTITION, 10)).hasSize(5);
+
+        drainWhile(journal, () -> await().until(() -> recorded(learners) == 5));
+
+        assertThat(journal.backlog(PARTITION)).isZero();
+        assertThat(dead.unfinished(connection, PARTITION)).isEmpty();
+    }
+
+    @Test
+    void whatALivingConsumerHoldsIsNotClaimed() {
+        append(fields(Learners.next()));
+        journal.poll(connection, PARTITION, 10);
+
+        assertThat(journal.claim(PARTITION)).isZero();
+        assertThat(journal.unfinished(connection, PARTITION)).hasSize(1);
+    }
+
+    @Test
+    void aBacklogIsDrainedWhole() {
+        var learners = LongStream.range(0, 250).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+
+        drainWhile(journal, () -> await().until(() -> recorded(learners) == learners.length));
+
+        await().untilAsserted(() -> assertThat(journal.backlog(PARTITION)).isZero());
+    }
+
+    private void drainWhile(Journal consumer, Runnable assertions) {
+        var drain =
+                new PartitionDrain(PARTITION, consumer, signInLog, connections, PROPERTIES.journal(), new Semaphore(1));
+        var thread = Thread.ofVirtual().start(drain);
+        try {
+            assertions.run();
+        } finally {
+            drain.stop();
+            await().until(() -> !thread.isAlive());
+        }
+    }
+
+    private Journal newConsumer() {
+        return new Journal(redis, keys, PROPERTIES, json);
+    }
+
+    private void append(Map<String, String> fields) {
+        redis.opsForStream().add(keys.journal(PARTITION), fields);
+    }
+
+    private static Map<String, String> fields(long learner) {
+        return Map.of(
+                "user",
+                Long.toString(learner),
+                "day",
+                "2026-10-01",
+                "kind",
+                "REGULAR",
+                "streak",
+                "1",
+                "points",
+                "10",
+                "at",
+                "1790841600000");
+    }
+
+    private static Map<String, String> with(Map<String, String> fields, String field, String value) {
+        var changed = new HashMap<>(fields);
+        changed.put(field, value);
+        return changed;
+    }
+
+    private long recorded(long... learners) {
+        return jdbc.sql("SELECT COUNT(*) FROM sign_in_log WHERE user_id IN (:learners)")
+                .param("learners", LongStream.of(learners).boxed().toList())
+                .query(Long.class)
+                .single();
+    }
+
+    private List<SignIn> log(long learner) {
+        return jdbc.sql("SELECT * FROM sign_in_log WHERE user_id = ? ORDER BY day")
+                .param(learner)
+                .query((row, number) -> new SignIn(
+                        row.getLong("user_id"),
+                        row.getObject("day", LocalDate.class),
+                        SignIn.Kind.valueOf(row.getString("kind")),
+                        row.getInt("streak"),
+                        row.getInt("points"),
+                        Utc.instant(row.getObject("signed_at", LocalDateTime.class))))
+                .list();
+    }
+}
