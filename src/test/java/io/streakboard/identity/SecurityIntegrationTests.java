@@ -1,0 +1,177 @@
+package io.streakboard.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+
+@IntegrationTest
+class SecurityIntegrationTests {
+
+    private final Api api;
+    private final JwtEncoder tokens;
+    private final LearnerNames names;
+
+    SecurityIntegrationTests(Api api, JwtEncoder tokens, LearnerNames names) {
+        this.api = api;
+        this.tokens = tokens;
+        this.names = names;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/seasons",
+                "/api/boards/points",
+                "/api/points/today",
+                "/api/points/records",
+                "/api/points/summary",
+                "/api/sign-ins/calendar?month=2026-11",
+                "/api/imports/1",
+                "/nowhere"
+            })
+    void withoutATokenEveryRouteIsUnauthorized(String route) {
+        var answer = api.anonymous().get(route).isProblem(401, "unauthorized");
+
+        assertThat(answer.headers().getFirst("WWW-Authenticate")).startsWith("Bearer");
+    }
+
+    @Test
+    void aTokenThatIsForgedMalformedOrExpiredIsUnauthorized() {
+        var good = token("42");
+
+        api.bearing(good).get("/api/points/today").has(200);
+        api.bearing(good.substring(0, good.length() - 4) + "AAAA")
+                .get("/api/points/today")
+                .isProblem(401, "unauthorized");
+        api.bearing("not.a.token").get("/api/points/today").isProblem(401, "unauthorized");
+        api.bearing(expired()).get("/api/points/today").isProblem(401, "unauthorized");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "abc", "9223372036854775808", "1.5", "01"})
+    void aSubjectThatIsNoLearnersIdIsForbidden(String subject) {
+        api.bearing(token(subject)).post("/api/sign-ins").isProblem(403, "not-a-learner");
+    }
+
+    @Test
+    void theLargestIdIsALearnersToo() {
+        api.bearing(token(Long.toString(Long.MAX_VALUE))).post("/api/sign-ins").has(201);
+    }
+
+    @Test
+    void aLearnerMayNeitherIngestNorAdjustNorImport() {
+        var learner = api.learner(Learners.next());
+
+        learner.post("/api/activities", "{}").isProblem(403, "forbidden");
+        learner.post("/api/boards/weekly/scores", "{}").isProblem(403, "forbidden");
+        learner.post("/api/points/adjustments", "{}").isProblem(403, "forbidden");
+        learner.post("/api/imports", "text/csv", new byte[0]).isProblem(403, "forbidden");
+        learner.get("/api/imports/1").isProblem(403, "forbidden");
+        api.admin().post("/api/activities", "{}").isProblem(403, "forbidden");
+        api.service().post("/api/points/adjustments", "{}").isProblem(403, "forbidden");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/seasons", "/journal", "/boards/points", "/events", "/metrics", "/prometheus", "/info"})
+    void theActuatorIsForAdmins(String endpoint) {
+        api.anonymous().actuator(endpoint).isProblem(401, "unauthorized");
+        api.learner(Learners.next()).actuator(endpoint).isProblem(403, "forbidden");
+        api.service().actuator(endpoint).isProblem(403, "forbidden");
+        if (!endpoint.equals("/prometheus")) { // not JSON
+            api.admin().actuator(endpoint).has(200);
+        }
+    }
+
+    @Test
+    void healthIsForEverybody() {
+        assertThat(api.anonymous()
+                        .actuator("/health/readiness")
+                        .has(200)
+                        .at("/status")
+                        .asString())
+                .isEqualTo("UP");
+    }
+
+    @Test
+    void whatAnEndpointIsNotToldToDoIsAProblem() {
+        var admin = api.admin();
+
+        admin.actuate("/seasons/current", Map.of("action", "explode")).isInvalid("action");
+        admin.actuate("/seasons/current", Map.of("action", "settle")).isInvalid("action");
+        admin.actuate("/seasons/1999-01", Map.of("action", "settle")).isProblem(404, "season-not-found");
+        admin.actuate("/journal", Map.of("action", "explode", "id", "1-0")).isInvalid("action");
+        admin.actuate("/events", Map.of("action", "explode")).isInvalid("action");
+        admin.actuate("/boards/points", Map.of("action", "explode")).isInvalid("action");
+        admin.actuator("/boards/other").isProblem(404, "not-found");
+        admin.actuator("/seasons/nonsense").isProblem(404, "season-not-found");
+    }
+
+    @Test
+    void adminsSeeJournalBoardsEventsAndSeasons() {
+        var admin = api.admin();
+
+        assertThat(admin.actuator("/journal").has(200).at("/partitions").size()).isEqualTo(4);
+        assertThat(admin.actuate("/boards/points", Map.of("action", "verify"))
+                        .has(200)
+                        .at("/season")
+                        .asString())
+                .isEqualTo("2026-11");
+        assertThat(admin.actuate("/events", Map.of("action", "resubmit"))
+                        .has(200)
+                        .at("/unparked")
+                        .asInt())
+                .isZero();
+        assertThat(admin.actuator("/seasons/current").has(200).at("/steps").size())
+                .isZero();
+    }
+
+    @Test
+    void theNameInATokenIsRememberedAndMayChange() {
+        long learner = Learners.next();
+
+        api.as(learner, "Ada").get("/api/points/today").has(200);
+        await().untilAsserted(
+                        () -> assertThat(names.of(java.util.List.of(learner))).containsEntry(learner, "Ada"));
+        api.as(learner, "Augusta").get("/api/points/today").has(200);
+        await().untilAsserted(
+                        () -> assertThat(names.of(java.util.List.of(learner))).containsEntry(learner, "Augusta"));
+    }
+
+    @Test
+    void aRequestForADevelopmentTokenIsValidated() {
+        api.anonymous().post("/dev/tokens", Map.of("learner", 0)).isInvalid("learner");
+        api.anonymous().post("/dev/tokens", Map.of("learner", "x")).isInvalid("learner");
+        api.anonymous().post("/dev/tokens", "{").isInvalid("body");
+    }
+
+    private String token(String subject) {
+        var claims = JwtClaimsSet.builder()
+                .subject(subject)
+                .expiresAt(java.time.Instant.now().plusSeconds(600))
+                .build();
+        return tokens.encode(JwtEncoderParameters.from(
+                        JwsHeader.with(MacAlgorithm.HS256).build(), claims))
+                .getTokenValue();
+    }
+
+    private String expired() {
+        return api.anonymous()
+                .post("/dev/tokens", Map.of("learner", 42, "expiresInSeconds", -600))
+                .has(200)
+                .at("/token")
+                .asString();
+    }
+}

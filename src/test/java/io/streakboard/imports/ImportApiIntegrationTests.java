@@ -1,0 +1,148 @@
+package io.streakboard.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.Api.Caller;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+@IntegrationTest
+class ImportApiIntegrationTests {
+
+    private static final String HEADER = "user_id,type,source_id,occurred_at\n";
+
+    private final Api api;
+    private final Caller admin;
+
+    ImportApiIntegrationTests(Api api) {
+        this.api = api;
+        this.admin = api.admin();
+    }
+
+    @Test
+    void aBrokenLineIsReportedAndTheRestGoesOn() {
+        long learner = Learners.next();
+        var done = imported(HEADER
+                + learner + ",REVIEW,a,2013-07-10T04:00:00Z\n"
+                + "x,REVIEW,b,2013-07-10T04:00:00Z\n"
+                + learner + ",REVIEW\n"
+                + learner + ",REVIEW,c,yesterday\n"
+                + learner + ",JUGGLING,d,2013-07-10T04:00:00Z\n"
+                + "\n"
+                + learner + ",SIGN_IN,2013-07-10,2013-07-10T04:00:00Z\n"
+                + learner + ",REVIEW,a,2013-07-10T04:00:00Z\n"
+                + learner + ",REVIEW,e,2013-07-10T04:00:00Z\n"
+                + learner + ",REVIEW,f");
+
+        assertThat(done.at("/state").asString()).isEqualTo("DONE");
+        assertThat(done.at("/rows").asInt()).isEqualTo(9);
+        assertThat(done.at("/awarded").asInt()).isEqualTo(3);
+        assertThat(done.at("/duplicate").asInt()).isEqualTo(1);
+        assertThat(done.at("/invalid").asInt()).isEqualTo(5);
+        assertThat(done.each("errors", "line")).containsExactly("3", "4", "5", "6", "11");
+        assertThat(done.each("errors", "message").get(0)).contains("user_id");
+        assertThat(done.each("errors", "message").get(1)).contains("4 columns");
+        assertThat(done.each("errors", "message").get(2)).contains("occurred_at");
+        assertThat(done.each("errors", "message").get(3)).contains("type");
+        assertThat(api.learner(learner).pages("/api/points/records?limit=10")).hasSize(3);
+    }
+
+    @Test
+    void aStrayQuoteBreaksItsOwnLineOnly() {
+        long learner = Learners.next();
+        var done = imported(HEADER
+                + learner + ",REVIEW,a,2013-07-11T04:00:00Z\n"
+                + learner + ",\"REVIEW,b,2013-07-11T04:00:00Z\n"
+                + learner + ",\"REVIEW\"x,c,2013-07-11T04:00:00Z\n"
+                + learner + ",REVIEW,d,2013-07-11T04:00:00Z\n");
+
+        assertThat(done.at("/state").asString()).isEqualTo("DONE");
+        assertThat(done.at("/awarded").asInt()).isEqualTo(2);
+        assertThat(done.each("errors", "line")).containsExactly("3", "4");
+    }
+
+    @Test
+    void aFileWithoutAHeaderFails() {
+        var failed = imported("1,REVIEW,a,2013-07-10T04:00:00Z\n");
+
+        assertThat(failed.at("/state").asString()).isEqualTo("FAILED");
+        assertThat(failed.at("/failure").asString()).contains("header");
+        assertThat(failed.at("/rows").asInt()).isZero();
+    }
+
+    @Test
+    void anEmptyFileFails() {
+        assertThat(imported("").at("/state").asString()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void aHeaderAloneIsDone() {
+        assertThat(imported(HEADER).at("/state").asString()).isEqualTo("DONE");
+    }
+
+    @Test
+    void aFileMayBeCompressed() throws IOException {
+        long learner = Learners.next();
+        var csv = (HEADER + learner + ",REVIEW,a,2013-07-10T04:00:00Z\r\n").getBytes(StandardCharsets.UTF_8);
+
+        var done = result(admin.post("/api/imports", "text/csv", gzip(csv), "Content-Encoding", "gzip"));
+
+        assertThat(done.at("/state").asString()).isEqualTo("DONE");
+        assertThat(done.at("/awarded").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aBrokenOffCompressedFileFails() throws IOException {
+        var whole = gzip((HEADER + "1,REVIEW,a,2013-07-10T04:00:00Z\n").getBytes(StandardCharsets.UTF_8));
+
+        var failed = result(admin.post(
+                "/api/imports",
+                "text/csv",
+                java.util.Arrays.copyOf(whole, whole.length / 2),
+                "Content-Encoding",
+                "gzip"));
+
+        assertThat(failed.at("/state").asString()).isEqualTo("FAILED");
+        assertThat(failed.at("/failure").asString()).isNotBlank();
+    }
+
+    @Test
+    void anImportThatDoesNotExistIsNotFound() {
+        admin.get("/api/imports/999999").isProblem(404, "not-found");
+        admin.get("/api/imports/abc").isInvalid("id");
+    }
+
+    @Test
+    void onlyCsvIsImported() {
+        assertThat(admin.post("/api/imports", "{}").status()).isEqualTo(415);
+    }
+
+    private Answer imported(String csv) {
+        return result(admin.post("/api/imports", "text/csv", csv.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Answer result(Answer started) {
+        var id = started.has(202).at("/id").asString();
+        assertThat(started.headers().getLocation()).hasPath("/api/imports/" + id);
+        await().untilAsserted(() -> assertThat(
+                        admin.get("/api/imports/" + id).has(200).at("/state").asString())
+                .isNotEqualTo("RUNNING"));
+        return admin.get("/api/imports/" + id);
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        var compressed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(bytes);
+        }
+        return compressed.toByteArray();
+    }
+}

@@ -1,0 +1,284 @@
+package io.streakboard.points;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@IntegrationTest
+class PointsApiIntegrationTests {
+
+    private static final Instant MORNING = Instant.parse("2026-11-18T01:00:00Z");
+
+    private final Api api;
+    private final Seasons seasons;
+
+    PointsApiIntegrationTests(Api api, Seasons seasons) {
+        this.api = api;
+        this.seasons = seasons;
+    }
+
+    @Test
+    void aBatchTellsWhatBecameOfEachActivity() {
+        long learner = Learners.next();
+        var closed = Instant.parse("2013-05-10T04:00:00Z");
+        seasons.seal(seasons.at(closed).id());
+        var batch = new ArrayList<Map<String, Object>>();
+        for (int i = 0; i < 8; i++) {
+            batch.add(Api.activity(learner, "NOTE", "n" + i, MORNING.plusSeconds(i)));
+        }
+        batch.add(Api.activity(learner, "NOTE", "n0", MORNING));
+        batch.add(Api.activity(learner, "REVIEW", "late", closed));
+        batch.add(Api.activity(learner, "SIGN_IN", "2026-11-18", MORNING));
+        batch.add(Api.activity(learner, "SIGN_IN", "2026-11-18", MORNING.plusSeconds(1)));
+        batch.add(Api.activity(learner, "JUGGLING", "j", MORNING));
+        batch.add(Api.activity(0, "REVIEW", "r", MORNING));
+        batch.add(Api.activity(learner, "REVIEW", " ", MORNING));
+        batch.add(Api.activity(learner, "SIGN_IN", "2026-11-17", MORNING));
+        batch.add(Api.activity(learner, "REVIEW", "future", "2026-11-18T05:00:00Z"));
+        batch.add(Api.activity(learner, "REVIEW", "past", "1999-12-31T15:59:59Z"));
+
+        var results =
+                api.service().post("/api/activities", Api.activities(batch)).has(200);
+
+        assertThat(results.each("results", "index"))
+                .isEqualTo(IntStream.range(0, batch.size())
+                        .mapToObj(Integer::toString)
+                        .toList());
+        assertThat(results.each("results", "outcome"))
+                .containsExactly(
+                        "AWARDED",
+                        "AWARDED",
+                        "AWARDED",
+                        "AWARDED",
+                        "AWARDED",
+                        "AWARDED",
+                        "CUT",
+                        "REFUSED",
+                        "DUPLICATE",
+                        "LATE",
+                        "AWARDED",
+                        "DUPLICATE",
+                        "INVALID",
+                        "INVALID",
+                        "INVALID",
+                        "INVALID",
+                        "INVALID",
+                        "INVALID");
+        assertThat(results.each("results", "points"))
+                .containsExactly(
+                        "3", "3", "3", "3", "3", "3", "2", "0", "0", "10", "10", "0", "0", "0", "0", "0", "0", "0");
+        assertThat(results.each("results", "detail").subList(12, 18))
+                .satisfiesExactly(
+                        detail -> assertThat(detail).startsWith("type: ").contains("JUGGLING"),
+                        detail -> assertThat(detail).startsWith("learner: "),
+                        detail -> assertThat(detail).startsWith("sourceId: "),
+                        detail -> assertThat(detail).startsWith("sourceId: ").contains("2026-11-18"),
+                        detail -> assertThat(detail).startsWith("occurredAt: ").contains("future"),
+                        detail -> assertThat(detail).startsWith("occurredAt: ").contains("first season"));
+
+        var caller = api.learner(learner);
+        await().untilAsserted(() -> {
+            var today = caller.get("/api/points/today").has(200);
+            assertThat(today.at("/total").asInt()).isEqualTo(30);
+            assertThat(today.at("/day").asString()).isEqualTo("2026-11-18");
+            assertThat(today.each("types", "type")).containsExactly("SIGN_IN", "LESSON", "QUESTION", "NOTE", "REVIEW");
+            assertThat(today.each("types", "points")).containsExactly("10", "0", "0", "20", "0");
+            assertThat(today.at("/types/3/cap").asInt()).isEqualTo(20);
+            assertThat(today.at("/types/0/cap").isNull()).isTrue();
+        });
+        await().untilAsserted(() -> assertThat(
+                        caller.get("/api/points/summary").at("/points").asInt())
+                .isEqualTo(40));
+        assertThat(caller.get("/api/points/summary").at("/rank").asInt()).isPositive();
+        assertThat(caller.get("/api/points/records?limit=100&type=NOTE").each("items", "outcome"))
+                .containsExactly("REFUSED", "CUT", "AWARDED", "AWARDED", "AWARDED", "AWARDED", "AWARDED", "AWARDED");
+    }
+
+    @Test
+    void recordsArePagedByACursorThatNewRowsDoNotShift() {
+        long learner = Learners.next();
+        var caller = api.learner(learner);
+        post(learner, "old", Instant.parse("2013-06-10T04:00:00Z"), 3);
+        post(learner, "now", MORNING, 4);
+
+        var first = caller.get("/api/points/records?limit=2").has(200);
+        assertThat(first.each("items", "sourceId")).containsExactly("now3", "now2");
+        post(learner, "newer", MORNING.plusSeconds(600), 3);
+        var seen = new ArrayList<>(first.each("items", "sourceId"));
+        for (var next = first.at("/next"); !next.isNull(); ) {
+            var page = caller.get("/api/points/records?limit=2&cursor=" + next.asString())
+                    .has(200);
+            assertThat(page.at("/items").size()).isLessThanOrEqualTo(2);
+            seen.addAll(page.each("items", "sourceId"));
+            next = page.at("/next");
+        }
+
+        assertThat(seen).containsExactly("now3", "now2", "now1", "now0", "old2", "old1", "old0");
+        assertThat(caller.pages("/api/points/records?limit=3")).hasSize(10);
+    }
+
+    @Test
+    void recordsOfOneInstantAreAllOnSomePage() {
+        long learner = Learners.next();
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, 7)
+                                .mapToObj(i -> Api.activity(learner, "REVIEW", "same" + i, MORNING))
+                                .toList()))
+                .has(200);
+
+        assertThat(api.learner(learner).pages("/api/points/records?limit=2").stream()
+                        .map(item -> item.path("sourceId").asString()))
+                .containsExactly("same6", "same5", "same4", "same3", "same2", "same1", "same0");
+    }
+
+    @Test
+    void recordsAreFilteredByTypeAndDays() {
+        long learner = Learners.next();
+        var caller = api.learner(learner);
+        post(learner, "june", Instant.parse("2013-06-10T04:00:00Z"), 1);
+        post(learner, "late", Instant.parse("2013-06-29T16:00:00Z"), 1);
+        post(learner, "now", MORNING, 1);
+
+        assertThat(caller.get("/api/points/records?from=2013-06-30&to=2013-06-30")
+                        .each("items", "sourceId"))
+                .containsExactly("late0");
+        assertThat(caller.get("/api/points/records?from=2013-06-11").each("items", "sourceId"))
+                .containsExactly("now0", "late0");
+        assertThat(caller.get("/api/points/records?to=2013-06-10").each("items", "sourceId"))
+                .containsExactly("june0");
+        assertThat(caller.get("/api/points/records?type=LESSON").at("/items").size())
+                .isZero();
+    }
+
+    @Test
+    void anAdjustmentCountsOncePerRequest() {
+        long learner = Learners.next();
+        var admin = api.admin();
+        var caller = api.learner(learner);
+        var grant = adjustment(learner, 50, "grant-" + learner);
+
+        admin.post("/api/points/adjustments", grant).has(201);
+        var again = admin.post("/api/points/adjustments", grant).has(200);
+        assertThat(again.at("/points").asInt()).isEqualTo(50);
+        var deducted = admin.post("/api/points/adjustments", adjustment(learner, -80, "deduct-" + learner))
+                .has(201);
+        assertThat(deducted.at("/points").asInt()).as("at most what is there").isEqualTo(-50);
+        admin.post("/api/points/adjustments", adjustment(learner, 5, "regrant-" + learner))
+                .has(201);
+
+        await().untilAsserted(() -> assertThat(
+                        caller.get("/api/points/summary").at("/points").asInt())
+                .isEqualTo(5));
+        var records = caller.get("/api/points/records").has(200);
+        assertThat(records.each("items", "points")).containsExactly("5", "-50", "50");
+        assertThat(records.each("items", "outcome")).containsOnly("ADJUSTED");
+        assertThat(records.each("items", "reason")).containsOnly("because");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"learner,0", "learner,abc", "points,1.5", "points,99999999", "points,", "reason,''", "requestId,''"})
+    void anInvalidAdjustmentNamesItsField(String field, String value) {
+        var request = new HashMap<>(adjustment(Learners.next(), 5, "invalid"));
+        if (value == null) {
+            request.remove(field);
+        } else {
+            request.put(field, value);
+        }
+
+        api.admin().post("/api/points/adjustments", request).isInvalid(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/points/records?limit=0, limit",
+        "/api/points/records?limit=101, limit",
+        "/api/points/records?limit=1000000000, limit",
+        "/api/points/records?limit=x, limit",
+        "/api/points/records?cursor=nonsense, cursor",
+        "/api/points/records?cursor=%20, cursor",
+        "/api/points/records?from=2026-02-30, from",
+        "/api/points/records?to=tomorrow, to"
+    })
+    void whatIsMalformedIsInvalid(String route, String field) {
+        api.learner(Learners.next()).get(route).isInvalid(field);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/points/records?from=0000-01-01&to=9999-12-31",
+        "/api/points/records?type=%27%20OR%201=1",
+        "/api/points/records?type=%F0%9F%8E%93"
+    })
+    void whatIsOddButWellFormedFindsNothing(String route) {
+        assertThat(api.learner(Learners.next()).get(route).has(200).at("/items").size())
+                .isZero();
+    }
+
+    @Test
+    void aMalformedBatchNamesTheFieldOfTheItem() {
+        var service = api.service();
+        long learner = Learners.next();
+
+        service.post("/api/activities", "{").isInvalid("body");
+        service.post("/api/activities", "").isInvalid("body");
+        service.post("/api/activities", "[]").isInvalid("body");
+        service.post("/api/activities", "{}").isInvalid("activities");
+        service.post("/api/activities", Map.of("activities", List.of())).isInvalid("activities");
+        service.post("/api/activities", Api.activities(List.of(Map.of("learner", "abc"))))
+                .isInvalid("activities[0].learner");
+        service.post("/api/activities", Api.activities(List.of(Api.activity(learner, "REVIEW", "r", "yesterday"))))
+                .isInvalid("activities[0].occurredAt");
+        service.post(
+                        "/api/activities",
+                        Api.activities(List.of(Map.of("type", "REVIEW", "sourceId", "r", "occurredAt", MORNING))))
+                .isInvalid("activities[0].learner");
+    }
+
+    @Test
+    void aThousandActivitiesMayComeAtOnceAndNoMore() {
+        long learner = Learners.next();
+        var service = api.service();
+
+        assertThat(service.post("/api/activities", notes(learner, 1000))
+                        .has(200)
+                        .at("/results")
+                        .size())
+                .isEqualTo(1000);
+        service.post("/api/activities", notes(learner, 1001)).isInvalid("activities");
+    }
+
+    private static Map<String, Object> notes(long learner, int count) {
+        return Api.activities(IntStream.range(0, count)
+                .mapToObj(i -> Api.activity(learner, "NOTE", "n" + i, MORNING))
+                .toList());
+    }
+
+    private void post(long learner, String prefix, Instant at, int count) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, count)
+                                .mapToObj(i -> Api.activity(learner, "REVIEW", prefix + i, at.plusSeconds(i)))
+                                .toList()))
+                .has(200);
+    }
+
+    private static Map<String, Object> adjustment(long learner, int points, String requestId) {
+        return Map.of("learner", learner, "points", points, "reason", "because", "requestId", requestId);
+    }
+}
