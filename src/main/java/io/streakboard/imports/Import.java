@@ -37,6 +37,7 @@ class Import {
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final ImportRuns runs;
+    private final ImportErrors errors;
     private final Activities activities;
     private final Seasons seasons;
     private final SignIns signIns;
@@ -45,12 +46,14 @@ class Import {
 
     Import(
             ImportRuns runs,
+            ImportErrors errors,
             Activities activities,
             Seasons seasons,
             SignIns signIns,
             Publications publications,
             BusinessTime time) {
         this.runs = runs;
+        this.errors = errors;
         this.activities = activities;
         this.seasons = seasons;
         this.signIns = signIns;
@@ -74,7 +77,7 @@ class Import {
             Thread.currentThread().interrupt();
             run.fail(time.now(), "interrupted");
         }
-        runs.save(run);
+        save(run);
         try {
             Files.deleteIfExists(file);
         } catch (IOException failure) {
@@ -120,6 +123,11 @@ class Import {
         }
         batch.clear();
         run.touch(time.now());
+        save(run);
+    }
+
+    private void save(ImportRun run) {
+        errors.append(run.id(), run.takeErrors());
         runs.save(run);
     }
 

@@ -1,5 +1,6 @@
 package io.streakboard.imports;
 
+import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,16 +34,18 @@ class ImportController {
             long duplicate,
             long late,
             long invalid,
-            List<ImportRun.LineError> errors,
+            List<LineError> errors,
             @Nullable String failure,
             double rowsPerSecond) {}
 
     private final ImportRuns runs;
+    private final ImportErrors errors;
     private final Import imports;
     private final BusinessTime time;
 
-    ImportController(ImportRuns runs, Import imports, BusinessTime time) {
+    ImportController(ImportRuns runs, ImportErrors errors, Import imports, BusinessTime time) {
         this.runs = runs;
+        this.errors = errors;
         this.imports = imports;
         this.time = time;
     }
@@ -71,12 +74,10 @@ class ImportController {
 
     @GetMapping("/{id}")
     Progress progress(@PathVariable long id) {
-        return runs.findById(id)
-                .map(ImportController::progress)
-                .orElseThrow(() -> Problem.notFound("There is no import " + id));
+        return runs.findById(id).map(this::progress).orElseThrow(() -> Problem.notFound("There is no import " + id));
     }
 
-    private static Progress progress(ImportRun run) {
+    private Progress progress(ImportRun run) {
         return new Progress(
                 run.id(),
                 run.state(),
@@ -87,7 +88,7 @@ class ImportController {
                 run.duplicate(),
                 run.late(),
                 run.invalid(),
-                run.errors(),
+                errors.of(run.id()),
                 run.failure(),
                 run.rowsPerSecond());
     }

@@ -1,20 +1,16 @@
 package io.streakboard.imports;
 
+import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.points.ActivityResult;
-import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
-import jakarta.persistence.ElementCollection;
-import jakarta.persistence.Embeddable;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
-import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
-import jakarta.persistence.JoinColumn;
-import jakarta.persistence.OrderBy;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,10 +27,6 @@ class ImportRun {
         DONE,
         FAILED
     }
-
-    /** What was wrong with a line. */
-    @Embeddable
-    record LineError(long line, @Column(length = 500) String message) {}
 
     private static final int KEPT_ERRORS = 1000;
     private static final int LONGEST_MESSAGE = 500;
@@ -60,10 +52,8 @@ class ImportRun {
     private Instant updatedAt;
     private @Nullable Instant finishedAt;
 
-    @ElementCollection(fetch = FetchType.EAGER)
-    @CollectionTable(name = "import_error", joinColumns = @JoinColumn(name = "import_run_id"))
-    @OrderBy("line")
-    private List<LineError> errors = new ArrayList<>();
+    @Transient
+    private final List<LineError> unsavedErrors = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // filled by JPA
     protected ImportRun() {}
@@ -104,8 +94,8 @@ class ImportRun {
     void reject(long line, String message) {
         rows++;
         invalid++;
-        if (errors.size() < KEPT_ERRORS) {
-            errors.add(new LineError(line, shortened(message)));
+        if (invalid <= KEPT_ERRORS) {
+            unsavedErrors.add(new LineError(line, shortened(message)));
         }
     }
 
@@ -174,7 +164,10 @@ class ImportRun {
         return failure;
     }
 
-    List<LineError> errors() {
+    /** Hands over the errors that are not in their table yet. */
+    List<LineError> takeErrors() {
+        var errors = List.copyOf(unsavedErrors);
+        unsavedErrors.clear();
         return errors;
     }
 

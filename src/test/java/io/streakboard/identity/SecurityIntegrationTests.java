@@ -76,7 +76,6 @@ class SecurityIntegrationTests {
         var learner = api.learner(Learners.next());
 
         learner.post("/api/activities", "{}").isProblem(403, "forbidden");
-        learner.post("/api/boards/weekly/scores", "{}").isProblem(403, "forbidden");
         learner.post("/api/points/adjustments", "{}").isProblem(403, "forbidden");
         learner.post("/api/imports", "text/csv", new byte[0]).isProblem(403, "forbidden");
         learner.get("/api/imports/1").isProblem(403, "forbidden");

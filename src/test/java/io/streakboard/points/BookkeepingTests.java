@@ -60,9 +60,9 @@ class BookkeepingTests {
         var recorded = NOON.plus(Duration.ofDays(40));
 
         assertThat(books.book(note(1, "a"), recorded, "sealed"))
-                .isEqualTo(new ActivityResult(Outcome.LATE, 2, "sealed"));
+                .isEqualTo(new ActivityResult(Outcome.LATE, 2, "sealed; the daily cap of 20 leaves 2 of 3"));
         assertThat(books.book(note(1, "b"), recorded, "sealed"))
-                .isEqualTo(new ActivityResult(Outcome.LATE, 0, "sealed"));
+                .isEqualTo(new ActivityResult(Outcome.LATE, 0, "sealed; the daily cap of 20 is reached"));
         assertThat(books.awards()).extracting(Award::reachedAt).containsExactly(recorded);
     }
 
