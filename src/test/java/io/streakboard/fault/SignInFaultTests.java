@@ -55,13 +55,13 @@ class SignInFaultTests {
 
     @Test
     void noAnsweredSignInIsLostWhenTheApplicationIsKilled() throws Exception {
-        var instance = new AtomicReference<>(start("killed", Map.of()));
+        var instance = new AtomicReference<>(start("killed", QUICK));
         try (var crowd = new Crowd(1_000_000)) {
             crowd.come(instance::get);
             untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
 
             instance.get().kill();
-            instance.set(start("restarted", Map.of()));
+            instance.set(start("restarted", QUICK));
 
             crowd.awaitAnswers();
             assertThat(crowd.cutOff()).isPositive();
@@ -92,7 +92,7 @@ class SignInFaultTests {
 
     @Test
     void noAnsweredSignInIsLostWhenRedisIsKilled() throws Exception {
-        try (var instance = start("without-redis", QUICK);
+        try (var instance = start("without-redis", Map.of());
                 var crowd = new Crowd(3_000_000)) {
             crowd.come(() -> instance);
             untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
@@ -141,7 +141,7 @@ class SignInFaultTests {
                 Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
         properties.putAll(settings);
-        return ApplicationProcess.start("fault-" + name, List.of("-Xmx512m", "-jar", jar), properties);
+        return ApplicationProcess.start("fault-" + name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties);
     }
 
     private static void untilInTheMiddle(Callable<Boolean> reached) {
