@@ -12,7 +12,7 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
 @EnableResilientMethods
 @Modulithic(
         systemName = "Streakboard",
-        sharedModules = {"time", "web", "identity"})
+        sharedModules = {"time", "web", "redis", "identity"})
 class StreakboardApplication {
 
     static void main(String[] args) {

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.redis.LuaScript;
 import io.streakboard.season.Season;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
@@ -39,14 +39,14 @@ class LiveBoard implements Board {
     private static final Duration REBUILD_STANDS_STILL = Duration.ofMinutes(1);
     private static final int BATCH = 1000;
 
-    private static final RedisScript<Long> UPDATE = script("update", Long.class);
-    private static final RedisScript<Long> SWAP = script("swap", Long.class);
+    private static final RedisScript<Long> UPDATE = LuaScript.of("leaderboard/update", Long.class);
+    private static final RedisScript<Long> SWAP = LuaScript.of("leaderboard/swap", Long.class);
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> PAGE = script("page", List.class);
+    private static final RedisScript<List> PAGE = LuaScript.of("leaderboard/page", List.class);
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> STANDINGS = script("standings", List.class);
+    private static final RedisScript<List> STANDINGS = LuaScript.of("leaderboard/standings", List.class);
 
     private final StringRedisTemplate redis;
 
@@ -203,9 +203,5 @@ class LiveBoard implements Board {
     private static Standing standing(BoardScore board, long rank, Object member, Object score) {
         long packed = (long) Double.parseDouble((String) score);
         return new Standing(rank, Long.parseLong((String) member), board.points(packed), board.reachedAt(packed));
-    }
-
-    private static <T> RedisScript<T> script(String name, Class<T> result) {
-        return RedisScript.of(new ClassPathResource("redis/leaderboard/" + name + ".lua"), result);
     }
 }

@@ -1,6 +1,6 @@
 /** Leaderboards: live ones in Redis, those of settled seasons in MySQL. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"points", "season", "identity", "time", "web"})
+@ApplicationModule(allowedDependencies = {"points", "season", "identity", "redis", "time", "web"})
 package io.streakboard.leaderboard;
 
 import org.jspecify.annotations.NullMarked;

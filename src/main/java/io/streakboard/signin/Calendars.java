@@ -1,11 +1,11 @@
 package io.streakboard.signin;
 
+import io.streakboard.redis.LuaScript;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
@@ -16,8 +16,7 @@ import org.springframework.stereotype.Component;
 class Calendars {
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> YEARS =
-            RedisScript.of(new ClassPathResource("redis/signin/years.lua"), List.class);
+    private static final RedisScript<List> YEARS = LuaScript.of("signin/years", List.class);
 
     /** A script's list is read element by element, so this is the serializer of its elements. */
     @SuppressWarnings({"rawtypes", "unchecked"})

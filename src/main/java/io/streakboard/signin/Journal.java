@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.redis.LuaScript;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.domain.Range;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.Limit;
@@ -53,9 +53,9 @@ class Journal {
     private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
     private static final TypeReference<Map<String, String>> FIELDS = new TypeReference<>() {};
 
-    private static final RedisScript<Long> ACKNOWLEDGE = script("acknowledge");
-    private static final RedisScript<Long> PARK = script("park");
-    private static final RedisScript<Long> REPLAY = script("replay");
+    private static final RedisScript<Long> ACKNOWLEDGE = LuaScript.of("signin/acknowledge", Long.class);
+    private static final RedisScript<Long> PARK = LuaScript.of("signin/park", Long.class);
+    private static final RedisScript<Long> REPLAY = LuaScript.of("signin/replay", Long.class);
 
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
@@ -208,9 +208,5 @@ class Journal {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static RedisScript<Long> script(String name) {
-        return RedisScript.of(new ClassPathResource("redis/signin/" + name + ".lua"), Long.class);
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.redis.LuaScript;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.ReturnType;
 import org.springframework.data.redis.core.RedisCallback;
@@ -33,17 +33,18 @@ class SignInScript {
     private static final String ANSWERS_KEPT = Long.toString(Duration.ofDays(2).toSeconds());
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> SCRIPT =
-            RedisScript.of(new ClassPathResource("redis/signin/sign_in.lua"), List.class);
+    private static final RedisScript<List> SCRIPT = LuaScript.of("signin/sign_in", List.class);
 
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
-    private final SignInProperties properties;
+    private final String ladder;
+    private final String milestones;
 
     SignInScript(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties) {
         this.redis = redis;
         this.keys = keys;
-        this.properties = properties;
+        this.ladder = properties.ladderArgument();
+        this.milestones = properties.milestonesArgument();
     }
 
     Answer signIn(Attempt attempt, LocalDate day) {
@@ -105,8 +106,8 @@ class SignInScript {
         arguments.add(Integer.toString(keys.address(learner).firstByte()));
         arguments.add(Integer.toString(day.getDayOfYear() - 1));
         arguments.add(ANSWERS_KEPT);
-        arguments.add(properties.ladderArgument());
-        arguments.add(properties.milestonesArgument());
+        arguments.add(ladder);
+        arguments.add(milestones);
         names.add(keys.year(learner, day.getYear()));
         for (int year = day.getYear() - 1; year > day.getYear() - years; year--) {
             names.add(keys.year(learner, year));

@@ -141,7 +141,8 @@ class SignInFaultTests {
                 Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
         properties.putAll(settings);
-        return ApplicationProcess.start("fault-" + name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties);
+        return ApplicationProcess.start(
+                "fault-" + name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties);
     }
 
     private static void untilInTheMiddle(Callable<Boolean> reached) {

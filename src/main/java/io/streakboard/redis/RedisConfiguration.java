@@ -1,4 +1,4 @@
-package io.streakboard;
+package io.streakboard.redis;
 
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.springframework.beans.factory.config.BeanPostProcessor;

@@ -1,0 +1,27 @@
+package io.streakboard.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.core.script.RedisScript;
+
+/** The scripts under {@code redis/<module>/<name>.lua}. */
+public final class LuaScript {
+
+    private LuaScript() {}
+
+    /**
+     * Reads a script as text: one from a resource looks before each call whether its file has changed.
+     *
+     * @param path module and name, for example {@code signin/sign_in}
+     */
+    public static <T> RedisScript<T> of(String path, Class<T> result) {
+        try {
+            var text = new ClassPathResource("redis/" + path + ".lua").getContentAsString(StandardCharsets.UTF_8);
+            return RedisScript.of(text, result);
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+}
