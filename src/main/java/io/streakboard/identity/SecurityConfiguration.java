@@ -59,7 +59,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** Each filter would be timed on each request: more work than all of them do. Requests are timed as a whole. */
+    /** Else each filter is timed on each request, which costs a lot. Requests are timed as a whole. */
     @Bean
     SecurityObservationSettings noTimingOfFilters() {
         return SecurityObservationSettings.noObservations();
