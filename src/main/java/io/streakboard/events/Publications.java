@@ -41,16 +41,23 @@ public class Publications {
 
     /**
      * Marks as failed what has been under way for too long. Counted from the last try, not from the first publication,
-     * so that a resubmitted event is not taken for stale at once.
+     * so that a resubmitted event is not taken for stale at once. Looks first, without locks: an update that searches
+     * would lock rows of events that are just being delivered, and deadlock with their completion.
      */
     int failStale() {
-        return jdbc.sql("""
-                        UPDATE EVENT_PUBLICATION SET status = 'FAILED'
+        var stale = jdbc.sql("""
+                        SELECT id FROM EVENT_PUBLICATION
                          WHERE status IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED')
                            AND GREATEST(publication_date, COALESCE(last_resubmission_date, publication_date)) < ?
                         """)
                 .param(Utc.column(time.now().minus(properties.staleAfter())))
-                .update();
+                .query((row, number) -> row.getString("id"))
+                .list();
+        return stale.isEmpty()
+                ? 0
+                : jdbc.sql("UPDATE EVENT_PUBLICATION SET status = 'FAILED' WHERE id IN (:ids)")
+                        .param("ids", stale)
+                        .update();
     }
 
     /** Moves what has failed too often to where it waits for an admin. */
