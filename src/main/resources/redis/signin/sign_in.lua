@@ -76,8 +76,8 @@ end
 local points = points_for(streak)
 local order = redis.call('INCR', KEYS[3])
 redis.call('HSET', KEYS[2], ARGV[1], points .. ' ' .. order)
-redis.call('EXPIRE', KEYS[2], ARGV[6])
-redis.call('EXPIRE', KEYS[3], ARGV[6])
+if redis.call('HLEN', KEYS[2]) == 1 then redis.call('EXPIRE', KEYS[2], ARGV[6]) end
+if order == 1 then redis.call('EXPIRE', KEYS[3], ARGV[6]) end
 redis.call('XADD', KEYS[1], '*', 'user', ARGV[1], 'day', ARGV[2], 'kind', 'REGULAR', 'streak', streak,
   'points', points, 'at', ARGV[3])
 return {1, streak, points, order}

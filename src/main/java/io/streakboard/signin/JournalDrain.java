@@ -17,15 +17,21 @@ class JournalDrain implements SmartLifecycle {
     private final Journal journal;
     private final SignInLog signInLog;
     private final RedisConnectionFactory connections;
+    private final Crowd crowd;
     private final SignInProperties properties;
     private final List<PartitionDrain> drains = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
     JournalDrain(
-            Journal journal, SignInLog signInLog, RedisConnectionFactory connections, SignInProperties properties) {
+            Journal journal,
+            SignInLog signInLog,
+            RedisConnectionFactory connections,
+            Crowd crowd,
+            SignInProperties properties) {
         this.journal = journal;
         this.signInLog = signInLog;
         this.connections = connections;
+        this.crowd = crowd;
         this.properties = properties;
     }
 
@@ -33,8 +39,8 @@ class JournalDrain implements SmartLifecycle {
     public void start() {
         var transactions = new Semaphore(properties.journal().transactions());
         for (int partition = 0; partition < properties.partitions(); partition++) {
-            var drain =
-                    new PartitionDrain(partition, journal, signInLog, connections, properties.journal(), transactions);
+            var drain = new PartitionDrain(
+                    partition, journal, signInLog, connections, crowd, properties.journal(), transactions);
             drains.add(drain);
             threads.add(Thread.ofVirtual().name("journal-" + partition).start(drain));
         }

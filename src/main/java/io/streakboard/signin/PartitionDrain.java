@@ -24,11 +24,13 @@ class PartitionDrain implements Runnable {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int TRIES_ALONE = 3;
+    private static final int LONG = 20_000;
 
     private final int partition;
     private final Journal journal;
     private final SignInLog signInLog;
     private final RedisConnectionFactory connections;
+    private final Crowd crowd;
     private final SignInProperties.Journal settings;
     private final Semaphore transactions;
     private long nextClaim = System.nanoTime();
@@ -39,12 +41,14 @@ class PartitionDrain implements Runnable {
             Journal journal,
             SignInLog signInLog,
             RedisConnectionFactory connections,
+            Crowd crowd,
             SignInProperties.Journal settings,
             Semaphore transactions) {
         this.partition = partition;
         this.journal = journal;
         this.signInLog = signInLog;
         this.connections = connections;
+        this.crowd = crowd;
         this.settings = settings;
         this.transactions = transactions;
     }
@@ -82,11 +86,20 @@ class PartitionDrain implements Runnable {
         }
         var entries = journal.await(connection, partition);
         if (!entries.isEmpty()) {
-            if (entries.size() < settings.batchSize()) {
-                Thread.sleep(settings.linger());
-            }
+            linger();
             inTurn(() -> record(fill(connection, entries)));
         }
+    }
+
+    /**
+     * Lets a batch fill. While learners wait for their sign-in the drain steps back and leaves them the processors: the
+     * journal holds what they did. It does not step back for ever, nor from a journal that is long already.
+     */
+    private void linger() throws InterruptedException {
+        long patience = System.nanoTime() + settings.patience().toNanos();
+        do {
+            Thread.sleep(settings.linger());
+        } while (crowd.waits() && System.nanoTime() < patience && journal.backlog(partition) < LONG);
     }
 
     /** Bounds the transactions of all partitions: each may need further connections for the listeners it publishes to. */

@@ -22,12 +22,14 @@ public class SignIns {
     public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {}
 
     private final SignInScript script;
+    private final Crowd crowd;
     private final Journal journal;
     private final SignInKeys keys;
     private final BusinessTime time;
 
-    SignIns(SignInScript script, Journal journal, SignInKeys keys, BusinessTime time) {
+    SignIns(SignInScript script, Crowd crowd, Journal journal, SignInKeys keys, BusinessTime time) {
         this.script = script;
+        this.crowd = crowd;
         this.journal = journal;
         this.keys = keys;
         this.time = time;
@@ -35,7 +37,7 @@ public class SignIns {
 
     Answer signIn(long learner) {
         var at = time.now();
-        return script.signIn(new Attempt(learner, at), time.dayOf(at));
+        return crowd.join(() -> script.signIn(new Attempt(learner, at), time.dayOf(at)));
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */

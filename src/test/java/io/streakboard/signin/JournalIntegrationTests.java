@@ -36,7 +36,7 @@ class JournalIntegrationTests {
             2000,
             List.of(10),
             Map.of(),
-            new SignInProperties.Journal(100, Duration.ofMillis(1), 1, Duration.ofMillis(200)));
+            new SignInProperties.Journal(100, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofMillis(200)));
 
     private final StringRedisTemplate redis;
     private final RedisConnectionFactory connections;
@@ -185,8 +185,8 @@ class JournalIntegrationTests {
     }
 
     private void drainWhile(Journal consumer, Runnable assertions) {
-        var drain =
-                new PartitionDrain(PARTITION, consumer, signInLog, connections, PROPERTIES.journal(), new Semaphore(1));
+        var drain = new PartitionDrain(
+                PARTITION, consumer, signInLog, connections, new Crowd(), PROPERTIES.journal(), new Semaphore(1));
         var thread = Thread.ofVirtual().start(drain);
         try {
             assertions.run();

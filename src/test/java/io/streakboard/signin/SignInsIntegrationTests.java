@@ -206,6 +206,7 @@ class SignInsIntegrationTests {
     private SignIns signIns(SignInProperties properties, SignInKeys keys) {
         return new SignIns(
                 new SignInScript(redis, keys, properties),
+                new Crowd(),
                 new io.streakboard.signin.Journal(redis, keys, properties, json),
                 keys,
                 time);
@@ -218,6 +219,6 @@ class SignInsIntegrationTests {
                 2000,
                 List.of(10, 20, 30, 50),
                 milestones,
-                new Journal(500, Duration.ofMillis(1), 1, Duration.ofSeconds(10)));
+                new Journal(500, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofSeconds(10)));
     }
 }
