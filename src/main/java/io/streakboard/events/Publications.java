@@ -3,6 +3,7 @@ package io.streakboard.events;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -116,7 +117,7 @@ public class Publications {
                         row.getString("id"),
                         row.getString("listener_id"),
                         row.getString("event_type"),
-                        Utc.instant(row.getObject("publication_date", java.time.LocalDateTime.class)),
+                        Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
                         row.getInt("completion_attempts")))
                 .list();
     }

@@ -65,29 +65,18 @@ class ImportRun {
 
     /** Counts what became of a line. */
     void count(long line, ActivityResult result) {
-        rows++;
         switch (result.outcome()) {
-            case AWARDED:
-            case ADJUSTED:
-                awarded++;
-                break;
-            case CUT:
-                cut++;
-                break;
-            case REFUSED:
-                refused++;
-                break;
-            case DUPLICATE:
-                duplicate++;
-                break;
-            case LATE:
-                late++;
-                break;
-            case INVALID:
-                rows--;
+            case AWARDED, ADJUSTED -> awarded++;
+            case CUT -> cut++;
+            case REFUSED -> refused++;
+            case DUPLICATE -> duplicate++;
+            case LATE -> late++;
+            case INVALID -> {
                 reject(line, String.valueOf(result.detail()));
-                break;
+                return;
+            }
         }
+        rows++;
     }
 
     /** Counts a line that is no activity. The first thousand are kept with what is wrong with them. */

@@ -121,19 +121,13 @@ class Settlement {
     }
 
     private Result perform(Season season, StepRow attempt) {
-        switch (attempt.step()) {
-            case SEAL:
-                return seal(season, attempt);
-            case TABLE:
-                return table(season);
-            case COPY:
-                return copy(season);
-            case VERIFY:
-                return verify(season);
-            case CLEAR:
-                return clear(season);
-        }
-        throw new AssertionError(attempt.step());
+        return switch (attempt.step()) {
+            case SEAL -> seal(season, attempt);
+            case TABLE -> table(season);
+            case COPY -> copy(season);
+            case VERIFY -> verify(season);
+            case CLEAR -> clear(season);
+        };
     }
 
     private Result seal(Season season, StepRow attempt) {

@@ -1,6 +1,7 @@
 package io.streakboard.web;
 
 import io.streakboard.web.Problem.FieldError;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -144,7 +145,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         var response = super.handleExceptionInternal(failure, body, headers, status, request);
         if (response != null && response.getBody() instanceof ProblemDetail problem && problem.getType() == null) {
-            problem.setType(java.net.URI.create("urn:streakboard:problem:" + name(HttpStatus.valueOf(status.value()))));
+            problem.setType(URI.create("urn:streakboard:problem:" + name(HttpStatus.valueOf(status.value()))));
         }
         return response;
     }
