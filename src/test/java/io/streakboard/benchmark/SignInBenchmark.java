@@ -66,7 +66,7 @@ class SignInBenchmark {
             properties.put("spring.profiles.include", "benchmark");
             properties.put("server.tomcat.max-keep-alive-requests", -1);
             var program = List.of(
-                    "-Xmx1g", "-cp", System.getProperty("java.class.path"), BenchmarkApplication.class.getName());
+                    "-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.streakboard.StreakboardApplication");
             try (var application = ApplicationProcess.start("benchmark", program, properties)) {
                 measure(application);
             }
