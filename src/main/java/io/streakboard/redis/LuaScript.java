@@ -17,9 +17,13 @@ public final class LuaScript {
      * @param path module and name, for example {@code signin/sign_in}
      */
     public static <T> RedisScript<T> of(String path, Class<T> result) {
+        return RedisScript.of(text(path), result);
+    }
+
+    /** The text of a script, to be put together with others. */
+    public static String text(String path) {
         try {
-            var text = new ClassPathResource("redis/" + path + ".lua").getContentAsString(StandardCharsets.UTF_8);
-            return RedisScript.of(text, result);
+            return new ClassPathResource("redis/" + path + ".lua").getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.NavigableSet;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
@@ -21,6 +22,9 @@ class Calendars {
     /** A script's list is read element by element, so this is the serializer of its elements. */
     @SuppressWarnings({"rawtypes", "unchecked"})
     private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
+
+    /** Bitmaps a year: signed, made up, frozen. */
+    private static final int KINDS = 3;
 
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
@@ -40,9 +44,12 @@ class Calendars {
 
     Calendar of(long learner) {
         int first = properties.firstYear();
+        int last = today().getYear();
         var names = new ArrayList<String>();
-        for (int year = first; year <= today().getYear(); year++) {
+        for (int year = first; year <= last; year++) {
             names.add(keys.year(learner, year));
+            names.add(keys.makeUps(learner, year));
+            names.add(keys.freezes(learner, year));
         }
         List<?> bits = redis.execute(
                 YEARS,
@@ -51,10 +58,15 @@ class Calendars {
                 names,
                 Integer.toString(keys.address(learner).firstByte()),
                 Integer.toString(BitmapLayout.BYTES_A_YEAR));
+        return new Calendar(days(bits, 0, first), days(bits, 1, first), days(bits, 2, first));
+    }
+
+    /** @param kind the place of the bitmap among those of its year */
+    private static NavigableSet<LocalDate> days(List<?> bits, int kind, int firstYear) {
         var years = new HashMap<Integer, byte[]>();
-        for (int i = 0; i < names.size(); i++) {
-            years.put(first + i, (byte[]) bits.get(i));
+        for (int i = kind; i < bits.size(); i += KINDS) {
+            years.put(firstYear + i / KINDS, (byte[]) bits.get(i));
         }
-        return Calendar.of(years);
+        return Calendar.days(years);
     }
 }

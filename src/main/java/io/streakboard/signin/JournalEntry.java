@@ -18,7 +18,8 @@ record JournalEntry(String id, Map<String, String> fields) {
                     Kind.valueOf(field("kind")),
                     Integer.parseInt(field("streak")),
                     Integer.parseInt(field("points")),
-                    Instant.ofEpochMilli(Long.parseLong(field("at"))));
+                    Instant.ofEpochMilli(Long.parseLong(field("at"))),
+                    Integer.parseInt(fields.getOrDefault("frozen", "0")));
         } catch (DateTimeException malformed) {
             throw new IllegalArgumentException(malformed.getMessage(), malformed);
         }

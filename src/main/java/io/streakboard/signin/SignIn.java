@@ -4,14 +4,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * A learner's sign-in for one day.
+ * A learner has signed in for a day.
  *
+ * @param user the learner
  * @param day in the business zone
- * @param streak signed days in a row up to this one
- * @param points what it pays, decided when the learner signed in
- * @param at when the learner acted
+ * @param streak consecutive days up to this one
+ * @param points what it pays, decided when the learner acted
+ * @param at when the learner acted: on the day itself, or later to make up for it
+ * @param frozen how many missed days right before this one it bridged with freezes
  */
-public record SignIn(long user, LocalDate day, Kind kind, int streak, int points, Instant at) {
+public record SignIn(long user, LocalDate day, Kind kind, int streak, int points, Instant at, int frozen) {
 
     public enum Kind {
         REGULAR,

@@ -1,15 +1,22 @@
 package io.streakboard.signin;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.signin.SignIn.Kind;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -20,23 +27,39 @@ class SignInController {
 
     record SignedIn(LocalDate day, Kind kind, boolean newlySigned, int streak, int points, long order) {}
 
+    record MakeUp(@NotNull @Nullable LocalDate day) {}
+
+    record MadeUp(LocalDate day, Kind kind, boolean newlySigned, int streak, int points, int makeUpsLeft) {}
+
     record Month(
             YearMonth month,
             List<Integer> signedDays,
             List<Integer> madeUpDays,
+            List<Integer> frozenDays,
             int total,
             boolean signedToday,
             int streak,
-            int longestStreak) {}
+            int longestStreak,
+            int makeUpsLeft) {}
 
-    record Year(int year, List<LocalDate> days, List<LocalDate> madeUpDays, int total, int longestStreak) {}
+    record Year(
+            int year,
+            Collection<LocalDate> days,
+            Collection<LocalDate> madeUpDays,
+            Collection<LocalDate> frozenDays,
+            int total,
+            int longestStreak) {}
 
     private final SignIns signIns;
     private final Calendars calendars;
+    private final StreakRules streaks;
+    private final SignInProperties properties;
 
-    SignInController(SignIns signIns, Calendars calendars) {
+    SignInController(SignIns signIns, Calendars calendars, StreakRules streaks, SignInProperties properties) {
         this.signIns = signIns;
         this.calendars = calendars;
+        this.streaks = streaks;
+        this.properties = properties;
     }
 
     @PostMapping
@@ -48,24 +71,51 @@ class SignInController {
                 .body(body);
     }
 
+    /** The streak is today's, with the day made up: what the learner sees in the calendar from now on. */
+    @PostMapping("/make-ups")
+    ResponseEntity<MadeUp> makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish) {
+        var madeUp = signIns.makeUp(learner.id(), requireNonNull(wish.day()));
+        var body = new MadeUp(
+                madeUp.day(),
+                Kind.MAKE_UP,
+                madeUp.newlySigned(),
+                streaks.current(calendars.of(learner.id()), calendars.today()),
+                madeUp.points(),
+                madeUp.left());
+        return ResponseEntity.status(madeUp.newlySigned() ? HttpStatus.CREATED : HttpStatus.OK)
+                .body(body);
+    }
+
     @GetMapping("/calendar")
     Month calendar(CurrentLearner learner, @RequestParam YearMonth month) {
         var calendar = calendars.of(learner.id());
-        var days = calendar.daysIn(month).stream().map(LocalDate::getDayOfMonth).toList();
+        var ofMonth = calendar.of(month);
+        var today = calendars.today();
         return new Month(
                 month,
-                days,
-                List.of(),
-                days.size(),
-                calendar.signed(calendars.today()),
-                calendar.streak(calendars.today()),
-                calendar.longestStreak());
+                daysOfMonth(ofMonth.days()),
+                daysOfMonth(ofMonth.madeUp()),
+                daysOfMonth(ofMonth.frozen()),
+                ofMonth.days().size(),
+                calendar.signed(today),
+                streaks.current(calendar, today),
+                streaks.longest(calendar),
+                Math.max(0, properties.makeUps().quota() - ofMonth.madeUp().size()));
     }
 
     @GetMapping("/years/{year}")
     Year year(CurrentLearner learner, @PathVariable java.time.Year year) {
-        var calendar = calendars.of(learner.id());
-        var days = calendar.daysIn(year);
-        return new Year(year.getValue(), days, List.of(), days.size(), Calendar.longestStreak(days));
+        var calendar = calendars.of(learner.id()).of(year);
+        return new Year(
+                year.getValue(),
+                calendar.days(),
+                calendar.madeUp(),
+                calendar.frozen(),
+                calendar.days().size(),
+                streaks.longest(calendar));
+    }
+
+    private static List<Integer> daysOfMonth(Collection<LocalDate> days) {
+        return days.stream().map(LocalDate::getDayOfMonth).toList();
     }
 }

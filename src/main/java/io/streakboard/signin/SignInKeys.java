@@ -15,6 +15,8 @@ import org.springframework.stereotype.Component;
  * streakboard:signin:{3}:parked                     hash    entries that could not be processed
  * streakboard:signin:{3}:year:2026:42               string  learner 42's days of 2026, first bit = 1 January
  * streakboard:signin:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
+ * streakboard:signin:{3}:make-ups:2026:42           string  those of them that were made up, in the same layout
+ * streakboard:signin:{3}:freezes:2026:42            string  missed days that a freeze bridged, in the same layout
  * streakboard:signin:{3}:answers:2026-11-21:17      hash    what was answered that day: learner -> points, order
  * streakboard:signin:count:2026-11-21               string  sign-ins of the day
  * </pre>
@@ -58,8 +60,19 @@ class SignInKeys {
     }
 
     String year(long learner, int year) {
-        return tagged(partition(learner)) + "year:" + year + ":"
-                + address(learner).name();
+        return bitmap("year:", learner, year);
+    }
+
+    String makeUps(long learner, int year) {
+        return bitmap("make-ups:", learner, year);
+    }
+
+    String freezes(long learner, int year) {
+        return bitmap("freezes:", learner, year);
+    }
+
+    private String bitmap(String kind, long learner, int year) {
+        return tagged(partition(learner)) + kind + year + ":" + address(learner).name();
     }
 
     String answers(long learner, LocalDate day) {

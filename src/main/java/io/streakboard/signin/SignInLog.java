@@ -17,10 +17,10 @@ class SignInLog {
 
     private record Month(long user, LocalDate first) {}
 
-    private record Bits(int days, int makeUps) {
+    private record Bits(int days, int makeUps, int freezes) {
 
         Bits or(Bits other) {
-            return new Bits(days | other.days, makeUps | other.makeUps);
+            return new Bits(days | other.days, makeUps | other.makeUps, freezes | other.freezes);
         }
     }
 
@@ -69,25 +69,37 @@ class SignInLog {
 
     private void mergeIntoMonths(List<SignIn> signIns) {
         var months = new TreeMap<Month, Bits>(BY_KEY);
-        signIns.forEach(signIn ->
-                months.merge(new Month(signIn.user(), signIn.day().withDayOfMonth(1)), bits(signIn), Bits::or));
+        for (var signIn : signIns) {
+            int day = bit(signIn.day());
+            months.merge(
+                    month(signIn, signIn.day()), new Bits(day, signIn.kind() == Kind.MAKE_UP ? day : 0, 0), Bits::or);
+            for (int gap = 1; gap <= signIn.frozen(); gap++) {
+                var missed = signIn.day().minusDays(gap);
+                months.merge(month(signIn, missed), new Bits(0, 0, bit(missed)), Bits::or);
+            }
+        }
         jdbc.batchUpdate(
                 """
-                INSERT INTO sign_in_month (user_id, month, days, make_ups) VALUES (?, ?, ?, ?)
-                ON DUPLICATE KEY UPDATE days = days | VALUES(days), make_ups = make_ups | VALUES(make_ups)
+                INSERT INTO sign_in_month (user_id, month, days, make_ups, freezes) VALUES (?, ?, ?, ?, ?)
+                ON DUPLICATE KEY UPDATE
+                    days = days | VALUES(days), make_ups = make_ups | VALUES(make_ups), freezes = freezes | VALUES(freezes)
                 """,
                 months.entrySet().stream()
                         .map(month -> new Object[] {
                             month.getKey().user(),
                             month.getKey().first(),
                             month.getValue().days(),
-                            month.getValue().makeUps()
+                            month.getValue().makeUps(),
+                            month.getValue().freezes()
                         })
                         .toList());
     }
 
-    private static Bits bits(SignIn signIn) {
-        int day = 1 << signIn.day().getDayOfMonth() - 1;
-        return new Bits(day, signIn.kind() == Kind.MAKE_UP ? day : 0);
+    private static Month month(SignIn signIn, LocalDate day) {
+        return new Month(signIn.user(), day.withDayOfMonth(1));
+    }
+
+    private static int bit(LocalDate day) {
+        return 1 << day.getDayOfMonth() - 1;
     }
 }

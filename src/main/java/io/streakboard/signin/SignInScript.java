@@ -3,12 +3,16 @@ package io.streakboard.signin;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
+import io.streakboard.time.BusinessTime;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,65 +24,104 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * Runs {@code sign_in.lua}, one round trip a sign-in. The script may be sent again after a reconnect: a second run finds
- * the bit set and changes nothing.
+ * Runs {@code sign_in.lua} and {@code make_up.lua}, one round trip each. A script may be sent again after a reconnect: a
+ * second run finds the bit set and changes nothing.
  */
 @Component
 class SignInScript {
 
-    /** The day's year and the one before it: longer streaks ask again with more. */
-    private static final int YEARS = 2;
-
-    /** Longer than the day, in whatever zone and by whatever clock. */
-    private static final String ANSWERS_KEPT = Long.toString(Duration.ofDays(2).toSeconds());
-
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> SCRIPT = LuaScript.of("signin/sign_in", List.class);
+    private static final int NO_MAKE_UP_LEFT = -2;
 
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
-    private final String ladder;
-    private final String milestones;
+    private final SignInProperties properties;
+    private final BusinessTime time;
 
-    SignInScript(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties) {
+    @SuppressWarnings("rawtypes")
+    private final RedisScript<List> signIn;
+
+    @SuppressWarnings("rawtypes")
+    private final RedisScript<List> makeUp;
+
+    SignInScript(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties, BusinessTime time) {
         this.redis = redis;
         this.keys = keys;
-        this.ladder = properties.ladderArgument();
-        this.milestones = properties.milestonesArgument();
+        this.properties = properties;
+        this.time = time;
+        var common = ScriptRules.of(properties) + LuaScript.text("signin/calendar");
+        this.signIn = RedisScript.of(common + LuaScript.text("signin/sign_in"), List.class);
+        this.makeUp = RedisScript.of(common + LuaScript.text("signin/make_up"), List.class);
     }
 
     Answer signIn(Attempt attempt, LocalDate day) {
-        for (int years = YEARS; ; years *= 2) {
-            var call = call(attempt, day, years);
-            var reply = redis.execute(SCRIPT, call.keys(), call.arguments().toArray());
-            if (reply != null && (Long) reply.getFirst() >= 0) {
-                return answer(day, reply);
-            }
-        }
+        return answer(day, execute(signIn, attempt, day, keys.count(attempt.learner(), day)));
     }
 
+    /**
+     * Many sign-ins in the given order, pipelined: each learner's next when the one before has been answered, since it
+     * may have to be asked for again with more years.
+     */
     List<Answer> signIn(List<Attempt> attempts, Function<Attempt, LocalDate> days) {
-        var replies = redis.execute(
-                (RedisCallback<List<@Nullable Object>>) connection -> pipeline(connection, attempts, days));
-        var answers = new ArrayList<Answer>(attempts.size());
-        for (int i = 0; i < attempts.size(); i++) {
-            var attempt = attempts.get(i);
-            var reply = (List<?>) replies.get(i);
-            answers.add(
-                    (Long) reply.getFirst() >= 0
-                            ? answer(days.apply(attempt), reply)
-                            : signIn(attempt, days.apply(attempt)));
+        var answers = new Answer[attempts.size()];
+        for (var round : rounds(attempts)) {
+            var replies = redis.execute((RedisCallback<List<@Nullable Object>>) connection ->
+                    pipeline(connection, round.stream().map(attempts::get).toList(), days));
+            for (int i = 0; i < round.size(); i++) {
+                var attempt = attempts.get(round.get(i));
+                var day = days.apply(attempt);
+                var reply = (List<?>) replies.get(i);
+                answers[round.get(i)] = needsMoreYears(reply) ? signIn(attempt, day) : answer(day, reply);
+            }
         }
-        return answers;
+        return Arrays.asList(answers);
+    }
+
+    /** Indexes of the attempts: the first of each learner, the second of each, and so on. */
+    private static Collection<List<Integer>> rounds(List<Attempt> attempts) {
+        var rounds = new TreeMap<Integer, List<Integer>>();
+        var seen = new HashMap<Long, Integer>();
+        for (int i = 0; i < attempts.size(); i++) {
+            int round = seen.merge(attempts.get(i).learner(), 1, Integer::sum);
+            rounds.computeIfAbsent(round, each -> new ArrayList<>()).add(i);
+        }
+        return rounds.values();
+    }
+
+    /** @throws MakeUpQuotaExhausted if the day's month has no make-up left */
+    MadeUp makeUp(Attempt attempt, LocalDate day) {
+        var reply = execute(makeUp, attempt, day, keys.makeUps(attempt.learner(), day.getYear()));
+        if (number(reply, 0) == NO_MAKE_UP_LEFT) {
+            throw MakeUpQuotaExhausted.of(day, properties.makeUps().quota());
+        }
+        return new MadeUp(day, number(reply, 0) == 1, number(reply, 2), number(reply, 3));
+    }
+
+    /**
+     * @param newlySigned whether this call made the day up, or it was signed before
+     * @param points what it pays; 0 if no longer known
+     * @param left how many more days of the month can be made up
+     */
+    record MadeUp(LocalDate day, boolean newlySigned, int points, int left) {}
+
+    @SuppressWarnings("rawtypes")
+    private List<?> execute(RedisScript<List> script, Attempt attempt, LocalDate day, String thirdKey) {
+        var reply = execute(script, call(attempt, day, thirdKey, false));
+        return needsMoreYears(reply) ? execute(script, call(attempt, day, thirdKey, true)) : reply;
+    }
+
+    @SuppressWarnings("rawtypes")
+    private List<?> execute(RedisScript<List> script, Call call) {
+        return redis.execute(script, call.keys(), call.arguments().toArray());
     }
 
     private List<@Nullable Object> pipeline(
             RedisConnection connection, List<Attempt> attempts, Function<Attempt, LocalDate> days) {
         var scripts = connection.scriptingCommands();
-        var sha = scripts.scriptLoad(bytes(SCRIPT.getScriptAsString()));
+        var sha = scripts.scriptLoad(bytes(signIn.getScriptAsString()));
         connection.openPipeline();
         for (var attempt : attempts) {
-            var call = call(attempt, days.apply(attempt), YEARS);
+            var day = days.apply(attempt);
+            var call = call(attempt, day, keys.count(attempt.learner(), day), false);
             scripts.evalSha(sha, ReturnType.MULTI, call.keys().size(), call.keysAndArguments());
         }
         return connection.closePipeline();
@@ -93,36 +136,51 @@ class SignInScript {
         }
     }
 
-    private Call call(Attempt attempt, LocalDate day, int years) {
+    /**
+     * What the scripts are called with.
+     *
+     * @param allYears whether the script is to know all years, or only those that most often suffice: up to the one
+     *     before the day's
+     */
+    private Call call(Attempt attempt, LocalDate day, String thirdKey, boolean allYears) {
         long learner = attempt.learner();
-        var names = new ArrayList<String>(3 + years);
+        int latest = Math.max(time.today().getYear(), day.getYear());
+        int earliest = Math.min(
+                day.getYear(), allYears || properties.ladderCycle() ? properties.firstYear() : day.getYear() - 1);
+        var names = new ArrayList<String>();
         names.add(keys.journal(keys.partition(learner)));
         names.add(keys.answers(learner, day));
-        names.add(keys.count(learner, day));
-        var arguments = new ArrayList<String>(7 + years);
+        names.add(thirdKey);
+        var arguments = new ArrayList<String>();
         arguments.add(Long.toString(learner));
         arguments.add(day.toString());
         arguments.add(Long.toString(attempt.at().toEpochMilli()));
         arguments.add(Integer.toString(keys.address(learner).firstByte()));
+        arguments.add(Integer.toString(latest - day.getYear() + 1));
         arguments.add(Integer.toString(day.getDayOfYear() - 1));
-        arguments.add(ANSWERS_KEPT);
-        arguments.add(ladder);
-        arguments.add(milestones);
-        names.add(keys.year(learner, day.getYear()));
-        for (int year = day.getYear() - 1; year > day.getYear() - years; year--) {
+        arguments.add(Integer.toString(day.getDayOfMonth() - 1));
+        arguments.add(Integer.toString(day.lengthOfMonth() - day.getDayOfMonth()));
+        arguments.add(earliest <= properties.firstYear() ? "1" : "0");
+        for (int year = latest; year >= earliest; year--) {
             names.add(keys.year(learner, year));
+            if (properties.freezes().quota() > 0) {
+                names.add(keys.freezes(learner, year));
+            }
             arguments.add(Integer.toString(Year.of(year).length()));
         }
         return new Call(names, arguments);
     }
 
     private static Answer answer(LocalDate day, List<?> reply) {
-        return new Answer(
-                day,
-                (Long) reply.getFirst() == 1,
-                ((Long) reply.get(1)).intValue(),
-                ((Long) reply.get(2)).intValue(),
-                (Long) reply.get(3));
+        return new Answer(day, number(reply, 0) == 1, number(reply, 1), number(reply, 2), number(reply, 3));
+    }
+
+    private static boolean needsMoreYears(List<?> reply) {
+        return number(reply, 0) == -1;
+    }
+
+    private static int number(List<?> reply, int index) {
+        return ((Long) reply.get(index)).intValue();
     }
 
     private static byte[] bytes(String text) {

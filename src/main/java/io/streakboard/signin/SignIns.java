@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.SignInScript.MadeUp;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,6 +18,8 @@ public class SignIns {
 
     /**
      * @param newlySigned whether this attempt signed the learner in, or an earlier one had
+     * @param streak consecutive days up to that day
+     * @param points what it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      */
     public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {}
@@ -25,19 +28,34 @@ public class SignIns {
     private final Crowd crowd;
     private final Journal journal;
     private final SignInKeys keys;
+    private final SignInProperties properties;
     private final BusinessTime time;
 
-    SignIns(SignInScript script, Crowd crowd, Journal journal, SignInKeys keys, BusinessTime time) {
+    SignIns(
+            SignInScript script,
+            Crowd crowd,
+            Journal journal,
+            SignInKeys keys,
+            SignInProperties properties,
+            BusinessTime time) {
         this.script = script;
         this.crowd = crowd;
         this.journal = journal;
         this.keys = keys;
+        this.properties = properties;
         this.time = time;
     }
 
     Answer signIn(long learner) {
         var at = time.now();
         return crowd.join(() -> script.signIn(new Attempt(learner, at), time.dayOf(at)));
+    }
+
+    /** Makes up for a missed day. Points go to the current season: the learner acts now. */
+    MadeUp makeUp(long learner, LocalDate day) {
+        var at = time.now();
+        MakeUpNotAllowed.check(day, time.dayOf(at), properties.makeUps().window());
+        return script.makeUp(new Attempt(learner, at), day);
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */

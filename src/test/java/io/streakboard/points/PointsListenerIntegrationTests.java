@@ -92,7 +92,8 @@ class PointsListenerIntegrationTests {
                 Kind.REGULAR,
                 day + 1,
                 points,
-                DAY.plus(Duration.ofDays(day)));
+                DAY.plus(Duration.ofDays(day)),
+                0);
     }
 
     private static Activity note(long learner, String sourceId, int seconds) {

@@ -22,7 +22,13 @@ class JournalEntryTests {
     void isTheSignInThatTheScriptWrote() {
         assertThat(new JournalEntry("1795219200000-0", FIELDS).signIn())
                 .isEqualTo(new SignIn(
-                        42, LocalDate.parse("2026-11-21"), Kind.REGULAR, 3, 30, Instant.ofEpochMilli(1795219200000L)));
+                        42,
+                        LocalDate.parse("2026-11-21"),
+                        Kind.REGULAR,
+                        3,
+                        30,
+                        Instant.ofEpochMilli(1795219200000L),
+                        0));
     }
 
     @Test

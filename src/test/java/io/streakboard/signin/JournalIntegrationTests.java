@@ -8,7 +8,6 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.HashMap;
@@ -30,13 +29,13 @@ import tools.jackson.databind.json.JsonMapper;
 class JournalIntegrationTests {
 
     private static final int PARTITION = 7;
-    private static final SignInProperties PROPERTIES = new SignInProperties(
-            BitmapLayout.PER_LEARNER,
-            PARTITION + 1,
-            2000,
-            List.of(10),
-            Map.of(),
-            new SignInProperties.Journal(100, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofMillis(200)));
+    private static final SignInProperties PROPERTIES = Settings.of(
+            "partitions=" + (PARTITION + 1),
+            "journal.batch-size=100",
+            "journal.linger=1ms",
+            "journal.patience=0",
+            "journal.transactions=1",
+            "journal.claim-after=200ms");
 
     private final StringRedisTemplate redis;
     private final RedisConnectionFactory connections;
@@ -242,7 +241,8 @@ class JournalIntegrationTests {
                         SignIn.Kind.valueOf(row.getString("kind")),
                         row.getInt("streak"),
                         row.getInt("points"),
-                        Utc.instant(row.getObject("signed_at", LocalDateTime.class))))
+                        Utc.instant(row.getObject("signed_at", LocalDateTime.class)),
+                        0))
                 .list();
     }
 }

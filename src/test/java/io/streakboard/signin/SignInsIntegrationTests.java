@@ -3,7 +3,6 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.signin.SignInProperties.Journal;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.support.IntegrationTest;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -55,7 +53,7 @@ class SignInsIntegrationTests {
     @ParameterizedTest
     @EnumSource
     void aStreakCrossesTheEndOfAYearAndALeapDay(BitmapLayout layout) {
-        var signIns = signIns(layout, Map.of());
+        var signIns = signIns(layout);
         long learner = Learners.next();
 
         assertThat(streaks(signIns, learner, "2023-12-30", 4)).containsExactly(1, 2, 3, 4);
@@ -65,7 +63,7 @@ class SignInsIntegrationTests {
     @ParameterizedTest
     @EnumSource
     void aStreakMayBeLongerThanTheYearsThatAreAskedForFirst(BitmapLayout layout) {
-        var signIns = signIns(layout, Map.of());
+        var signIns = signIns(layout);
         long learner = Learners.next();
         var first = LocalDate.parse("2020-01-01");
         int days = 366 + 365 + 365 + 1;
@@ -81,7 +79,7 @@ class SignInsIntegrationTests {
     @ParameterizedTest
     @EnumSource
     void aMissedDayBreaksTheStreak(BitmapLayout layout) {
-        var signIns = signIns(layout, Map.of());
+        var signIns = signIns(layout);
         long learner = Learners.next();
 
         streaks(signIns, learner, "2022-12-25", 6);
@@ -92,7 +90,7 @@ class SignInsIntegrationTests {
     @ParameterizedTest
     @EnumSource
     void neighboursDoNotTouchEachOther(BitmapLayout layout) {
-        var signIns = signIns(layout, Map.of());
+        var signIns = signIns(layout);
         long learner = 900_000;
 
         streaks(signIns, learner, "2021-12-28", 4);
@@ -105,7 +103,7 @@ class SignInsIntegrationTests {
     @ParameterizedTest
     @EnumSource
     void theSameDayAgainGetsTheSameAnswer(BitmapLayout layout) {
-        var signIns = signIns(layout, Map.of());
+        var signIns = signIns(layout);
         long learner = Learners.next();
         long other = Learners.next();
 
@@ -121,7 +119,7 @@ class SignInsIntegrationTests {
 
     @Test
     void theLadderPaysByStreakAndItsLastStepRepeats() {
-        var signIns = signIns(BitmapLayout.PER_LEARNER, Map.of());
+        var signIns = signIns(BitmapLayout.PER_LEARNER);
         long learner = Learners.next();
 
         assertThat(answers(signIns, learner, "2022-03-01", 6))
@@ -131,7 +129,7 @@ class SignInsIntegrationTests {
 
     @Test
     void milestonesPayOnTop() {
-        var signIns = signIns(BitmapLayout.PER_LEARNER, Map.of(2, 7, 4, 100));
+        var signIns = signIns(BitmapLayout.PER_LEARNER, "milestones.2=7", "milestones.4=100");
         long learner = Learners.next();
 
         assertThat(answers(signIns, learner, "2022-04-01", 5))
@@ -141,7 +139,7 @@ class SignInsIntegrationTests {
 
     @Test
     void onlyANewSignInIsWrittenToTheJournal() {
-        var properties = properties(BitmapLayout.PER_LEARNER, UNDRAINED, Map.of());
+        var properties = properties(BitmapLayout.PER_LEARNER, UNDRAINED);
         var keys = new SignInKeys(properties, connections) {
             @Override
             String journal(int partition) {
@@ -161,7 +159,7 @@ class SignInsIntegrationTests {
 
     @Test
     void ofManyAtOnceOneIsNewAndOneRowIsLogged() throws InterruptedException {
-        var signIns = signIns(BitmapLayout.PER_LEARNER, Map.of());
+        var signIns = signIns(BitmapLayout.PER_LEARNER);
         long learner = Learners.next();
         Callable<Boolean> signIn = () -> signIns.signIn(learner).newlySigned();
 
@@ -198,27 +196,23 @@ class SignInsIntegrationTests {
         return new Attempt(learner, time.startOf(day).plus(Duration.ofHours(1)));
     }
 
-    private SignIns signIns(BitmapLayout layout, Map<Integer, Integer> milestones) {
-        var properties = properties(layout, PARTITIONS, milestones);
+    private SignIns signIns(BitmapLayout layout, String... settings) {
+        var properties = properties(layout, PARTITIONS, settings);
         return signIns(properties, new SignInKeys(properties, connections));
     }
 
     private SignIns signIns(SignInProperties properties, SignInKeys keys) {
         return new SignIns(
-                new SignInScript(redis, keys, properties),
+                new SignInScript(redis, keys, properties, time),
                 new Crowd(),
-                new io.streakboard.signin.Journal(redis, keys, properties, json),
+                new Journal(redis, keys, properties, json),
                 keys,
+                properties,
                 time);
     }
 
-    private static SignInProperties properties(BitmapLayout layout, int partitions, Map<Integer, Integer> milestones) {
-        return new SignInProperties(
-                layout,
-                partitions,
-                2000,
-                List.of(10, 20, 30, 50),
-                milestones,
-                new Journal(500, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofSeconds(10)));
+    private static SignInProperties properties(BitmapLayout layout, int partitions, String... settings) {
+        return Settings.of(Stream.concat(Stream.of("layout=" + layout, "partitions=" + partitions), Stream.of(settings))
+                .toArray(String[]::new));
     }
 }

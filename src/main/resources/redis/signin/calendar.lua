@@ -1,0 +1,194 @@
+-- A learner's days, read from the bitmaps, and what signing one pays. Stands before sign_in.lua and make_up.lua, which
+-- share it, and after the configured `rules`:
+--
+--   rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
+--            longest_gap = 1, make_ups = 3, answers_kept = 172800}
+--
+-- KEYS[4], ...   bitmaps of signed days, a year each, the latest first; with freezes each is followed by the year's
+--                bitmap of days that a freeze bridged
+-- ARGV[4]        first byte of the learner's bits in the bitmaps
+-- ARGV[5]        which of the years the day is in, from 1
+-- ARGV[6]        day of that year, from 0
+-- ARGV[7]        days of its month before the day
+-- ARGV[8]        days of its month after the day
+-- ARGV[9]        1 if no year before the given ones has bits
+-- ARGV[10], ...  length in days of each year
+--
+-- A day is a pair: y, which of the years it is in, and d, the day of that year from 0.
+
+local first_byte = tonumber(ARGV[4])
+local y, d = tonumber(ARGV[5]), tonumber(ARGV[6])
+local all_years = ARGV[9] == '1'
+
+-- How far a streak reaches back and forward from the day at most.
+local back = rules.monthly and tonumber(ARGV[7]) or math.huge
+local forward = rules.monthly and tonumber(ARGV[8]) or math.huge
+
+local years = {}
+for key = 4, #KEYS, rules.freezes > 0 and 2 or 1 do
+  years[#years + 1] = {
+    days = KEYS[key],
+    freezes = rules.freezes > 0 and KEYS[key + 1],
+    length = tonumber(ARGV[10 + #years])
+  }
+end
+
+local bitmaps = {}
+
+local function byte(key, index)
+  if not bitmaps[key] then
+    bitmaps[key] = redis.call('GETRANGE', key, first_byte, first_byte + 47)
+  end
+  return string.byte(bitmaps[key], index + 1) or 0
+end
+
+local function has(key, day)
+  return bit.band(byte(key, math.floor(day / 8)), bit.rshift(128, day % 8)) ~= 0
+end
+
+local function signed(y, d)
+  return has(years[y].days, d)
+end
+
+-- Whether a day was missed and a freeze bridged it.
+local function frozen(y, d)
+  return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
+end
+
+-- The day n days before another; nil if it lies before the given years.
+local function earlier(y, d, n)
+  d = d - n
+  while d < 0 do
+    y = y + 1
+    if not years[y] then return nil end
+    d = d + years[y].length
+  end
+  return y, d
+end
+
+-- Signed days in a row up to a day, at most `limit` days back; nil if the given years do not suffice to tell.
+local function run_back(y, d, limit)
+  local run = 0
+  while limit > 0 do
+    if d < 0 then
+      y = y + 1
+      if not years[y] then return all_years and run or nil end
+      d = years[y].length - 1
+    end
+    if d % 8 == 7 and limit >= 8 and byte(years[y].days, (d - 7) / 8) == 255 then
+      run, d, limit = run + 8, d - 8, limit - 8
+    else
+      if signed(y, d) then
+        run = run + 1
+      elseif not frozen(y, d) then
+        break
+      end
+      d, limit = d - 1, limit - 1
+    end
+  end
+  return run
+end
+
+-- Signed days in a row from a day on, at most `limit` days.
+local function run_forward(y, d, limit)
+  local run = 0
+  while limit > 0 do
+    if d >= years[y].length then
+      y, d = y - 1, 0
+      if not years[y] then break end
+    end
+    if signed(y, d) then
+      run = run + 1
+    elseif not frozen(y, d) then
+      break
+    end
+    d, limit = d + 1, limit - 1
+  end
+  return run
+end
+
+-- The most signed days in a row in a stretch of days.
+local function longest_between(y_from, d_from, y_to, d_to)
+  local longest, run = 0, 0
+  for y = y_from, y_to, -1 do
+    local d = y == y_from and d_from or 0
+    local last = y == y_to and d_to or years[y].length - 1
+    while d <= last do
+      local whole = d % 8 == 0 and d + 7 <= last and byte(years[y].days, d / 8)
+      if whole == 255 then
+        run, d = run + 8, d + 8
+      elseif whole == 0 and not years[y].freezes then
+        run, d = 0, d + 8
+      else
+        if signed(y, d) then
+          run = run + 1
+        elseif not frozen(y, d) then
+          run = 0
+        end
+        d = d + 1
+      end
+      longest = math.max(longest, run)
+    end
+  end
+  return longest
+end
+
+-- The longest streak so far, of the month if streaks begin anew with it; nil if the given years do not suffice to tell.
+local function longest_streak()
+  if rules.monthly then return longest_between(y, d - back, y, d + forward) end
+  return all_years and longest_between(#years, 0, 1, years[1].length - 1) or nil
+end
+
+local function days_ever_signed()
+  local days = 0
+  for _, year in ipairs(years) do
+    days = days + redis.call('BITCOUNT', year.days, first_byte, first_byte + 47)
+  end
+  return days
+end
+
+-- What the milestones between two longest streaks pay.
+local function milestones(from, to)
+  local points = 0
+  for streak, bonus in pairs(rules.milestones) do
+    if from < streak and streak <= to then points = points + bonus end
+  end
+  return points
+end
+
+-- What it pays to sign the day, which joins `before` signed days in a row with `after`; nil if the given years do not
+-- suffice to tell. See docs/rewards.md.
+local function points_for(before, after)
+  local step = math.min(before + 1, #rules.ladder)
+  if rules.cycle then
+    if not all_years then return nil end
+    step = days_ever_signed() % #rules.ladder + 1
+  end
+  local reached = before + 1 + after
+  if milestones(math.max(before, after), reached) == 0 then return rules.ladder[step] end
+  local longest = longest_streak()
+  return longest and rules.ladder[step] + milestones(longest, reached)
+end
+
+-- What was answered when the day was signed: points and order; zeros if no longer known.
+local function answered()
+  local answer = redis.call('HGET', KEYS[2], ARGV[1])
+  if not answer then return 0, 0 end
+  local points, order = string.match(answer, '(%d+) (%d+)')
+  return tonumber(points), tonumber(order)
+end
+
+local function keep_answer(points, order)
+  redis.call('HSET', KEYS[2], ARGV[1], points .. ' ' .. order)
+  if redis.call('HLEN', KEYS[2]) == 1 then redis.call('EXPIRE', KEYS[2], rules.answers_kept) end
+end
+
+local function set(key, day)
+  redis.call('SETBIT', key, first_byte * 8 + day, 1)
+end
+
+-- Appends the sign-in to the journal; `...` are further fields and values.
+local function journal(kind, streak, points, ...)
+  redis.call('XADD', KEYS[1], '*', 'user', ARGV[1], 'day', ARGV[2], 'kind', kind, 'streak', streak,
+    'points', points, 'at', ARGV[3], ...)
+end
