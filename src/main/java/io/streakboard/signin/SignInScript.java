@@ -93,15 +93,16 @@ class SignInScript {
         if (number(reply, 0) == NO_MAKE_UP_LEFT) {
             throw MakeUpQuotaExhausted.of(day, properties.makeUps().quota());
         }
-        return new MadeUp(day, number(reply, 0) == 1, number(reply, 2), number(reply, 3));
+        return new MadeUp(day, number(reply, 0) == 1, number(reply, 1), number(reply, 2), number(reply, 3));
     }
 
     /**
      * @param newlySigned whether this call made the day up, or it was signed before
+     * @param streak consecutive days up to that day
      * @param points what it pays; 0 if no longer known
      * @param left how many more days of the month can be made up
      */
-    record MadeUp(LocalDate day, boolean newlySigned, int points, int left) {}
+    record MadeUp(LocalDate day, boolean newlySigned, int streak, int points, int left) {}
 
     @SuppressWarnings("rawtypes")
     private List<?> execute(RedisScript<List> script, Attempt attempt, LocalDate day, String thirdKey) {

@@ -7,11 +7,17 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
@@ -71,13 +77,7 @@ class SignInApiIntegrationTests {
     void theCalendarShowsWhatWasSigned() {
         long id = Learners.next();
         var learner = api.learner(id);
-        var service = api.service();
-        for (var day : List.of("2025-12-31", "2026-10-31", "2026-11-16", "2026-11-17")) {
-            service.post(
-                            "/api/activities",
-                            Api.activities(List.of(Api.activity(id, "SIGN_IN", day, day + "T04:00:00Z"))))
-                    .has(200);
-        }
+        signIn(id, "2025-12-31", "2026-10-31", "2026-11-16", "2026-11-17");
 
         var open = learner.get("/api/sign-ins/calendar?month=2026-11").has(200);
         assertThat(open.at("/signedDays").toString()).isEqualTo("[16,17]");
@@ -97,6 +97,133 @@ class SignInApiIntegrationTests {
                 .isEqualTo("[\"2026-10-31\",\"2026-11-16\",\"2026-11-17\",\"2026-11-18\"]");
         assertThat(year.at("/total").asInt()).isEqualTo(4);
         assertThat(year.at("/longestStreak").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void aMakeUpJoinsTheStreakIsPaidOnceAndShowsInTheCalendar() {
+        long id = Learners.next();
+        var learner = api.learner(id);
+        signIn(id, "2026-11-15", "2026-11-16");
+        assertThat(learner.post("/api/sign-ins").has(201).at("/streak").asInt()).isEqualTo(1);
+
+        var madeUp = learner.post("/api/sign-ins/make-ups", Map.of("day", "2026-11-17"))
+                .has(201);
+        var again = learner.post("/api/sign-ins/make-ups", Map.of("day", "2026-11-17"))
+                .has(200);
+
+        assertThat(madeUp.body().toString())
+                .isEqualTo(
+                        "{\"day\":\"2026-11-17\",\"kind\":\"MAKE_UP\",\"newlySigned\":true,\"streak\":4,\"points\":30,\"makeUpsLeft\":2}");
+        assertThat(again.body().toString())
+                .isEqualTo(
+                        "{\"day\":\"2026-11-17\",\"kind\":\"MAKE_UP\",\"newlySigned\":false,\"streak\":4,\"points\":30,\"makeUpsLeft\":2}");
+        var month = learner.get("/api/sign-ins/calendar?month=2026-11").has(200);
+        assertThat(month.at("/signedDays").toString()).isEqualTo("[15,16,17,18]");
+        assertThat(month.at("/madeUpDays").toString()).isEqualTo("[17]");
+        assertThat(month.at("/frozenDays").toString()).isEqualTo("[]");
+        assertThat(month.at("/makeUpsLeft").asInt()).isEqualTo(2);
+        assertThat(month.at("/streak").asInt()).isEqualTo(4);
+        assertThat(learner.get("/api/sign-ins/years/2026")
+                        .has(200)
+                        .at("/madeUpDays")
+                        .toString())
+                .isEqualTo("[\"2026-11-17\"]");
+        await().untilAsserted(() -> assertThat(
+                        learner.get("/api/points/today").has(200).at("/total").asInt())
+                .as("10 for today, 30 for the make-up, both of today")
+                .isEqualTo(40));
+        assertThat(jdbc.sql("SELECT kind FROM sign_in_log WHERE user_id = ? AND day = '2026-11-17'")
+                        .param(id)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("MAKE_UP");
+        assertThat(jdbc.sql("SELECT make_ups FROM sign_in_month WHERE user_id = ? AND month = '2026-11-01'")
+                        .param(id)
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(1 << 16);
+    }
+
+    @Test
+    void aMonthHasSoManyMakeUpsAndEachMonthItsOwn() {
+        var learner = api.learner(Learners.next());
+        for (var day : List.of("2026-11-01", "2026-11-03", "2026-11-05")) {
+            learner.post("/api/sign-ins/make-ups", Map.of("day", day)).has(201);
+        }
+
+        learner.post("/api/sign-ins/make-ups", Map.of("day", "2026-11-07")).isProblem(409, "make-up-quota-exhausted");
+        learner.post("/api/sign-ins/make-ups", Map.of("day", "2026-11-05")).has(200);
+        assertThat(learner.post("/api/sign-ins/make-ups", Map.of("day", "2026-10-31"))
+                        .has(201)
+                        .at("/makeUpsLeft")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(learner.get("/api/sign-ins/calendar?month=2026-11")
+                        .at("/signedDays")
+                        .toString())
+                .isEqualTo("[1,3,5]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-18, is today",
+        "2026-11-19, in the future",
+        "9999-12-31, in the future",
+        "2026-10-18, too long ago",
+        "1900-01-01, too long ago"
+    })
+    void daysThatCannotBeMadeUpAreRefusedWithTheRule(String day, String rule) {
+        var refused = api.learner(Learners.next())
+                .post("/api/sign-ins/make-ups", Map.of("day", day))
+                .isProblem(422, "make-up-not-allowed");
+
+        assertThat(refused.at("/detail").asString()).contains(day).contains(rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"day\":null}",
+                "{\"day\":\"2026-02-30\"}",
+                "{\"day\":\"yesterday\"}",
+                "{\"day\":\"\"}",
+                "{\"day\":{}}"
+            })
+    void whatIsNoDayIsInvalid(String body) {
+        api.learner(Learners.next()).post("/api/sign-ins/make-ups", body).isInvalid("day");
+    }
+
+    @Test
+    void makeUpsAndASignInAtOnceNeitherExceedTheQuotaNorLoseADay() throws InterruptedException {
+        long id = Learners.next();
+        var learner = api.learner(id);
+        var calls = new ArrayList<Callable<Answer>>();
+        for (int day = 1; day <= 17; day++) {
+            var body = Map.of("day", "2026-11-%02d".formatted(day));
+            calls.add(() -> learner.post("/api/sign-ins/make-ups", body));
+            calls.add(() -> learner.post("/api/sign-ins/make-ups", body));
+            calls.add(() -> learner.post("/api/sign-ins"));
+        }
+        Collections.shuffle(calls);
+
+        try (var threads = Executors.newFixedThreadPool(32)) {
+            var statuses = threads.invokeAll(calls).stream()
+                    .map(call -> call.resultNow().status())
+                    .toList();
+            assertThat(statuses).containsOnly(200, 201, 409);
+            assertThat(statuses).filteredOn(status -> status == 201).hasSize(1 + 3);
+        }
+
+        var month = learner.get("/api/sign-ins/calendar?month=2026-11").has(200);
+        assertThat(month.at("/total").asInt()).isEqualTo(4);
+        assertThat(month.at("/madeUpDays").size()).isEqualTo(3);
+        assertThat(month.at("/makeUpsLeft").asInt()).isZero();
+        await().untilAsserted(() -> assertThat(
+                        learner.get("/api/points/records?limit=10").has(200).each("items", "sourceId"))
+                .hasSize(4)
+                .doesNotHaveDuplicates()
+                .contains("2026-11-18"));
     }
 
     @Test
@@ -121,5 +248,15 @@ class SignInApiIntegrationTests {
     @Test
     void onlyLearnersSignIn() {
         api.anonymous().post("/api/sign-ins").isProblem(401, "unauthorized");
+    }
+
+    private void signIn(long learner, String... days) {
+        for (var day : days) {
+            api.service()
+                    .post(
+                            "/api/activities",
+                            Api.activities(List.of(Api.activity(learner, "SIGN_IN", day, day + "T04:00:00Z"))))
+                    .has(200);
+        }
     }
 }

@@ -1,0 +1,103 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.SignIn.Kind;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/** The rules of {@code docs/rewards.md} in the plainest way, for one learner: sets of days and loops over them. */
+class RewardModel {
+
+    /** @param points 0 unless the day is new */
+    record Paid(boolean newlySigned, int streak, int points) {}
+
+    private final SignInProperties rules;
+    final TreeSet<LocalDate> signed = new TreeSet<>();
+    final TreeSet<LocalDate> madeUp = new TreeSet<>();
+    final TreeSet<LocalDate> frozen = new TreeSet<>();
+
+    RewardModel(SignInProperties rules) {
+        this.rules = rules;
+    }
+
+    int makeUpsLeft(LocalDate day) {
+        long used = madeUp.stream().filter(each -> sameMonth(each, day)).count();
+        return (int) Math.max(0, rules.makeUps().quota() - used);
+    }
+
+    Paid sign(LocalDate day, Kind kind) {
+        if (signed.contains(day)) {
+            return new Paid(false, run(day, each -> each.minusDays(1)) + 1, 0);
+        }
+        if (kind == Kind.REGULAR) {
+            freezeGapBefore(day);
+        } else {
+            madeUp.add(day);
+        }
+        int streak = run(day, each -> each.minusDays(1)) + 1;
+        int longestBefore = longest(day);
+        int daysBefore = signed.size();
+        signed.add(day);
+        int longestNow = longest(day);
+        int step = rules.ladderCycle()
+                ? daysBefore % rules.ladder().size()
+                : Math.min(streak, rules.ladder().size()) - 1;
+        int points = rules.ladder().get(step);
+        for (var milestone : rules.milestones().entrySet()) {
+            if (longestBefore < milestone.getKey() && longestNow >= milestone.getKey()) {
+                points += milestone.getValue();
+            }
+        }
+        return new Paid(true, streak, points);
+    }
+
+    /** Signed days next to a day, in one direction; a frozen day neither counts nor ends it. */
+    private int run(LocalDate day, UnaryOperator<LocalDate> next) {
+        int run = 0;
+        for (var each = next.apply(day);
+                counts(each, day) && (signed.contains(each) || isFrozen(each));
+                each = next.apply(each)) {
+            run += signed.contains(each) ? 1 : 0;
+        }
+        return run;
+    }
+
+    private boolean counts(LocalDate each, LocalDate day) {
+        return !rules.monthlyReset() || sameMonth(each, day);
+    }
+
+    private boolean isFrozen(LocalDate day) {
+        return frozen.contains(day) && !signed.contains(day);
+    }
+
+    /** The longest streak of all time, or of the day's month. */
+    private int longest(LocalDate day) {
+        return signed.stream()
+                .filter(each -> counts(each, day))
+                .mapToInt(each -> run(each, before -> before.minusDays(1)) + 1)
+                .max()
+                .orElse(0);
+    }
+
+    private void freezeGapBefore(LocalDate day) {
+        for (int gap = 1; gap <= rules.freezes().longestGap(); gap++) {
+            var last = day.minusDays(gap + 1L);
+            if (!day.minusDays(gap).datesUntil(day).noneMatch(each -> signed.contains(each) || isFrozen(each))) {
+                return;
+            }
+            if (signed.contains(last) && counts(last, day)) {
+                long spent =
+                        day.minusDays(30).datesUntil(day).filter(this::isFrozen).count();
+                if (spent + gap <= rules.freezes().quota()) {
+                    day.minusDays(gap).datesUntil(day).forEach(frozen::add);
+                }
+                return;
+            }
+        }
+    }
+
+    private static boolean sameMonth(LocalDate one, LocalDate other) {
+        return YearMonth.from(one).equals(YearMonth.from(other));
+    }
+}
