@@ -55,17 +55,6 @@ local function frozen(y, d)
   return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
 end
 
--- The day n days before another; nil if it lies before the given years.
-local function earlier(y, d, n)
-  d = d - n
-  while d < 0 do
-    y = y + 1
-    if not years[y] then return nil end
-    d = d + years[y].length
-  end
-  return y, d
-end
-
 -- Signed days in a row up to a day, at most `limit` days back; nil if the given years do not suffice to tell.
 local function run_back(y, d, limit)
   local run = 0
@@ -107,53 +96,47 @@ local function run_forward(y, d, limit)
   return run
 end
 
--- The most signed days in a row in a stretch of days.
-local function longest_between(y_from, d_from, y_to, d_to)
-  local longest, run = 0, 0
-  for y = y_from, y_to, -1 do
-    local d = y == y_from and d_from or 0
-    local last = y == y_to and d_to or years[y].length - 1
-    while d <= last do
-      local whole = d % 8 == 0 and d + 7 <= last and byte(years[y].days, d / 8)
-      if whole == 255 then
-        run, d = run + 8, d + 8
-      elseif whole == 0 and not years[y].freezes then
-        run, d = 0, d + 8
-      else
-        if signed(y, d) then
-          run = run + 1
-        elseif not frozen(y, d) then
-          run = 0
-        end
-        d = d + 1
-      end
-      longest = math.max(longest, run)
+-- What milestones pay when the day joins `before` signed days in a row with `after`: those that the longest streak had not
+-- reached (in the month, if streaks begin anew with it). nil if the given years do not suffice to tell. Seldom needed, so
+-- its parts are made only then.
+local function milestones_for(before, after)
+  local function between(from, to)
+    local points = 0
+    for streak, bonus in pairs(rules.milestones) do
+      if from < streak and streak <= to then points = points + bonus end
     end
+    return points
   end
-  return longest
-end
 
--- The longest streak so far, of the month if streaks begin anew with it; nil if the given years do not suffice to tell.
-local function longest_streak()
-  if rules.monthly then return longest_between(y, d - back, y, d + forward) end
-  return all_years and longest_between(#years, 0, 1, years[1].length - 1) or nil
-end
-
-local function days_ever_signed()
-  local days = 0
-  for _, year in ipairs(years) do
-    days = days + redis.call('BITCOUNT', year.days, first_byte, first_byte + 47)
+  local function longest(y_from, d_from, y_to, d_to)
+    local longest, run = 0, 0
+    for y = y_from, y_to, -1 do
+      local d = y == y_from and d_from or 0
+      local last = y == y_to and d_to or years[y].length - 1
+      while d <= last do
+        local whole = d % 8 == 0 and d + 7 <= last and byte(years[y].days, d / 8)
+        if whole == 255 then
+          run, d = run + 8, d + 8
+        elseif whole == 0 and not years[y].freezes then
+          run, d = 0, d + 8
+        else
+          if signed(y, d) then
+            run = run + 1
+          elseif not frozen(y, d) then
+            run = 0
+          end
+          d = d + 1
+        end
+        longest = math.max(longest, run)
+      end
+    end
+    return longest
   end
-  return days
-end
 
--- What the milestones between two longest streaks pay.
-local function milestones(from, to)
-  local points = 0
-  for streak, bonus in pairs(rules.milestones) do
-    if from < streak and streak <= to then points = points + bonus end
-  end
-  return points
+  local reached = before + 1 + after
+  if between(math.max(before, after), reached) == 0 then return 0 end
+  if rules.monthly then return between(longest(y, d - back, y, d + forward), reached) end
+  return all_years and between(longest(#years, 0, 1, years[1].length - 1), reached) or nil
 end
 
 -- What it pays to sign the day, which joins `before` signed days in a row with `after`; nil if the given years do not
@@ -162,12 +145,15 @@ local function points_for(before, after)
   local step = math.min(before + 1, #rules.ladder)
   if rules.cycle then
     if not all_years then return nil end
-    step = days_ever_signed() % #rules.ladder + 1
+    local ever = 0
+    for _, year in ipairs(years) do
+      ever = ever + redis.call('BITCOUNT', year.days, first_byte, first_byte + 47)
+    end
+    step = ever % #rules.ladder + 1
   end
-  local reached = before + 1 + after
-  if milestones(math.max(before, after), reached) == 0 then return rules.ladder[step] end
-  local longest = longest_streak()
-  return longest and rules.ladder[step] + milestones(longest, reached)
+  if not next(rules.milestones) then return rules.ladder[step] end
+  local bonus = milestones_for(before, after)
+  return bonus and rules.ladder[step] + bonus
 end
 
 -- What was answered when the day was signed: points and order; zeros if no longer known.

@@ -15,9 +15,20 @@
 
 local FREEZES_LAST = 30 -- days
 
+-- The day n days before another; nil if it lies before the given years.
+local function earlier(y, d, n)
+  d = d - n
+  while d < 0 do
+    y = y + 1
+    if not years[y] then return nil end
+    d = d + years[y].length
+  end
+  return y, d
+end
+
 -- The missed days right before that freezes can bridge.
 local function missed()
-  for gap = 1, rules.freezes > 0 and math.min(rules.longest_gap, rules.freezes) or 0 do
+  for gap = 1, math.min(rules.longest_gap, rules.freezes) do
     local before_y, before_d = earlier(y, d, gap + 1)
     if gap + 1 > back or not before_y then return 0 end
     if signed(before_y, before_d) then
@@ -37,7 +48,7 @@ if not before then return {-1} end
 
 if signed(y, d) then return {0, before + 1, answered()} end
 
-local bridged = before == 0 and missed() or 0
+local bridged = before == 0 and rules.freezes > 0 and missed() or 0
 if bridged > 0 then
   local from_y, from_d = earlier(y, d, bridged + 1)
   before = run_back(from_y, from_d, back - bridged)
