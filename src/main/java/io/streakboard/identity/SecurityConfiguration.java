@@ -10,6 +10,7 @@ import org.springframework.boot.security.autoconfigure.actuate.web.servlet.Endpo
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -48,6 +49,8 @@ class SecurityConfiguration {
                         .requestMatchers("/api/activities")
                         .hasAuthority(SERVICE)
                         .requestMatchers("/api/imports/**", "/api/points/adjustments")
+                        .hasAuthority(ADMIN)
+                        .requestMatchers(HttpMethod.POST, "/api/seasons")
                         .hasAuthority(ADMIN)
                         .anyRequest()
                         .authenticated())

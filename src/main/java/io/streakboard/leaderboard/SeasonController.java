@@ -23,7 +23,8 @@ class SeasonController {
 
     record Item(long id, String name, Instant startsAt, Instant endsAt, State state, long learners, long points) {}
 
-    record Items(List<Item> items, int page, int size, int total) {}
+    /** @param nextReset when the current season ends and its board begins anew */
+    record Items(List<Item> items, int page, int size, int total, Instant nextReset) {}
 
     private record Known(Sum sum, long at) {
 
@@ -51,7 +52,7 @@ class SeasonController {
                 .limit(size)
                 .map(this::item)
                 .toList();
-        return new Items(items, page, size, all.size());
+        return new Items(items, page, size, all.size(), seasons.current().endsAt());
     }
 
     private Item item(Season season) {

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
 import jakarta.annotation.PreDestroy;
-import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class SeasonOpener {
 
+    private final SeasonPlan plan;
     private final SeasonTable table;
     private final SeasonTables tables;
     private final SeasonProperties properties;
@@ -38,12 +38,14 @@ class SeasonOpener {
             2, Thread.ofPlatform().name("season-opener-", 0).daemon().factory());
 
     SeasonOpener(
+            SeasonPlan plan,
             SeasonTable table,
             SeasonTables tables,
             SeasonProperties properties,
             BusinessTime time,
             TransactionTemplate transactions,
             ApplicationEventPublisher events) {
+        this.plan = plan;
         this.table = table;
         this.tables = tables;
         this.properties = properties;
@@ -54,11 +56,6 @@ class SeasonOpener {
 
     boolean mayOpen(YearMonth month) {
         return !month.isBefore(properties.first()) && !month.isAfter(lastMonth());
-    }
-
-    /** No season starts earlier; far before it an instant has no month at all. */
-    Instant firstStart() {
-        return startOf(properties.first());
     }
 
     private YearMonth lastMonth() {
@@ -77,11 +74,11 @@ class SeasonOpener {
 
     /** Begins to make what {@link #open} waits for. */
     List<CompletableFuture<Void>> begin(Set<YearMonth> months) {
-        var known = table.all().stream().map(Season::startsAt).collect(toSet());
+        var known = table.all();
         return months.stream()
                 .sorted()
                 .filter(this::mayOpen)
-                .filter(month -> !known.contains(startOf(month)))
+                .filter(month -> plan.isFree(month, known))
                 .map(this::begin)
                 .toList();
     }
@@ -100,13 +97,17 @@ class SeasonOpener {
     }
 
     private void create(YearMonth month) {
-        long id = table.plan(month.toString(), startOf(month), startOf(month.plusMonths(1)), time.now());
-        tables.create(id);
-        table.ready(id);
+        plan.month(month).forEach(this::makeTables);
     }
 
-    private Instant startOf(YearMonth month) {
-        return time.startOf(month.atDay(1));
+    /** Makes the tables of a planned season. Waits until they are there. */
+    void complete(long season) {
+        CompletableFuture.runAsync(() -> makeTables(season), workers).join();
+    }
+
+    private void makeTables(long season) {
+        tables.create(season);
+        table.ready(season);
     }
 
     /** Opens and ends seasons whose time has come, and says so: each move happens once, on one instance. */

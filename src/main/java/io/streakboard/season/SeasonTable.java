@@ -15,6 +15,8 @@ import org.springframework.stereotype.Component;
 @Component
 class SeasonTable {
 
+    private static final String PLANNED = "PLANNED";
+
     private final JdbcClient jdbc;
 
     SeasonTable(JdbcClient jdbc) {
@@ -27,18 +29,65 @@ class SeasonTable {
                 .list();
     }
 
+    /** A season as it is planned, with tables or still without. */
+    record Entry(long id, String name, Span span, String state) {
+
+        boolean isPlanned() {
+            return state.equals(PLANNED);
+        }
+
+        boolean isToCome() {
+            return isPlanned() || state.equals(State.UPCOMING.name());
+        }
+
+        boolean isSealed() {
+            return !isPlanned() && State.valueOf(state).sealed();
+        }
+    }
+
+    /** Keeps others from planning until the transaction ends: the oldest row stands for the plan. */
+    void holdPlan() {
+        jdbc.sql("SELECT id FROM season ORDER BY id LIMIT 1 FOR UPDATE")
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+
+    List<Entry> entries() {
+        return jdbc.sql("SELECT id, name, starts_at, ends_at, state FROM season ORDER BY starts_at")
+                .query((row, number) -> new Entry(
+                        row.getLong("id"),
+                        row.getString("name"),
+                        new Span(instant(row, "starts_at"), instant(row, "ends_at")),
+                        row.getString("state")))
+                .list();
+    }
+
     /** Plans a season unless one starts at that instant already; either way, returns its id. */
-    long plan(String name, Instant startsAt, Instant endsAt, Instant now) {
+    long plan(String name, Span span, Instant now) {
         jdbc.sql("""
                         INSERT INTO season (name, starts_at, ends_at, state, created_at) VALUES (?, ?, ?, 'PLANNED', ?)
                         ON DUPLICATE KEY UPDATE name = name
                         """)
-                .params(name, Utc.column(startsAt), Utc.column(endsAt), Utc.column(now))
+                .params(name, Utc.column(span.start()), Utc.column(span.end()), Utc.column(now))
                 .update();
         return jdbc.sql("SELECT id FROM season WHERE starts_at = ?")
-                .param(Utc.column(startsAt))
+                .param(Utc.column(span.start()))
                 .query(Long.class)
                 .single();
+    }
+
+    /** Leaves a season that has not begun a part of its time. */
+    void cut(long id, Span span) {
+        jdbc.sql("UPDATE season SET starts_at = ?, ends_at = ? WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")
+                .params(Utc.column(span.start()), Utc.column(span.end()), id)
+                .update();
+    }
+
+    /** Removes a season that has not begun. Its tables, empty, stay behind; the id is never used again. */
+    void withdraw(long id) {
+        jdbc.sql("DELETE FROM season WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")
+                .param(id)
+                .update();
     }
 
     /** Publishes a planned season whose tables are ready. */

@@ -53,13 +53,20 @@ public class Seasons {
     }
 
     private final SeasonTable table;
+    private final SeasonPlan plan;
     private final SeasonOpener opener;
     private final BusinessTime time;
     private final ApplicationEventPublisher events;
     private volatile @Nullable Snapshot snapshot;
 
-    Seasons(SeasonTable table, SeasonOpener opener, BusinessTime time, ApplicationEventPublisher events) {
+    Seasons(
+            SeasonTable table,
+            SeasonPlan plan,
+            SeasonOpener opener,
+            BusinessTime time,
+            ApplicationEventPublisher events) {
         this.table = table;
+        this.plan = plan;
         this.opener = opener;
         this.time = time;
         this.events = events;
@@ -120,7 +127,7 @@ public class Seasons {
     /** Whether an activity of this instant can have a season: not before the first season, not after the last. */
     public boolean accepts(Instant instant) {
         return snapshot().at(instant) != null
-                || !instant.isBefore(opener.firstStart()) && opener.mayOpen(time.monthOf(instant));
+                || !instant.isBefore(plan.firstStart()) && opener.mayOpen(time.monthOf(instant));
     }
 
     /** Begins to open the seasons of months that will be asked for, as far as there may be some, side by side. */

@@ -1,0 +1,68 @@
+package io.streakboard.season;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streakboard.season.Season.State;
+import io.streakboard.time.BusinessTime;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Admins set seasons of their own. */
+@RestController
+class CustomSeasonController {
+
+    /** Days in the business zone, both inclusive. */
+    record Wish(
+            @NotNull
+            @Nullable
+            @Pattern(
+                    regexp = "(?!current$|[0-9]+$|[0-9]+-[0-9]+(-[0-9]+)?$)[\\p{L}0-9][\\p{L}0-9 ._-]{0,39}",
+                    message =
+                            "must have 1 to 40 letters, digits, blanks, '.', '_' or '-', and be neither 'current' nor a number nor like a month")
+            String name,
+
+            @NotNull @Nullable LocalDate firstDay,
+            @NotNull @Nullable LocalDate lastDay) {}
+
+    record Created(long id, String name, Instant startsAt, Instant endsAt, State state) {}
+
+    private final SeasonPlan plan;
+    private final SeasonOpener opener;
+    private final Seasons seasons;
+    private final BusinessTime time;
+
+    CustomSeasonController(SeasonPlan plan, SeasonOpener opener, Seasons seasons, BusinessTime time) {
+        this.plan = plan;
+        this.opener = opener;
+        this.seasons = seasons;
+        this.time = time;
+    }
+
+    @PostMapping("/api/seasons")
+    @ResponseStatus(HttpStatus.CREATED)
+    Created create(@RequestBody @Valid Wish wish) {
+        var firstDay = requireNonNull(wish.firstDay());
+        var lastDay = requireNonNull(wish.lastDay());
+        if (lastDay.isBefore(firstDay)) {
+            throw SeasonNotAllowed.because("It would end before it starts");
+        }
+        if (firstDay.getYear() > 9999 || lastDay.getYear() > 9999) {
+            throw SeasonNotAllowed.because("No season lies beyond the year 9999");
+        }
+        long id = plan.custom(
+                requireNonNull(wish.name()), new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));
+        opener.complete(id);
+        seasons.advance();
+        var season = seasons.byId(id);
+        return new Created(season.id(), season.name(), season.startsAt(), season.endsAt(), season.state());
+    }
+}

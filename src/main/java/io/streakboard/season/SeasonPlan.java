@@ -1,0 +1,134 @@
+package io.streakboard.season;
+
+import io.streakboard.season.SeasonTable.Entry;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Which seasons there are: those that admins set, and months wherever nothing else is planned. Seasons never overlap:
+ * whoever plans holds the plan until its transaction ends.
+ */
+@Component
+class SeasonPlan {
+
+    private static final Pattern MONTH = Pattern.compile("[0-9]{4,}-[0-9]{2}(-[0-9]+)?");
+    private static final Duration LONGEST = Duration.ofDays(367); // a year with its changes of clocks
+
+    /** A month that begins sooner makes no room: instances may know it, and clocks differ. */
+    private static final Duration SOON = Duration.ofHours(1);
+
+    private final SeasonTable table;
+    private final SeasonProperties properties;
+    private final BusinessTime time;
+
+    SeasonPlan(SeasonTable table, SeasonProperties properties, BusinessTime time) {
+        this.table = table;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    Span span(YearMonth month) {
+        return new Span(
+                time.startOf(month.atDay(1)), time.startOf(month.plusMonths(1).atDay(1)));
+    }
+
+    /** Whether some of a month has no season yet that is ready. */
+    boolean isFree(YearMonth month, List<Season> seasons) {
+        return !span(month)
+                .without(seasons.stream()
+                        .map(season -> new Span(season.startsAt(), season.endsAt()))
+                        .toList())
+                .isEmpty();
+    }
+
+    /** Plans seasons for what is free of a month. Returns those of the month whose tables are to be made. */
+    @Transactional
+    public List<Long> month(YearMonth month) {
+        table.holdPlan();
+        var entries = table.entries();
+        var free = span(month).without(entries.stream().map(Entry::span).toList());
+        free.forEach(span -> plan(month.toString(), span));
+        return table.entries().stream()
+                .filter(entry -> entry.isPlanned() && entry.span().overlaps(span(month)))
+                .map(Entry::id)
+                .toList();
+    }
+
+    /**
+     * Plans a season of its own, once. Months to come make room for it.
+     *
+     * @throws SeasonNotAllowed if it breaks a rule
+     */
+    @Transactional
+    public long custom(String name, Span span) {
+        table.holdPlan();
+        var entries = table.entries();
+        boolean known = entries.stream()
+                .anyMatch(entry -> entry.name().equals(name) && entry.span().equals(span));
+        if (!known) {
+            check(name, span, entries);
+            entries.stream().filter(entry -> entry.span().overlaps(span)).forEach(month -> makeRoom(month, span));
+        }
+        return table.plan(name, span, time.now());
+    }
+
+    private void check(String name, Span span, List<Entry> entries) {
+        if (Duration.between(span.start(), span.end()).compareTo(LONGEST) > 0) {
+            throw SeasonNotAllowed.because("A season lasts a year at most");
+        }
+        if (span.start().isBefore(span(properties.first()).start())) {
+            throw SeasonNotAllowed.because("No season starts before " + properties.first());
+        }
+        if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
+            throw SeasonNotAllowed.because("There is a season '" + name + "' already");
+        }
+        for (var entry : entries) {
+            if (entry.isSealed() && span.start().isBefore(entry.span().end())) {
+                throw SeasonNotAllowed.because("It would start in the settled past: season '%s' is sealed until %s"
+                        .formatted(entry.name(), entry.span().end()));
+            }
+            if (entry.span().overlaps(span) && !makesRoom(entry)) {
+                throw SeasonNotAllowed.because("It would overlap season '%s', %s to %s"
+                        .formatted(
+                                entry.name(), entry.span().start(), entry.span().end()));
+            }
+        }
+    }
+
+    private boolean makesRoom(Entry entry) {
+        return MONTH.matcher(entry.name()).matches()
+                && entry.isToCome()
+                && entry.span().start().isAfter(time.now().plus(SOON));
+    }
+
+    private void makeRoom(Entry month, Span span) {
+        var left = month.span().without(List.of(span));
+        if (left.isEmpty()) {
+            table.withdraw(month.id());
+        } else {
+            table.cut(month.id(), left.getFirst());
+            left.stream().skip(1).forEach(rest -> plan(month.name(), rest));
+        }
+    }
+
+    /** Plans a month, or a part of one under a name that is still free. */
+    private void plan(String month, Span span) {
+        var names = table.entries().stream().map(Entry::name).toList();
+        var name = month;
+        for (int part = 2; names.contains(name); part++) {
+            name = month + "-" + part;
+        }
+        table.plan(name, span, time.now());
+    }
+
+    /** No season starts earlier; far before it an instant has no month at all. */
+    Instant firstStart() {
+        return span(properties.first()).start();
+    }
+}

@@ -1,0 +1,143 @@
+package io.streakboard.season;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Seasons that admins set. The zone is eight hours ahead of UTC, today is 2026-11-18. */
+@IntegrationTest
+class SeasonApiIntegrationTests {
+
+    private final Api api;
+    private final Seasons seasons;
+    private final JdbcClient jdbc;
+
+    SeasonApiIntegrationTests(Api api, Seasons seasons, JdbcClient jdbc) {
+        this.api = api;
+        this.seasons = seasons;
+        this.jdbc = jdbc;
+    }
+
+    @Test
+    void monthsMakeRoomAndTheRestOfThemStays() {
+        var created = create("Winter term", "2026-12-10", "2027-01-10").has(201);
+
+        assertThat(created.at("/startsAt").asString()).isEqualTo("2026-12-09T16:00:00Z");
+        assertThat(created.at("/endsAt").asString()).isEqualTo("2027-01-10T16:00:00Z");
+        assertThat(created.at("/state").asString()).isEqualTo("UPCOMING");
+        assertThat(namesAt(
+                        "2026-12-09T15:59:59Z", "2026-12-09T16:00:00Z", "2027-01-10T15:59:59Z", "2027-01-10T16:00:00Z"))
+                .containsExactly("2026-12", "Winter term", "Winter term", "2027-01");
+        assertThat(create("Winter term", "2026-12-10", "2027-01-10").has(201).at("/id"))
+                .as("asked again")
+                .isEqualTo(created.at("/id"));
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM points_record_"
+                                + created.at("/id").asLong())
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    @Test
+    void aSeasonWithinAMonthOfThePastLeavesItInTwoParts() {
+        create("Camp", "2012-07-10", "2012-07-19").has(201);
+        long learner = Learners.next();
+
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(Stream.of("2012-07-01", "2012-07-15", "2012-07-31")
+                                .map(day -> Api.activity(learner, "REVIEW", "on " + day, day + "T00:00:00Z"))
+                                .toList()))
+                .has(200);
+
+        assertThat(api.learner(learner).get("/api/points/records").has(200).each("items", "season"))
+                .containsExactly("2012-07-2", "Camp", "2012-07");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-20, 2026-12-05, would overlap season '2026-11'",
+        "2028-02-02, 2028-02-01, would end before it starts",
+        "2028-01-01, 2029-06-01, lasts a year at most",
+        "1999-12-31, 2000-01-10, starts before 2000-01",
+        "+20000-01-01, +20000-01-02, beyond the year 9999"
+    })
+    void whatCannotBeASeasonIsRefusedWithTheRule(String firstDay, String lastDay, String rule) {
+        var refused = create("Impossible", firstDay, lastDay).isProblem(422, "season-not-allowed");
+
+        assertThat(refused.at("/detail").asString()).contains(rule);
+    }
+
+    @Test
+    void namesAreUniqueAndLeaveMonthsAlone() {
+        create("Only once", "2031-01-01", "2031-01-31").has(201);
+
+        create("Only once", "2032-01-01", "2032-01-31").isProblem(422, "season-not-allowed");
+        for (var name : List.of("current", "12", "2026-11", "2026-11-2", "", " x", "a/b", "x".repeat(41))) {
+            create(name, "2033-01-01", "2033-01-31").isInvalid("name");
+        }
+        api.admin().post("/api/seasons", Map.of("name", "No days")).has(400);
+        create("30 February", "2033-02-30", "2033-03-31").isInvalid("firstDay");
+    }
+
+    @Test
+    void nothingStartsInTheSettledPast() {
+        long season = seasons.at(Instant.parse("2011-05-05T00:00:00Z")).id();
+        jdbc.sql("UPDATE season SET state = 'SETTLED', learners = 0, points = 0 WHERE id = ?")
+                .param(season)
+                .update();
+
+        var refused = create("Too late", "2011-04-01", "2011-04-30").isProblem(422, "season-not-allowed");
+
+        assertThat(refused.at("/detail").asString()).contains("settled past", "2011-05");
+    }
+
+    @Test
+    void ofManyAtOnceForTheSameTimeOneIsSet() throws InterruptedException {
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            var answers = threads
+                    .invokeAll(Stream.of("A", "B", "C", "D", "E", "F", "G", "H")
+                            .<Callable<Answer>>map(name -> () -> create(name + " at once", "2034-03-05", "2034-03-15"))
+                            .toList())
+                    .stream()
+                    .map(call -> call.resultNow().status())
+                    .toList();
+            assertThat(answers).containsOnly(201, 422);
+            assertThat(answers).filteredOn(status -> status == 201).hasSize(1);
+        }
+    }
+
+    @Test
+    void theListTellsTheNextResetAndOnlyAdminsSetSeasons() {
+        var list = api.learner(Learners.next()).get("/api/seasons").has(200);
+
+        assertThat(list.at("/nextReset").asString()).isEqualTo("2026-11-30T16:00:00Z");
+        api.learner(Learners.next())
+                .post("/api/seasons", Map.of("name", "Mine", "firstDay", "2035-01-01", "lastDay", "2035-01-31"))
+                .isProblem(403, "forbidden");
+    }
+
+    private List<String> namesAt(String... instants) {
+        return Stream.of(instants)
+                .map(instant -> seasons.at(Instant.parse(instant)).name())
+                .toList();
+    }
+
+    private Answer create(String name, String firstDay, String lastDay) {
+        return api.admin().post("/api/seasons", Map.of("name", name, "firstDay", firstDay, "lastDay", lastDay));
+    }
+}
