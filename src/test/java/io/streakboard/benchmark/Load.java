@@ -20,7 +20,6 @@ import java.util.concurrent.Future;
 final class Load {
 
     private static final int CONNECTIONS = 32;
-    private static final int CREATED = 201;
     private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] CHUNKED = "transfer-encoding:".getBytes(StandardCharsets.US_ASCII);
 
@@ -28,11 +27,16 @@ final class Load {
 
     /** Sends all requests and returns how many were answered in a second. */
     static double run(int port, List<byte[]> requests) throws InterruptedException, ExecutionException {
-        try (var threads = Executors.newFixedThreadPool(CONNECTIONS)) {
-            var share = requests.size() / CONNECTIONS;
+        return run(port, requests, CONNECTIONS);
+    }
+
+    static double run(int port, List<byte[]> requests, int connections)
+            throws InterruptedException, ExecutionException {
+        try (var threads = Executors.newFixedThreadPool(connections)) {
+            var share = requests.size() / connections;
             var working = new ArrayList<Future<?>>();
             long start = System.nanoTime();
-            for (int i = 0; i < CONNECTIONS; i++) {
+            for (int i = 0; i < connections; i++) {
                 var own = requests.subList(i * share, (i + 1) * share);
                 working.add(threads.submit(() -> {
                     send(port, own);
@@ -42,14 +46,24 @@ final class Load {
             for (var connection : working) {
                 connection.get();
             }
-            return share * CONNECTIONS / ((System.nanoTime() - start) / 1e9);
+            return share * connections / ((System.nanoTime() - start) / 1e9);
         }
     }
 
     static byte[] post(String path, String token) {
-        return "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: 0\r\n\r\n"
-                .formatted(path, token)
-                .getBytes(StandardCharsets.US_ASCII);
+        return post(path, token, "");
+    }
+
+    /** @param json a body without any character beyond ASCII */
+    static byte[] post(String path, String token, String json) {
+        return """
+                POST %s HTTP/1.1\r
+                Host: localhost\r
+                Authorization: Bearer %s\r
+                Content-Type: application/json\r
+                Content-Length: %d\r
+                \r
+                %s""".formatted(path, token, json.length(), json).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void send(int port, List<byte[]> requests) throws IOException {
@@ -68,7 +82,7 @@ final class Load {
     private static void readAnswer(InputStream answers, byte[] line) throws IOException {
         int length = readLine(answers, line);
         int status = (line[9] - '0') * 100 + (line[10] - '0') * 10 + line[11] - '0';
-        if (status != CREATED) {
+        if (status / 100 != 2) {
             throw new IOException("Answered with " + new String(line, 0, length, StandardCharsets.US_ASCII));
         }
         int body = 0;
