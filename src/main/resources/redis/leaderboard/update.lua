@@ -8,7 +8,7 @@
 --          and for a board that is shown, not just being rebuilt:
 -- KEYS[3]  rebuilt board (sorted set)  KEYS[4]  corrections of its members (hash)
 -- KEYS[5]  mark: the board is sealed   KEYS[6]  mark: the board is being rebuilt
--- ARGV     triples of member, score (0: no points, not ranked) and number of corrections
+-- ARGV     triples of member, score (0: no points, not ranked) and number of corrections; no member twice
 --
 -- Returns the number of members updated, or -1 if the board is sealed.
 
@@ -17,6 +17,7 @@ if shown and redis.call('EXISTS', KEYS[5]) == 1 then return -1 end
 
 local function update(board, corrections)
   local any = redis.call('EXISTS', corrections) == 1
+  local raised = {}
   for i = 1, #ARGV, 3 do
     local member, score, number = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2])
     local seen = any and tonumber(redis.call('HGET', corrections, member) or 0) or 0
@@ -25,8 +26,13 @@ local function update(board, corrections)
       any = true
       if score == '0' then redis.call('ZREM', board, member) else redis.call('ZADD', board, score, member) end
     elseif number == seen and score ~= '0' then
-      redis.call('ZADD', board, 'GT', score, member)
+      raised[#raised + 1] = score
+      raised[#raised + 1] = member
     end
+  end
+  -- Hundreds at a time: one command costs less than as many, and Lua's stack holds some thousands.
+  for i = 1, #raised, 1000 do
+    redis.call('ZADD', board, 'GT', unpack(raised, i, math.min(i + 999, #raised)))
   end
 end
 

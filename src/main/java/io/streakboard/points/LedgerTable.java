@@ -89,23 +89,20 @@ class LedgerTable {
     record Row(Posting posting, ActivityResult result) {}
 
     void append(long season, List<Row> rows, Instant recordedAt) {
-        jdbc.batchUpdate(
-                """
+        var recorded = Utc.column(recordedAt);
+        jdbc.batchUpdate("""
                 INSERT INTO %s (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """.formatted(name(season)),
-                rows.stream()
-                        .map(row -> new Object[] {
-                            row.posting().learner(),
-                            row.posting().type(),
-                            row.posting().sourceId(),
-                            row.posting().day(),
-                            row.result().points(),
-                            row.result().outcome().name(),
-                            row.result().detail(),
-                            Utc.column(row.posting().occurredAt()),
-                            Utc.column(recordedAt)
-                        })
-                        .toList());
+                """.formatted(name(season)), rows, rows.size(), (statement, row) -> {
+            statement.setLong(1, row.posting().learner());
+            statement.setString(2, row.posting().type());
+            statement.setString(3, row.posting().sourceId());
+            statement.setObject(4, row.posting().day());
+            statement.setInt(5, row.result().points());
+            statement.setString(6, row.result().outcome().name());
+            statement.setString(7, row.result().detail());
+            statement.setObject(8, Utc.column(row.posting().occurredAt()));
+            statement.setObject(9, recorded);
+        });
     }
 }
