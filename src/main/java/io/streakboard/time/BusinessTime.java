@@ -30,8 +30,11 @@ public class BusinessTime {
         return dayOf(now());
     }
 
+    /** The day of an instant. A day that has begun does not come back where clocks are set back across midnight. */
     public LocalDate dayOf(Instant instant) {
-        return LocalDate.ofInstant(instant, zone);
+        var shown = LocalDate.ofInstant(instant, zone);
+        var next = shown.plusDays(1);
+        return instant.isBefore(startOf(next)) ? shown : next;
     }
 
     public YearMonth monthOf(Instant instant) {

@@ -10,6 +10,12 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class BusinessTimeTests {
@@ -50,6 +56,40 @@ class BusinessTimeTests {
         assertThat(start).isEqualTo("2018-11-04T03:00:00Z");
         assertThat(saoPaulo.dayOf(start)).isEqualTo("2018-11-04");
         assertThat(saoPaulo.dayOf(start.minusNanos(1))).isEqualTo("2018-11-03");
+    }
+
+    @Test
+    void aDayDoesNotComeBackWhereClocksAreSetBackAcrossMidnight() {
+        var stJohns = in("America/St_Johns"); // at 00:01 on 1 November 2009 it was 23:01 again
+        var november = stJohns.startOf(LocalDate.parse("2009-11-01"));
+
+        assertThat(stJohns.dayOf(november)).isEqualTo("2009-11-01");
+        assertThat(stJohns.dayOf(november.plusSeconds(600))).isEqualTo("2009-11-01");
+        assertThat(stJohns.monthOf(november.plusSeconds(600))).isEqualTo(YearMonth.of(2009, 11));
+    }
+
+    @Property(tries = 5000)
+    void everyInstantLiesBetweenTheStartOfItsDayAndThatOfTheNext(@ForAll("zones") ZoneId zone, @ForAll Random random) {
+        var instant = nearAChangeOfClocks(zone, random);
+        var time = in(zone.getId());
+        var day = time.dayOf(instant);
+
+        assertThat(instant)
+                .as("%s, a %s in %s", instant, day, zone)
+                .isBetween(time.startOf(day), time.startOf(day.plusDays(1)).minusNanos(1));
+        assertThat(time.monthOf(instant)).isEqualTo(YearMonth.from(day));
+    }
+
+    @Provide
+    Arbitrary<ZoneId> zones() {
+        return Arbitraries.of(ZoneId.getAvailableZoneIds()).map(ZoneId::of);
+    }
+
+    /** Within two days of one where there is any, else at any time; from 2000 to 2030. */
+    private static Instant nearAChangeOfClocks(ZoneId zone, Random random) {
+        var any = Instant.parse("2000-01-01T00:00:00Z").plusSeconds(random.nextLong(30L * 365 * 24 * 3600));
+        var change = zone.getRules().nextTransition(any);
+        return change == null ? any : change.getInstant().plusMillis(random.nextLong(-172_800_000, 172_800_000));
     }
 
     private static long hours(BusinessTime time, String day) {

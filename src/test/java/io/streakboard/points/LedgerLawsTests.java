@@ -1,0 +1,227 @@
+package io.streakboard.points;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.points.LedgerTable.Row;
+import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.Posting.DayOfType;
+import io.streakboard.points.Posting.Key;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.Tuple.Tuple2;
+import org.jspecify.annotations.Nullable;
+
+/** What holds whatever learners do, admins adjust and seasons close, checked with an accountant who has no database. */
+class LedgerLawsTests {
+
+    private static final YearMonth CURRENT = YearMonth.of(2099, 1);
+    private static final Instant NOW = Instant.parse("2099-01-15T00:00:00Z");
+
+    @Property(tries = 2000)
+    void eachActivityIsPaidOnceUpToTheCapOfItsDay(@ForAll("deeds") Deeds deeds, @ForAll Random random) {
+        var accountant = new Accountant(deeds);
+
+        deeds.delivered(random).forEach(accountant::post);
+
+        accountant.assertBalanced();
+        assertThat(accountant.paid()).isEqualTo(deeds.worth());
+    }
+
+    @Property(tries = 2000)
+    void whatComesAfterTheSealIsPaidTheSameInTheCurrentSeason(@ForAll("deeds") Deeds deeds, @ForAll Random random) {
+        var accountant = new Accountant(deeds);
+
+        for (var batch : deeds.delivered(random)) {
+            if (random.nextInt(3) == 0) {
+                accountant.seal(YearMonth.from(deeds.day(batch.getFirst().occurredAt())));
+            }
+            accountant.post(batch);
+        }
+
+        accountant.assertBalanced();
+        assertThat(accountant.paid()).isEqualTo(deeds.worth());
+    }
+
+    @Property(tries = 2000)
+    void totalsAreNeverNegativeAndBoardsFindTheLatestOfThemInAnyOrder(
+            @ForAll("deeds") Deeds deeds, @ForAll Random random) {
+        var accountant = new Accountant(deeds);
+
+        for (var batch : deeds.delivered(random)) {
+            accountant.post(batch);
+            accountant.adjust(batch.getFirst(), random.nextInt(-60, 40));
+        }
+
+        accountant.assertBalanced();
+        assertThat(accountant.totals())
+                .allSatisfy(total -> assertThat(total.points()).isNotNegative());
+        assertThat(board(accountant.awards, random)).isEqualTo(board(accountant.awards, null));
+    }
+
+    /** The board that results from awards one after the other, or in any order by the rule of {@code update.lua}. */
+    private static Map<Tuple2<Long, Long>, Long> board(List<Award> awards, @Nullable Random random) {
+        var latest = new HashMap<Tuple2<Long, Long>, Award>();
+        var order = new ArrayList<>(awards);
+        if (random != null) {
+            order.addAll(awards.subList(0, awards.size() / 2));
+            Collections.shuffle(order, random);
+        }
+        for (var award : order) {
+            latest.merge(Tuple.of(award.seasonId(), award.learner()), award, (old, next) -> {
+                boolean newer = next.corrections() > old.corrections()
+                        || next.corrections() == old.corrections() && next.total() > old.total();
+                return random == null || newer ? next : old;
+            });
+        }
+        return latest.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().total()));
+    }
+
+    @Provide
+    Arbitrary<Deeds> deeds() {
+        // Where clocks change at midnight, at other hours, not at all; about those changes, month's and year's ends.
+        return Arbitraries.of(
+                        Tuple.of("America/Santiago", "2024-09-08", "2024-04-07"),
+                        Tuple.of("Africa/Cairo", "2024-04-26", "2024-11-01"),
+                        Tuple.of("Europe/Berlin", "2024-03-31", "2024-10-27"),
+                        Tuple.of("Asia/Shanghai", "2024-03-01", "2024-05-01"),
+                        Tuple.of("UTC", "2024-02-29", "2024-12-31"))
+                .flatMap(place -> Deeds.around(
+                        ZoneId.of(place.get1()),
+                        Stream.of(place.get2(), place.get3(), "2024-03-01", "2025-01-01")
+                                .map(LocalDate::parse)
+                                .toList()));
+    }
+
+    /** Keeps ledgers and totals in memory, and calls {@link Bookkeeping} as {@link PointsLedger} does. */
+    private static final class Accountant {
+
+        private final Deeds deeds;
+        private final Map<YearMonth, List<Row>> ledgers = new TreeMap<>();
+        private final Map<YearMonth, Map<Long, Total>> totals = new TreeMap<>();
+        private final Set<YearMonth> sealed = new HashSet<>();
+        private final List<Award> awards = new ArrayList<>();
+
+        Accountant(Deeds deeds) {
+            this.deeds = deeds;
+        }
+
+        void seal(YearMonth season) {
+            sealed.add(season);
+        }
+
+        void post(List<Activity> batch) {
+            batch.stream()
+                    .map(activity -> posting(activity, Deeds.TYPES.worth(activity.type())))
+                    .collect(groupingBy(posting -> YearMonth.from(posting.day())))
+                    .forEach((month, postings) -> {
+                        boolean late = sealed.contains(month);
+                        var books = open(late ? CURRENT : month);
+                        postings.forEach(posting -> books.book(posting, late ? NOW : null, late ? "sealed" : null));
+                        close(late ? CURRENT : month, books);
+                    });
+        }
+
+        void adjust(Activity activity, int points) {
+            var month = YearMonth.from(deeds.day(activity.occurredAt()));
+            var books = open(month);
+            var request = new Activity(
+                    activity.learner(), Adjustments.TYPE, "request-" + rows().count(), activity.occurredAt());
+            books.adjust(posting(request, points), "because");
+            close(month, books);
+        }
+
+        private Posting posting(Activity activity, int points) {
+            var day = deeds.day(activity.occurredAt());
+            return new Posting(
+                    activity.learner(),
+                    activity.type(),
+                    activity.sourceId(),
+                    activity.occurredAt(),
+                    day,
+                    id(YearMonth.from(day)),
+                    points);
+        }
+
+        private Bookkeeping open(YearMonth season) {
+            return new Bookkeeping(
+                    id(season),
+                    Deeds.TYPES,
+                    totals.getOrDefault(season, Map.of()),
+                    rows().map(row -> row.posting().key()).collect(Collectors.toSet()),
+                    paid());
+        }
+
+        private void close(YearMonth season, Bookkeeping books) {
+            ledgers.computeIfAbsent(season, each -> new ArrayList<>()).addAll(books.rows());
+            books.changedTotals()
+                    .forEach(total -> totals.computeIfAbsent(season, each -> new HashMap<>())
+                            .put(total.learner(), total));
+            awards.addAll(books.awards());
+        }
+
+        private static long id(YearMonth season) {
+            return season.getYear() * 12L + season.getMonthValue();
+        }
+
+        private Stream<Row> rows() {
+            return ledgers.values().stream().flatMap(List::stream);
+        }
+
+        Map<DayOfType, Long> paid() {
+            return rows().filter(row -> !row.posting().type().equals(Adjustments.TYPE))
+                    .collect(groupingBy(
+                            row -> row.posting().dayOfType(),
+                            summingLong(row -> row.result().points())));
+        }
+
+        Collection<Total> totals() {
+            return totals.values().stream()
+                    .flatMap(season -> season.values().stream())
+                    .toList();
+        }
+
+        void assertBalanced() {
+            var keys = rows().map(row -> row.posting().key()).toList();
+            assertThat(keys).doesNotHaveDuplicates();
+            assertThat(keys)
+                    .containsAll(deeds.activities().stream()
+                            .map(activity -> new Key(activity.learner(), activity.type(), activity.sourceId()))
+                            .toList());
+            ledgers.forEach((season, rows) -> rows.stream()
+                    .collect(groupingBy(row -> row.posting().learner()))
+                    .forEach((learner, own) -> assertThat(total(season, learner))
+                            .isEqualTo(own.stream()
+                                    .mapToLong(row -> row.result().points())
+                                    .sum())));
+        }
+
+        private long total(YearMonth season, long learner) {
+            var total = totals.getOrDefault(season, Map.of()).get(learner);
+            return total == null ? 0 : total.points();
+        }
+    }
+}
