@@ -1,4 +1,4 @@
-/** What a sign-in costs beside a bare endpoint of the same server: {@code ./mvnw -Pbenchmark verify}. */
+/** What a sign-in costs beside a bare endpoint, and a settlement beside its floor: {@code ./mvnw -Pbenchmark test}. */
 @NullMarked
 package io.streakboard.benchmark;
 

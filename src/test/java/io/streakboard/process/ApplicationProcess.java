@@ -24,6 +24,7 @@ public final class ApplicationProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
+    private static final Duration ACTION_WITHIN = Duration.ofMinutes(10);
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
@@ -127,6 +128,14 @@ public final class ApplicationProcess implements AutoCloseable {
     public HttpResponse<String> actuator(String path) throws IOException, InterruptedException {
         return send(
                 request(managementPort, path, DevelopmentToken.of(1, "admin")).GET());
+    }
+
+    /** What the actuator answers to an admin's action, given as JSON; some take long. */
+    public HttpResponse<String> actuate(String path, String json) throws IOException, InterruptedException {
+        return send(request(managementPort, path, DevelopmentToken.of(1, "admin"))
+                .timeout(ACTION_WITHIN)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
     }
 
     private static HttpRequest.Builder request(int port, String path, String token) {
