@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
@@ -36,11 +35,9 @@ class LiveBoard implements Board {
     record Update(long learner, long score, int corrections) {}
 
     private static final Duration MARK_OUTLIVES_SEASON = Duration.ofDays(30);
-    private static final Duration REBUILD_STANDS_STILL = Duration.ofMinutes(1);
-    private static final int BATCH = 1000;
+    static final int BATCH = 1000;
 
-    private static final RedisScript<Long> UPDATE = LuaScript.of("leaderboard/update", Long.class);
-    private static final RedisScript<Long> SWAP = LuaScript.of("leaderboard/swap", Long.class);
+    static final RedisScript<Long> UPDATE = LuaScript.of("leaderboard/update", Long.class);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> PAGE = LuaScript.of("leaderboard/page", List.class);
@@ -54,8 +51,13 @@ class LiveBoard implements Board {
         this.redis = redis;
     }
 
-    private static String key(long season, String part) {
+    static String key(long season, String part) {
         return "streakboard:board:{season:" + season + "}:" + part;
+    }
+
+    /** Begins to build a season's board anew. */
+    BoardRebuild rebuild(long season) {
+        return new BoardRebuild(redis, season);
     }
 
     /** Writes totals; does nothing on a sealed board. */
@@ -135,62 +137,7 @@ class LiveBoard implements Board {
         redis.expire(key(season, "sealed"), MARK_OUTLIVES_SEASON);
     }
 
-    /** A board that is built beside the live one, which is shown until the new one replaces it whole. */
-    class Rebuild {
-
-        private final long season;
-        private final String token = UUID.randomUUID().toString();
-        private final List<Update> batch = new ArrayList<>(BATCH);
-
-        private Rebuild(long season) {
-            this.season = season;
-            var begun = redis.opsForValue().setIfAbsent(key(season, "rebuilding"), token, REBUILD_STANDS_STILL);
-            if (!Boolean.TRUE.equals(begun)) {
-                throw RebuildUnderWay.ofSeason(season);
-            }
-            redis.unlink(List.of(key(season, "rebuilt"), key(season, "rebuilt:corrections")));
-        }
-
-        void add(Update update) {
-            batch.add(update);
-            if (batch.size() == BATCH) {
-                flush();
-            }
-        }
-
-        /** Puts the new board in place and returns how many members it has. */
-        long finish() {
-            flush();
-            var members = Objects.requireNonNull(redis.execute(
-                    SWAP,
-                    List.of(
-                            key(season, "live"),
-                            key(season, "corrections"),
-                            key(season, "rebuilt"),
-                            key(season, "rebuilt:corrections"),
-                            key(season, "rebuilding")),
-                    token));
-            if (members < 0) {
-                throw new IllegalStateException("The rebuild of season " + season + " stood still for too long");
-            }
-            return members;
-        }
-
-        private void flush() {
-            if (!batch.isEmpty()) {
-                redis.execute(
-                        UPDATE, List.of(key(season, "rebuilt"), key(season, "rebuilt:corrections")), arguments(batch));
-                redis.expire(key(season, "rebuilding"), REBUILD_STANDS_STILL);
-                batch.clear();
-            }
-        }
-    }
-
-    Rebuild rebuild(long season) {
-        return new Rebuild(season);
-    }
-
-    private static Object[] arguments(List<Update> updates) {
+    static Object[] arguments(List<Update> updates) {
         var arguments = new ArrayList<String>(updates.size() * 3);
         for (var update : updates) {
             arguments.add(Long.toString(update.learner()));

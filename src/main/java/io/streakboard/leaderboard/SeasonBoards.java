@@ -2,7 +2,6 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.LiveBoard.Update;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.points.Total;
 import io.streakboard.season.Season;
 import java.util.ArrayList;
@@ -11,12 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Service;
 
-/** What happens to the board of a season as a whole: rebuilt, compared, sealed, copied into its table, cleared. */
+/** What happens to the board of a season as a whole: rebuilt, compared, sealed, cleared. */
 @Service
 public class SeasonBoards {
 
     private static final int BATCH = 1000;
-    private static final int NOBODY = 0;
 
     /**
      * @param members of the board in Redis
@@ -33,12 +31,10 @@ public class SeasonBoards {
     }
 
     private final LiveBoard live;
-    private final HistoryBoard history;
     private final PointsTotals totals;
 
-    SeasonBoards(LiveBoard live, HistoryBoard history, PointsTotals totals) {
+    SeasonBoards(LiveBoard live, PointsTotals totals) {
         this.live = live;
-        this.history = history;
         this.totals = totals;
     }
 
@@ -46,29 +42,9 @@ public class SeasonBoards {
         return live.members(season.id());
     }
 
-    /** Lets no more updates into the board, and empties the table that it will be copied into. */
+    /** Lets no more updates into the board. */
     public void seal(Season season) {
         live.seal(season.id());
-        history.empty(season.id());
-    }
-
-    /** Copies a stretch of ranks of a sealed board into the season's table and returns what it held. */
-    public Sum copy(Season season, long firstRank, int size) {
-        var standings = live.page(season, firstRank - 1, size, NOBODY).standings();
-        history.write(season.id(), firstRank, firstRank + size - 1, standings);
-        return new Sum(
-                standings.size(), standings.stream().mapToLong(Standing::points).sum());
-    }
-
-    /** Completes the season's table and returns what it holds; ranks must run from 1 without a gap. */
-    public Sum complete(Season season) {
-        history.index(season.id());
-        var content = history.content(season.id());
-        if (content.lastRank() != content.learners()) {
-            throw new IllegalStateException("The table of season " + season.name() + " has " + content.learners()
-                    + " rows, but its last rank is " + content.lastRank());
-        }
-        return new Sum(content.learners(), content.points());
     }
 
     /** Removes the board from Redis. */

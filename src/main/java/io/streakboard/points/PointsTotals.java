@@ -2,6 +2,8 @@ package io.streakboard.points;
 
 import io.streakboard.time.Utc;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -40,6 +42,14 @@ public class PointsTotals {
                 .param(learner)
                 .query((row, number) -> TotalsTable.total(row))
                 .optional();
+    }
+
+    /** The totals of those learners that have one, in no order. */
+    public List<Total> of(long season, Collection<Long> learners) {
+        return jdbc.sql("SELECT * FROM %s WHERE user_id IN (:learners)".formatted(TotalsTable.name(season)))
+                .param("learners", learners)
+                .query((row, number) -> TotalsTable.total(row))
+                .list();
     }
 
     /** Whether no total of the season has changed since an instant. */

@@ -1,37 +1,71 @@
 package io.streakboard.settlement;
 
-import io.streakboard.leaderboard.SeasonBoards;
-import io.streakboard.season.Season;
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.BoardCopy;
 import io.streakboard.settlement.Pages.Page;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
-/** Copies pages of a sealed board into the season's table, each in a transaction with its mark. */
+/**
+ * Copies pages of a sealed board into the season's table, each in a transaction with its mark. Two at a time: one is read
+ * from Redis while the other is written.
+ */
 @Component
 class PageCopy {
 
-    private final Pages pages;
-    private final SeasonBoards boards;
-    private final TransactionTemplate transactions;
+    private static final int AT_ONCE = 2;
 
-    PageCopy(Pages pages, SeasonBoards boards, TransactionTemplate transactions) {
+    private final Pages pages;
+    private final BoardCopies copies;
+    private final HeldTransactions transactions;
+    private final Semaphore places = new Semaphore(AT_ONCE);
+
+    PageCopy(Pages pages, BoardCopies copies, HeldTransactions transactions) {
         this.pages = pages;
-        this.boards = boards;
+        this.copies = copies;
         this.transactions = transactions;
     }
 
     /** Copies pages until none is left to claim. */
-    void copyAll(Season season) {
-        for (var page = pages.claim(season.id()); page.isPresent(); page = pages.claim(season.id())) {
-            copy(season, page.get());
+    void copyAll(BoardCopy copy) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var other = threads.submit(() -> copyPages(copy));
+            copyPages(copy);
+            other.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException(failure.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
         }
     }
 
-    private void copy(Season season, Page page) {
-        transactions.executeWithoutResult(status -> {
-            if (pages.hold(season.id(), page)) {
-                pages.finish(season.id(), page, boards.copy(season, page.firstRank(), page.size()));
+    private void copyPages(BoardCopy copy) {
+        while (copyPage(copy)) {}
+    }
+
+    private boolean copyPage(BoardCopy copy) {
+        places.acquireUninterruptibly();
+        try {
+            var page = pages.claim(copy.season().id());
+            page.ifPresent(claimed -> copy(copy, claimed));
+            return page.isPresent();
+        } finally {
+            places.release();
+        }
+    }
+
+    /** Writes a claimed page and returns whether it did: not if the claim has been taken over meanwhile. */
+    boolean copy(BoardCopy copy, Page page) {
+        long season = copy.season().id();
+        return transactions.run(() -> {
+            boolean held = pages.hold(season, page);
+            if (held) {
+                pages.finish(season, page, copies.copy(copy, page.firstRank(), page.size()));
             }
+            return held;
         });
     }
 }

@@ -34,25 +34,31 @@ class Pages {
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
     private final BusinessTime time;
+    private final Instance instance;
 
-    Pages(JdbcClient jdbc, JdbcTemplate batches, BusinessTime time) {
+    Pages(JdbcClient jdbc, JdbcTemplate batches, BusinessTime time, Instance instance) {
+        this.instance = instance;
         this.jdbc = jdbc;
         this.batches = batches;
         this.time = time;
     }
 
-    /** Cuts a board into pages, in place of any earlier plan. */
+    /** Cuts a board into pages, in place of any earlier plan; claims on those are void. */
     @Transactional
     public void plan(long season, long members) {
+        int epoch = jdbc.sql("SELECT COALESCE(MAX(epoch), 0) FROM settlement_page WHERE season_id = ?")
+                .param(season)
+                .query(Integer.class)
+                .single();
         jdbc.sql("DELETE FROM settlement_page WHERE season_id = ?")
                 .param(season)
                 .update();
         var pages = new ArrayList<Object[]>();
         for (long first = 1; first <= members; first += RANKS) {
-            pages.add(new Object[] {season, pages.size(), first, RANKS});
+            pages.add(new Object[] {season, pages.size(), first, RANKS, epoch});
         }
         batches.batchUpdate(
-                "INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch) VALUES (?, ?, ?, ?, FALSE, 0)",
+                "INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch) VALUES (?, ?, ?, ?, FALSE, ?)",
                 pages);
     }
 
@@ -69,8 +75,8 @@ class Pages {
                 .query(Page.class)
                 .optional();
         free.ifPresent(page -> jdbc.sql(
-                        "UPDATE settlement_page SET epoch = ?, claimed_at = ? WHERE season_id = ? AND page = ?")
-                .params(page.epoch(), Utc.column(now), season, page.page())
+                        "UPDATE settlement_page SET epoch = ?, claimed_at = ?, claimed_by = ? WHERE season_id = ? AND page = ?")
+                .params(page.epoch(), Utc.column(now), instance.getName(), season, page.page())
                 .update());
         return free;
     }

@@ -1,5 +1,6 @@
 package io.streakboard.settlement;
 
+import io.streakboard.leaderboard.BoardCopy;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -44,11 +45,11 @@ class SettlementJob {
                 .forEach(settlement::advance);
     }
 
-    /** The lock keeps an instance from overtaking itself; instances copy side by side, each under a name of its own. */
-    @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
-    @SchedulerLock(name = "copy-pages-${HOSTNAME:instance}-${server.port:8080}", lockAtMostFor = "1m")
+    /** Instances copy side by side, so each has a lock of its own; what keeps them apart are the claims on pages. */
+    @Scheduled(fixedRateString = "${streakboard.settlement.copy-interval:1s}")
+    @SchedulerLock(name = "copy-pages-#{@instance.name}", lockAtMostFor = "1m")
     void copyPages() {
         LockAssert.assertLocked();
-        pages.open().forEach(season -> copy.copyAll(seasons.byId(season)));
+        pages.open().forEach(season -> copy.copyAll(BoardCopy.settling(seasons.byId(season))));
     }
 }

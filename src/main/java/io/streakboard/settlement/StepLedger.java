@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
@@ -65,6 +66,19 @@ class StepLedger {
         return steps(season).stream()
                 .filter(row -> row.step() == step && row.state() == State.OPEN)
                 .findFirst();
+    }
+
+    /** Whether this try is still the latest; if so, no other begins until the caller's transaction ends. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean hold(long season, StepRow attempt) {
+        return jdbc.sql("""
+                        SELECT 1 FROM settlement_step
+                         WHERE season_id = ? AND step = ? AND epoch = ? AND state = 'OPEN' FOR UPDATE
+                        """)
+                .params(season, attempt.step().name(), attempt.epoch())
+                .query(Integer.class)
+                .optional()
+                .isPresent();
     }
 
     /** Marks a step as done, if this try is still the latest. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.leaderboard.BoardCopy;
 import io.streakboard.leaderboard.SeasonBoards;
 import io.streakboard.points.Activities;
 import io.streakboard.points.Activity;
@@ -177,7 +178,7 @@ class SettlementIntegrationTests {
                 .param(season.id())
                 .update();
 
-        copy.copyAll(season);
+        copy.copyAll(BoardCopy.settling(season));
 
         transactions.executeWithoutResult(status -> assertThat(pages.hold(season.id(), stale))
                 .as("held by a stale claim")

@@ -27,6 +27,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
             "streakboard.season.quiet-period=1d",
             "streakboard.settlement.interval=1d",
+            "streakboard.settlement.copy-interval=1d",
             "streakboard.events.check-interval=1d",
             "streakboard.events.max-attempts=3",
             "spring.sql.init.mode=always",

@@ -1,0 +1,86 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.redis.LuaScript;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.data.redis.connection.zset.Tuple;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.stereotype.Component;
+
+/**
+ * Boards that nobody changes any more, read by ranks: sealed ones, and what rehearsals take of live ones.
+ *
+ * <pre>
+ * streakboard:board:{season:12}:rehearsal:3   sorted set   the board as it was, while it is rehearsed
+ *
+ * ZREVRANGE streakboard:board:{season:12}:live 10000 19999 WITHSCORES
+ * </pre>
+ */
+@Component
+class FixedBoard {
+
+    private static final String FROM_THE_START = "0";
+    private static final int MEMBERS_A_SLICE = 500;
+
+    /** Should what removes it fail. */
+    private static final Duration REHEARSAL_LASTS_AT_MOST = Duration.ofDays(1);
+
+    private static final RedisScript<String> TAKE = LuaScript.of("leaderboard/take", String.class);
+
+    private final StringRedisTemplate redis;
+
+    FixedBoard(StringRedisTemplate redis) {
+        this.redis = redis;
+    }
+
+    long members(String key) {
+        return Objects.requireNonNullElse(redis.opsForZSet().zCard(key), 0L);
+    }
+
+    /** A stretch of ranks, read as bytes: turning each member and score into text and back costs more than the rest. */
+    List<Standing> ranks(BoardCopy copy, long firstRank, int size) {
+        var key = copy.key().getBytes(StandardCharsets.US_ASCII);
+        var members = Objects.requireNonNull(redis.execute((RedisCallback<Iterable<Tuple>>)
+                connection -> connection.zSetCommands().zRevRangeWithScores(key, firstRank - 1, firstRank + size - 2)));
+        var score = BoardScore.of(copy.season());
+        var standings = new ArrayList<Standing>(size);
+        long rank = firstRank;
+        for (var member : members) {
+            long packed = (long) (double) member.getScore();
+            standings.add(
+                    new Standing(rank++, number(member.getValue()), score.points(packed), score.reachedAt(packed)));
+        }
+        return standings;
+    }
+
+    /**
+     * Copies a board that goes on changing, in slices: to copy a million members at once would block Redis for a second.
+     * Each member is copied as it is when its slice is.
+     */
+    void take(String live, String copy) {
+        redis.unlink(copy);
+        var cursor = FROM_THE_START;
+        do {
+            cursor = Objects.requireNonNull(
+                    redis.execute(TAKE, List.of(live, copy), cursor, Integer.toString(MEMBERS_A_SLICE)));
+        } while (!cursor.equals(FROM_THE_START));
+        redis.expire(copy, REHEARSAL_LASTS_AT_MOST);
+    }
+
+    void remove(String key) {
+        redis.unlink(key);
+    }
+
+    private static long number(byte[] digits) {
+        long number = 0;
+        for (byte digit : digits) {
+            number = 10 * number + digit - '0';
+        }
+        return number;
+    }
+}

@@ -1,0 +1,95 @@
+package io.streakboard.settlement;
+
+import io.streakboard.events.Publications;
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.SeasonBoards;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.season.Season;
+import java.time.Duration;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+
+/** The steps {@code TABLE} and {@code COPY}: close the board and copy it, page by page. */
+@Component
+class Copying {
+
+    /** The last pages of other instances: most are done long before the next run of the job. */
+    private static final Duration OTHERS_FINISH = Duration.ofSeconds(10);
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final SeasonBoards boards;
+    private final BoardCopies copies;
+    private final Pages pages;
+    private final PageCopy pageCopy;
+    private final StepLedger steps;
+    private final Publications publications;
+    private final HeldTransactions transactions;
+
+    Copying(
+            SeasonBoards boards,
+            BoardCopies copies,
+            Pages pages,
+            PageCopy pageCopy,
+            StepLedger steps,
+            Publications publications,
+            HeldTransactions transactions) {
+        this.boards = boards;
+        this.copies = copies;
+        this.pages = pages;
+        this.pageCopy = pageCopy;
+        this.steps = steps;
+        this.publications = publications;
+        this.transactions = transactions;
+    }
+
+    /**
+     * Both changes happen only while this try of the step is the latest, on the connection that holds its row: an
+     * instance that was paused before one must not empty a table that others have filled meanwhile.
+     */
+    Result table(Season season, StepRow attempt, Instant sealedAt) {
+        if (!publications.deliveredUntil(sealedAt)) {
+            return Result.waitFor("events to be delivered");
+        }
+        boards.seal(season);
+        var copy = BoardCopy.settling(season);
+        boolean latest = ifLatest(season, attempt, () -> copies.empty(copy))
+                && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.members(copy)));
+        return latest ? Result.done(null) : Result.waitFor("a later try");
+    }
+
+    private boolean ifLatest(Season season, StepRow attempt, Runnable change) {
+        return transactions.run(() -> {
+            boolean latest = steps.hold(season.id(), attempt);
+            if (latest) {
+                change.run();
+            }
+            return latest;
+        });
+    }
+
+    Result copy(Season season) {
+        long deadline = System.nanoTime() + OTHERS_FINISH.toNanos();
+        while (true) {
+            pageCopy.copyAll(BoardCopy.settling(season));
+            var progress = pages.progress(season.id());
+            if (progress.complete()) {
+                return Result.done(new Sum(progress.learners(), progress.points()));
+            }
+            if (System.nanoTime() > deadline || !pause()) {
+                return Result.waitFor(progress.pages() - progress.done() + " pages under way on other instances");
+            }
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(LOOK_EVERY);
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

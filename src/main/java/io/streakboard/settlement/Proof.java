@@ -1,0 +1,100 @@
+package io.streakboard.settlement;
+
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * The step {@code VERIFY}: as many learners with as many points in ledger, board, copied pages and table, ranks without a
+ * gap, and the same in all three for a sample of ranks.
+ */
+@Component
+class Proof {
+
+    private static final Logger log = LoggerFactory.getLogger(Proof.class);
+
+    private final PointsTotals totals;
+    private final Pages pages;
+    private final BoardCopies copies;
+    private final Seasons seasons;
+    private final StepLedger steps;
+    private final HeldTransactions transactions;
+
+    Proof(
+            PointsTotals totals,
+            Pages pages,
+            BoardCopies copies,
+            Seasons seasons,
+            StepLedger steps,
+            HeldTransactions transactions) {
+        this.totals = totals;
+        this.pages = pages;
+        this.copies = copies;
+        this.seasons = seasons;
+        this.steps = steps;
+        this.transactions = transactions;
+    }
+
+    Result verify(Season season, StepRow attempt) {
+        var copy = BoardCopy.settling(season);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var ledger = threads.submit(() -> totals.sum(season.id()));
+            var content = threads.submit(() -> copies.content(copy));
+            copies.index(copy);
+            return compare(season, attempt, copy, get(ledger), get(content));
+        }
+    }
+
+    private Result compare(Season season, StepRow attempt, BoardCopy copy, Sum ledger, BoardCopies.Content content) {
+        var progress = pages.progress(season.id());
+        var copied = new Sum(progress.learners(), progress.points());
+        var table = content.sum();
+        long members = copies.members(copy);
+        if (!ledger.equals(copied) || !ledger.equals(table) || members != ledger.learners()) {
+            return Result.mismatch(
+                    "ledger " + ledger + ", board " + members + " members, copied " + copied + ", table " + table);
+        }
+        if (!content.gapless()) {
+            return Result.mismatch(
+                    "table has " + table.learners() + " rows, but its last rank is " + content.lastRank());
+        }
+        var difference = copies.differenceFromBoard(copy).or(() -> copies.differenceFromTotals(copy));
+        return difference.map(Result::mismatch).orElseGet(() -> settle(season, attempt, table));
+    }
+
+    /** Only while this try is the latest: a paused one must not settle a season that is being copied again. */
+    private Result settle(Season season, StepRow attempt, Sum table) {
+        boolean settled = transactions.run(() -> {
+            boolean latest = steps.hold(season.id(), attempt);
+            if (latest) {
+                seasons.settled(season, table.learners(), table.points());
+            }
+            return latest;
+        });
+        if (!settled) {
+            return Result.waitFor("a later try");
+        }
+        log.info("Season {} is settled: {} learners, {} points", season.name(), table.learners(), table.points());
+        return Result.done(table);
+    }
+
+    private static <T> T get(Future<T> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException(failure.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

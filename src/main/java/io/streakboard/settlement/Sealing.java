@@ -1,0 +1,71 @@
+package io.streakboard.settlement;
+
+import io.streakboard.events.Publications;
+import io.streakboard.points.PointsTotals;
+import io.streakboard.season.Season;
+import io.streakboard.season.SeasonProperties;
+import io.streakboard.season.Seasons;
+import io.streakboard.signin.SignIns;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** The step {@code SEAL}: waits until what was done in the season has arrived, then closes its ledger. */
+@Component
+class Sealing {
+
+    /** What has not been delivered for so long may belong to the season. */
+    private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
+
+    private final Seasons seasons;
+    private final PointsTotals totals;
+    private final SignIns signIns;
+    private final Publications publications;
+    private final SeasonProperties properties;
+    private final BusinessTime time;
+
+    Sealing(
+            Seasons seasons,
+            PointsTotals totals,
+            SignIns signIns,
+            Publications publications,
+            SeasonProperties properties,
+            BusinessTime time) {
+        this.seasons = seasons;
+        this.totals = totals;
+        this.signIns = signIns;
+        this.publications = publications;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    Result seal(Season season, StepRow attempt) {
+        var now = time.now();
+        if (!attempt.waived() && now.isBefore(season.endsAt().plus(properties.grace()))) {
+            return Result.waitFor("the grace period until " + season.endsAt().plus(properties.grace()));
+        }
+        if (!attempt.waived() && !quietSince(season, now.minus(properties.quietPeriod()))) {
+            return Result.waitFor("a quiet period of " + properties.quietPeriod());
+        }
+        if (!signIns.recordedUntil(season.endsAt())) {
+            return Result.waitFor("sign-ins in the journal");
+        }
+        var begun = Objects.requireNonNull(attempt.startedAt());
+        if (!publications.deliveredUntil(latest(begun, now.minus(USUAL_DELIVERY)))) {
+            return Result.waitFor("events to be delivered");
+        }
+        seasons.seal(season.id());
+        return Result.done(null);
+    }
+
+    /** A season of the past that has just been opened waits for what it was opened for. */
+    private boolean quietSince(Season season, Instant instant) {
+        return season.createdAt().isBefore(instant) && totals.quietSince(season.id(), instant);
+    }
+
+    private static Instant latest(Instant first, Instant second) {
+        return first.isAfter(second) ? first : second;
+    }
+}

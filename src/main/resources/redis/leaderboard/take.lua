@@ -1,0 +1,19 @@
+-- Copies a slice of a board into another set, for a rehearsal. Reading and writing are one step, so that a member is
+-- never older in the copy than it was on the board when its slice was copied; the members do not leave Redis.
+--
+-- KEYS[1]  board (sorted set)
+-- KEYS[2]  copy (sorted set)
+-- ARGV[1]  cursor, '0' to begin
+-- ARGV[2]  about how many members
+--
+-- Returns the cursor of the next slice, '0' after the last.
+
+local slice = redis.call('ZSCAN', KEYS[1], ARGV[1], 'COUNT', ARGV[2])
+local members = slice[2]
+local added = {}
+for i = 1, #members, 2 do
+  added[i] = members[i + 1]
+  added[i + 1] = members[i]
+end
+for i = 1, #added, 1000 do redis.call('ZADD', KEYS[2], unpack(added, i, math.min(i + 999, #added))) end
+return slice[1]
