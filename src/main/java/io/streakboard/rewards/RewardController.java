@@ -1,0 +1,62 @@
+package io.streakboard.rewards;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.season.Seasons;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A learner's own rewards and titles. */
+@RestController
+class RewardController {
+
+    record SeasonOf(long id, String name, Instant endsAt) {}
+
+    record Item(
+            SeasonOf season,
+            long rank,
+            int points,
+            @Nullable String title) {}
+
+    record Items(List<Item> items, int page, int size, int total) {}
+
+    private final RewardTable rewards;
+    private final Seasons seasons;
+
+    RewardController(RewardTable rewards, Seasons seasons) {
+        this.rewards = rewards;
+        this.seasons = seasons;
+    }
+
+    /** Latest season first. */
+    @GetMapping("/api/rewards")
+    Items rewards(
+            CurrentLearner learner,
+            @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
+        var all = rewards.of(learner.id());
+        var items = all.stream()
+                .map(this::item)
+                .sorted(Comparator.comparing((Item item) -> item.season().endsAt())
+                        .reversed())
+                .skip((page - 1L) * size)
+                .limit(size)
+                .toList();
+        return new Items(items, page, size, all.size());
+    }
+
+    private Item item(Reward reward) {
+        var season = seasons.byId(reward.season());
+        return new Item(
+                new SeasonOf(season.id(), season.name(), season.endsAt()),
+                reward.rank(),
+                reward.points(),
+                reward.title());
+    }
+}

@@ -1,0 +1,46 @@
+package io.streakboard.rewards;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/** @param bands who gets what, from the first rank down; none: no rewards */
+@Validated
+@ConfigurationProperties("streakboard.rewards")
+record RewardProperties(@DefaultValue List<@Valid Band> bands) {
+
+    /**
+     * @param toRank the last rank of the band; it begins after the one before
+     * @param points paid into the next season, to each
+     * @param title kept with each learner, for example {@code Champion}
+     */
+    record Band(
+            @Min(1) @Max(10_000) int toRank,
+            @DefaultValue("0") @Min(0) @Max(1_000_000) int points,
+            @Nullable @Size(min = 1, max = 50) String title) {}
+
+    RewardProperties {
+        for (int i = 1; i < bands.size(); i++) {
+            if (bands.get(i).toRank() <= bands.get(i - 1).toRank()) {
+                throw new IllegalArgumentException(
+                        "streakboard.rewards.bands[%d].to-rank: must be beyond %d, where the band before ends"
+                                .formatted(i, bands.get(i - 1).toRank()));
+            }
+        }
+    }
+
+    Optional<Band> of(long rank) {
+        return bands.stream().filter(band -> rank <= band.toRank()).findFirst();
+    }
+
+    int lastRank() {
+        return bands.isEmpty() ? 0 : bands.getLast().toRank();
+    }
+}

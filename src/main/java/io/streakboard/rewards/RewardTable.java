@@ -1,0 +1,45 @@
+package io.streakboard.rewards;
+
+import java.util.List;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table {@code season_reward}: what each learner got, kept with the learner. */
+@Component
+class RewardTable {
+
+    private final JdbcTemplate batches;
+    private final JdbcClient jdbc;
+
+    RewardTable(JdbcTemplate batches, JdbcClient jdbc) {
+        this.batches = batches;
+        this.jdbc = jdbc;
+    }
+
+    /** Adds rewards; those that are there already stay as they are. */
+    void add(List<Reward> rewards) {
+        batches.batchUpdate("""
+                INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, ?, ?, ?)
+                ON DUPLICATE KEY UPDATE place = place
+                """, rewards, rewards.size(), (statement, reward) -> {
+            statement.setLong(1, reward.learner());
+            statement.setLong(2, reward.season());
+            statement.setLong(3, reward.rank());
+            statement.setInt(4, reward.points());
+            statement.setString(5, reward.title());
+        });
+    }
+
+    List<Reward> of(long learner) {
+        return jdbc.sql("SELECT * FROM season_reward WHERE user_id = ? ORDER BY season_id DESC")
+                .param(learner)
+                .query((row, number) -> new Reward(
+                        row.getLong("season_id"),
+                        row.getLong("user_id"),
+                        row.getLong("place"),
+                        row.getInt("points"),
+                        row.getString("title")))
+                .list();
+    }
+}

@@ -1,0 +1,68 @@
+package io.streakboard.rewards;
+
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.BoardCopies.Ranked;
+import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.points.Activity;
+import io.streakboard.points.Bonuses;
+import io.streakboard.points.Bonuses.Bonus;
+import io.streakboard.season.Season;
+import io.streakboard.season.SeasonSettled;
+import io.streakboard.season.Seasons;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/**
+ * Gives the best of a settled season what the bands say. Points belong to the instant at which the season ended, and
+ * so to the next one; if that is sealed already, they are late, like any others. Delivered twice, the ledger knows them
+ * by the name of the season.
+ */
+@Component
+class SeasonRewards {
+
+    private static final int BATCH = 500;
+
+    private final RewardProperties properties;
+    private final BoardCopies boards;
+    private final Bonuses bonuses;
+    private final RewardTable rewards;
+    private final Seasons seasons;
+
+    SeasonRewards(
+            RewardProperties properties, BoardCopies boards, Bonuses bonuses, RewardTable rewards, Seasons seasons) {
+        this.properties = properties;
+        this.boards = boards;
+        this.bonuses = bonuses;
+        this.rewards = rewards;
+        this.seasons = seasons;
+    }
+
+    /** Without a transaction of its own: the ledger has one around each try. */
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(SeasonSettled settled) {
+        var season = seasons.byId(settled.seasonId());
+        var best = boards.top(BoardCopy.settling(season), properties.lastRank());
+        for (int from = 0; from < best.size(); from += BATCH) {
+            give(season, best.subList(from, Math.min(from + BATCH, best.size())));
+        }
+    }
+
+    private void give(Season season, List<Ranked> ranks) {
+        var given = new ArrayList<Reward>();
+        var paid = new ArrayList<Bonus>();
+        for (var ranked : ranks) {
+            var band = properties.of(ranked.rank()).orElseThrow();
+            given.add(new Reward(season.id(), ranked.learner(), ranked.rank(), band.points(), band.title()));
+            if (band.points() > 0) {
+                paid.add(new Bonus(
+                        new Activity(ranked.learner(), Bonuses.SEASON_REWARD, season.name(), season.endsAt()),
+                        band.points()));
+            }
+        }
+        bonuses.pay(paid);
+        rewards.add(given);
+    }
+}

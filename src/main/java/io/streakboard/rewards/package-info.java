@@ -1,0 +1,7 @@
+/** Rewards of a season: points and titles by rank, once it is settled. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"leaderboard", "points", "season", "identity", "web"})
+package io.streakboard.rewards;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

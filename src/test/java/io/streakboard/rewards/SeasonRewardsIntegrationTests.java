@@ -1,0 +1,127 @@
+package io.streakboard.rewards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.points.Bonuses;
+import io.streakboard.rewards.RewardProperties.Band;
+import io.streakboard.season.SeasonSettled;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+@IntegrationTest
+class SeasonRewardsIntegrationTests {
+
+    private static final RewardProperties BANDS =
+            new RewardProperties(List.of(new Band(1, 500, "Champion"), new Band(3, 100, null)));
+
+    private final Api api;
+    private final Seasons seasons;
+    private final SeasonRewards rewards;
+
+    SeasonRewardsIntegrationTests(Api api, Seasons seasons, BoardCopies boards, Bonuses bonuses, RewardTable table) {
+        this.api = api;
+        this.seasons = seasons;
+        this.rewards = new SeasonRewards(BANDS, boards, bonuses, table, seasons);
+    }
+
+    @Test
+    void theBestAreRewardedOnceInTheNextSeason() {
+        var learners = IntStream.range(0, 4).mapToLong(i -> Learners.next()).toArray();
+        for (int i = 0; i < learners.length; i++) {
+            review(learners[i], 4 - i, "2014-03");
+        }
+        var settled = settle("2014-03");
+
+        rewards.on(settled);
+        rewards.on(settled);
+
+        assertThat(rewardRecords(learners[0])).containsExactly("2014-04 500 AWARDED");
+        assertThat(rewardRecords(learners[1])).containsExactly("2014-04 100 AWARDED");
+        assertThat(rewardRecords(learners[2])).containsExactly("2014-04 100 AWARDED");
+        assertThat(rewardRecords(learners[3])).isEmpty();
+        var champion = api.learner(learners[0]).get("/api/rewards").has(200);
+        assertThat(champion.at("/total").asInt()).isEqualTo(1);
+        assertThat(champion.at("/items/0/season/name").asString()).isEqualTo("2014-03");
+        assertThat(champion.at("/items/0/rank").asInt()).isEqualTo(1);
+        assertThat(champion.at("/items/0/title").asString()).isEqualTo("Champion");
+        assertThat(api.learner(learners[3])
+                        .get("/api/rewards")
+                        .has(200)
+                        .at("/total")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void deliveredWhenTheNextSeasonIsSealedTooTheyAreLateAndStillPaidOnce() {
+        long learner = Learners.next();
+        review(learner, 1, "2014-07");
+        review(learner, 1, "2014-08");
+        var july = settle("2014-07");
+        settle("2014-08");
+
+        rewards.on(july);
+        rewards.on(july);
+
+        assertThat(rewardRecords(learner)).containsExactly("2026-11 500 LATE");
+    }
+
+    @Test
+    void paidBeforeTheNextSeasonIsSealedAndDeliveredAgainAfterTheyArePaidOnce() {
+        long learner = Learners.next();
+        review(learner, 1, "2014-10");
+        var october = settle("2014-10");
+        rewards.on(october);
+        settle("2014-11");
+
+        rewards.on(october);
+
+        assertThat(rewardRecords(learner)).containsExactly("2014-11 500 AWARDED");
+    }
+
+    private void review(long learner, int times, String month) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, times)
+                                .mapToObj(i ->
+                                        Api.activity(learner, "REVIEW", "review " + i, month + "-1" + i + "T00:00:00Z"))
+                                .toList()))
+                .has(200);
+    }
+
+    private SeasonSettled settle(String name) {
+        Awaitility.await()
+                .until(() -> api.admin()
+                        .actuate("/seasons/" + name, Map.of("action", "settle"))
+                        .has(200)
+                        .at("/season/state")
+                        .asString()
+                        .equals("SETTLED"));
+        var season = seasons.find(name);
+        return new SeasonSettled(season.id(), name, 0, 0);
+    }
+
+    private List<String> rewardRecords(long learner) {
+        return api
+                .learner(learner)
+                .get("/api/points/records?type=SEASON_REWARD")
+                .has(200)
+                .body()
+                .path("items")
+                .values()
+                .stream()
+                .map(item -> item.path("season").asString() + " "
+                        + item.path("points").asInt() + " "
+                        + item.path("outcome").asString())
+                .toList();
+    }
+}
