@@ -25,14 +25,13 @@ class ActivityRules {
 
     /** What is wrong with an activity, starting with the name of the field; empty if nothing is. */
     Optional<String> violation(Activity activity) {
-        return Optional.ofNullable(
-                activity.learner() <= 0
-                        ? "learner: must be positive"
-                        : !types.contains(activity.type())
-                                ? "type: '" + activity.type() + "' is not one of " + types
-                                : timeViolation(activity)
-                                        .orElseGet(() ->
-                                                sourceIdViolation(activity).orElse(null)));
+        if (activity.learner() <= 0) {
+            return Optional.of("learner: must be positive");
+        }
+        if (!types.contains(activity.type())) {
+            return Optional.of("type: '" + activity.type() + "' is not one of " + types);
+        }
+        return timeViolation(activity).or(() -> sourceIdViolation(activity));
     }
 
     private Optional<String> sourceIdViolation(Activity activity) {
