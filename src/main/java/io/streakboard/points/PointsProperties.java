@@ -2,6 +2,7 @@ package io.streakboard.points;
 
 import jakarta.validation.Valid;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -26,24 +27,17 @@ record PointsProperties(
 
     PointsProperties {
         types = types.isEmpty() ? DEFAULTS : List.copyOf(types);
+        var codes = new ArrayList<String>();
         for (var type : types) {
-            if (type.dailyCap() != null && type.dailyCap() < type.points()) {
-                throw new IllegalArgumentException("streakboard.points.types: the daily cap of " + type.code()
-                        + " is below what one activity is worth");
+            if (codes.contains(type.code())) {
+                throw new IllegalArgumentException("streakboard.points.types[" + codes.size() + "].code: " + type.code()
+                        + " is the code of types[" + codes.indexOf(type.code()) + "] already");
             }
+            codes.add(type.code());
         }
-        for (var type : types) {
-            if (type.code().equals(Activity.SIGN_IN) && type.dailyCap() != null) {
-                throw new IllegalArgumentException("streakboard.points.types: " + type.code()
-                        + " is paid once a day by its ladder and has no daily cap");
-            }
-            if (type.code().equals(Adjustments.TYPE)) {
-                throw new IllegalArgumentException(
-                        "streakboard.points.types: " + type.code() + " is the type of what admins grant and deduct");
-            }
-        }
-        if (types.stream().map(PointsType::code).distinct().count() < types.size()) {
-            throw new IllegalArgumentException("streakboard.points.types: two types have the same code");
+        if (!codes.contains(Activity.SIGN_IN)) {
+            throw new IllegalArgumentException(
+                    "streakboard.points.types: the list replaces all defaults, so it has to name SIGN_IN too");
         }
     }
 }

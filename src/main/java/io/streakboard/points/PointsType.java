@@ -1,5 +1,6 @@
 package io.streakboard.points;
 
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
@@ -14,5 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 record PointsType(
         @NotBlank @Pattern(regexp = "[A-Z][A-Z0-9_]{0,31}") String code,
-        @Min(0) int points,
-        @Nullable @Min(1) Integer dailyCap) {}
+        @Min(0) @Max(1_000_000) int points,
+        @Nullable @Min(1) Integer dailyCap) {
+
+    /** Refused here rather than with the list, so that a failed start names the index. */
+    PointsType {
+        if (Adjustments.TYPE.equals(code)) {
+            throw new IllegalArgumentException(code + " is the type of what admins grant and deduct");
+        }
+        if (Activity.SIGN_IN.equals(code) && (points != 0 || dailyCap != null)) {
+            throw new IllegalArgumentException(code + " is paid by its ladder: it has neither points nor a daily-cap");
+        }
+        if (dailyCap != null && dailyCap > 0 && dailyCap < points) {
+            throw new IllegalArgumentException(
+                    "daily-cap " + dailyCap + " of " + code + " is below the " + points + " points of one activity");
+        }
+    }
+}
