@@ -78,7 +78,11 @@ public class Activities {
                             ? ActivityResult.duplicate()
                             : season.state().sealed()
                                     ? new ActivityResult(
-                                            Outcome.LATE, answer.points(), "season " + season.name() + " is sealed")
+                                            Outcome.LATE,
+                                            answer.points(),
+                                            ActivityResult.lateReason(
+                                                    season.name(),
+                                                    seasons.current().name()))
                                     : new ActivityResult(Outcome.AWARDED, answer.points(), null));
         }
         return results;

@@ -14,6 +14,11 @@ public record ActivityResult(
         return new ActivityResult(Outcome.DUPLICATE, 0, "counted before");
     }
 
+    /** Why points are in another season than the activity, for its learner to read. */
+    static String lateReason(String home, String current) {
+        return "season " + home + " was closed already, so this counts for " + current;
+    }
+
     static ActivityResult invalid(String detail) {
         return new ActivityResult(Outcome.INVALID, 0, detail);
     }

@@ -1,11 +1,13 @@
 package io.streakboard.points;
 
 import io.streakboard.points.Adjustments.Request;
+import io.streakboard.web.Problem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
@@ -24,10 +26,19 @@ class AdjustmentController {
             @NotNull @Positive Long learner,
             @NotNull @Min(-MOST) @Max(MOST) Integer points,
             @NotBlank @Size(max = 200) String reason,
-            @NotBlank @Size(max = 100) String requestId) {}
 
-    /** @param points what was granted or deducted: of a deduction at most what the learner had */
-    record Adjusted(long learner, int points, String season) {}
+            @NotNull
+            @Size(max = 100)
+            @Pattern(
+                    regexp = "\\S(.*\\S)?",
+                    message = "must not be blank, nor begin or end with a blank") // as keys ignore those at the end
+            String requestId) {}
+
+    /**
+     * @param requested what was asked for
+     * @param points what was granted or deducted: of a deduction at most what the learner had
+     */
+    record Adjusted(long learner, int requested, int points, String season) {}
 
     private final Adjustments adjustments;
 
@@ -37,9 +48,12 @@ class AdjustmentController {
 
     @PostMapping("/api/points/adjustments")
     ResponseEntity<Adjusted> adjust(@Valid @RequestBody AdjustmentRequest request, Principal admin) {
+        if (request.points() == 0) {
+            throw Problem.invalid("points", "must not be 0");
+        }
         var adjustment = adjustments.adjust(new Request(
                 request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
         return ResponseEntity.status(adjustment.repeated() ? HttpStatus.OK : HttpStatus.CREATED)
-                .body(new Adjusted(adjustment.learner(), adjustment.points(), adjustment.season()));
+                .body(new Adjusted(request.learner(), request.points(), adjustment.points(), adjustment.season()));
     }
 }

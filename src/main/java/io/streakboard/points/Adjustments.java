@@ -14,13 +14,18 @@ class Adjustments {
     static final String TYPE = "ADJUSTMENT";
 
     /** @param points what was asked for, negative for a deduction */
-    record Request(long learner, int points, String reason, String requestId, String admin) {}
+    record Request(long learner, int points, String reason, String requestId, String admin) {
+
+        boolean repeats(Request earlier) {
+            return learner == earlier.learner && points == earlier.points && reason.equals(earlier.reason);
+        }
+    }
 
     /**
      * @param points what was granted or deducted: of a deduction at most what the learner had
      * @param repeated whether an earlier request had done it
      */
-    record Adjustment(long learner, int points, String season, boolean repeated) {}
+    record Adjustment(Request request, int points, String season, boolean repeated) {}
 
     private final JdbcClient jdbc;
     private final PointsLedger ledger;
@@ -38,18 +43,27 @@ class Adjustments {
     }
 
     Adjustment adjust(Request request) {
-        return transactions.execute(() -> earlier(request.requestId()).orElseGet(() -> make(request)));
+        return transactions.execute(() -> earlier(request).orElseGet(() -> make(request)));
     }
 
-    private Optional<Adjustment> earlier(String requestId) {
-        return jdbc.sql("SELECT user_id, points, season FROM points_adjustment WHERE request_id = ?")
-                .param(requestId)
+    private Optional<Adjustment> earlier(Request request) {
+        var earlier = jdbc.sql("SELECT * FROM points_adjustment WHERE request_id = ?")
+                .param(request.requestId())
                 .query((row, number) -> new Adjustment(
-                        row.getLong("user_id"),
+                        new Request(
+                                row.getLong("user_id"),
+                                row.getInt("requested"),
+                                row.getString("reason"),
+                                row.getString("request_id"),
+                                row.getString("admin")),
                         row.getInt("points"),
                         seasons.byId(row.getLong("season")).name(),
                         true))
                 .optional();
+        if (earlier.isPresent() && !request.repeats(earlier.get().request())) {
+            throw RequestIdTaken.by(earlier.get().request());
+        }
+        return earlier;
     }
 
     private Adjustment make(Request request) {
@@ -73,6 +87,6 @@ class Adjustments {
                         request.admin(),
                         Utc.column(now))
                 .update();
-        return new Adjustment(request.learner(), points, season.name(), false);
+        return new Adjustment(request, points, season.name(), false);
     }
 }

@@ -4,6 +4,7 @@ import io.streakboard.points.LedgerTable.Row;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.Posting.DayOfType;
 import io.streakboard.points.Posting.Key;
+import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,7 +48,8 @@ class Bookkeeping {
         if (!known.add(posting.key())) {
             return ActivityResult.duplicate();
         }
-        var result = types.cap(posting.type()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L));
+        var result = withinRoom(
+                posting, types.cap(posting.type()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateSince != null) {
             result = new ActivityResult(
                     Outcome.LATE, result.points(), result.detail() == null ? reason : reason + "; " + result.detail());
@@ -57,9 +59,24 @@ class Bookkeeping {
         return result;
     }
 
-    /** Grants or deducts; of a deduction at most what the learner has. */
+    private ActivityResult withinRoom(Posting posting, ActivityResult result) {
+        long room = total(posting.learner()).room();
+        return result.points() <= room
+                ? result
+                : new ActivityResult(
+                        room == 0 ? Outcome.REFUSED : Outcome.CUT,
+                        (int) room,
+                        "a season's total holds at most " + Total.MOST_POINTS + " points");
+    }
+
+    /** Grants or deducts; of a deduction at most what the learner has, of a grant all or nothing. */
     ActivityResult adjust(Posting posting, String reason) {
         var total = total(posting.learner());
+        if (posting.points() > total.room()) {
+            throw Problem.invalid(
+                    "points",
+                    "must be at most %d: a season's total holds at most %d".formatted(total.room(), Total.MOST_POINTS));
+        }
         int points = (int) Math.max(posting.points(), -total.points());
         var result = new ActivityResult(Outcome.ADJUSTED, points, reason);
         enter(posting, result, posting.occurredAt());

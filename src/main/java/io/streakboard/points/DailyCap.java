@@ -10,9 +10,10 @@ record DailyCap(@Nullable Integer cap) {
             return new ActivityResult(Outcome.AWARDED, points, null);
         }
         if (usedToday >= cap) {
-            return new ActivityResult(Outcome.REFUSED, 0, "the daily cap of " + cap + " is reached");
+            return new ActivityResult(Outcome.REFUSED, 0, "the daily cap of " + cap + " points is reached");
         }
         int left = (int) (cap - usedToday);
-        return new ActivityResult(Outcome.CUT, left, "the daily cap of " + cap + " leaves " + left + " of " + points);
+        return new ActivityResult(
+                Outcome.CUT, left, "the daily cap of " + cap + " points leaves " + left + " of " + points);
     }
 }

@@ -4,6 +4,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -22,7 +23,19 @@ class PointsHistory {
     record Filter(
             @Nullable String type,
             @Nullable LocalDate from,
-            @Nullable LocalDate to) {}
+            @Nullable LocalDate to) {
+
+        Filter {
+            check("from", from);
+            check("to", to);
+        }
+
+        private static void check(String field, @Nullable LocalDate day) {
+            if (day != null && (day.getYear() < 0 || day.getYear() > 9999)) {
+                throw Problem.invalid(field, "must have a year of four digits");
+            }
+        }
+    }
 
     record Entry(
             Season season,

@@ -120,7 +120,9 @@ class PointsLedger {
         postings.forEach(posting -> results.put(
                 posting,
                 bookkeeping.book(
-                        posting, now, "season " + seasons.byId(posting.season()).name() + " is sealed")));
+                        posting,
+                        now,
+                        ActivityResult.lateReason(seasons.byId(posting.season()).name(), current.name()))));
         late.append(current.id(), bookkeeping.rows(), now);
         write(current.id(), bookkeeping);
     }

@@ -11,6 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Total(long learner, long points, @Nullable Instant reachedAt, int corrections) {
 
+    /** What the score of a board can hold beside the time, for a season of a month. */
+    static final long MOST_POINTS = Integer.MAX_VALUE;
+
+    /** How many points may be added. */
+    long room() {
+        return MOST_POINTS - points;
+    }
+
     /** The total after an award or a deduction. What comes out of order is reached when the latest was. */
     Total plus(int change, Instant at) {
         var latest = reachedAt == null || at.isAfter(reachedAt) ? at : reachedAt;

@@ -1,10 +1,12 @@
 package io.streakboard.points;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.Posting.DayOfType;
 import io.streakboard.points.Posting.Key;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -60,9 +62,9 @@ class BookkeepingTests {
         var recorded = NOON.plus(Duration.ofDays(40));
 
         assertThat(books.book(note(1, "a"), recorded, "sealed"))
-                .isEqualTo(new ActivityResult(Outcome.LATE, 2, "sealed; the daily cap of 20 leaves 2 of 3"));
+                .isEqualTo(new ActivityResult(Outcome.LATE, 2, "sealed; the daily cap of 20 points leaves 2 of 3"));
         assertThat(books.book(note(1, "b"), recorded, "sealed"))
-                .isEqualTo(new ActivityResult(Outcome.LATE, 0, "sealed; the daily cap of 20 is reached"));
+                .isEqualTo(new ActivityResult(Outcome.LATE, 0, "sealed; the daily cap of 20 points is reached"));
         assertThat(books.awards()).extracting(Award::reachedAt).containsExactly(recorded);
     }
 
@@ -102,6 +104,28 @@ class BookkeepingTests {
         assertThat(books.awards()).extracting(Award::total).containsExactly(10L, 0L, 5L);
         assertThat(books.awards()).extracting(Award::corrections).containsExactly(1, 2, 2);
         assertThat(books.rows()).hasSize(4);
+    }
+
+    @Test
+    void aGrantThatNoBoardCouldShowIsRefused() {
+        var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 30, NOON, 0)), Set.of(), Map.of());
+
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> books.adjust(adjustment(31), "generous"))
+                .satisfies(problem -> assertThat(problem.getBody().getDetail())
+                        .isEqualTo("points: must be at most 30: a season's total holds at most 2147483647"));
+        assertThat(books.rows()).isEmpty();
+        assertThat(books.adjust(adjustment(30), "generous").points()).isEqualTo(30);
+    }
+
+    @Test
+    void anActivityIsCutToWhatATotalCanHold() {
+        var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0)), Set.of(), Map.of());
+
+        assertThat(books.book(note(1, "a"), null, null))
+                .isEqualTo(new ActivityResult(Outcome.CUT, 2, "a season's total holds at most 2147483647 points"));
+        assertThat(books.book(note(1, "b"), null, null).outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(books.changedTotals()).extracting(Total::points).containsExactly(Total.MOST_POINTS);
     }
 
     private static Bookkeeping with(Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {

@@ -7,6 +7,7 @@ import io.streakboard.web.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,14 @@ class CursorTests {
     @Test
     void aCursorWithoutTimesIsRefused() {
         refused(Base64.getUrlEncoder().encodeToString("yesterday today LESSON a".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void aCursorBeyondAnyCalendarIsRefused() {
+        for (var time : List.of("+1000000000-12-31T23:59:59Z", "-1000000000-01-01T00:00:00Z")) {
+            refused(Base64.getUrlEncoder()
+                    .encodeToString((time + " " + time + " LESSON a").getBytes(StandardCharsets.UTF_8)));
+        }
     }
 
     private static void refused(String text) {

@@ -3,6 +3,7 @@ package io.streakboard.points;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.process.DevelopmentToken;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -12,10 +13,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class PointsApiIntegrationTests {
@@ -24,10 +28,12 @@ class PointsApiIntegrationTests {
 
     private final Api api;
     private final Seasons seasons;
+    private final JdbcClient jdbc;
 
-    PointsApiIntegrationTests(Api api, Seasons seasons) {
+    PointsApiIntegrationTests(Api api, Seasons seasons, JdbcClient jdbc) {
         this.api = api;
         this.seasons = seasons;
+        this.jdbc = jdbc;
     }
 
     @Test
@@ -117,6 +123,8 @@ class PointsApiIntegrationTests {
         var first = caller.get("/api/points/records?limit=2").has(200);
         assertThat(first.each("items", "sourceId")).containsExactly("now3", "now2");
         post(learner, "newer", MORNING.plusSeconds(600), 3);
+        post(learner, "a-new-season", Instant.parse("2013-08-10T04:00:00Z"), 1);
+        post(learner, "older", Instant.parse("2013-06-09T04:00:00Z"), 1);
         var seen = new ArrayList<>(first.each("items", "sourceId"));
         for (var next = first.at("/next"); !next.isNull(); ) {
             var page = caller.get("/api/points/records?limit=2&cursor=" + next.asString())
@@ -126,8 +134,9 @@ class PointsApiIntegrationTests {
             next = page.at("/next");
         }
 
-        assertThat(seen).containsExactly("now3", "now2", "now1", "now0", "old2", "old1", "old0");
-        assertThat(caller.pages("/api/points/records?limit=3")).hasSize(10);
+        assertThat(seen)
+                .containsExactly("now3", "now2", "now1", "now0", "a-new-season0", "old2", "old1", "old0", "older0");
+        assertThat(caller.pages("/api/points/records?limit=3")).hasSize(12);
     }
 
     @Test
@@ -188,6 +197,83 @@ class PointsApiIntegrationTests {
         assertThat(records.each("items", "points")).containsExactly("5", "-50", "50");
         assertThat(records.each("items", "outcome")).containsOnly("ADJUSTED");
         assertThat(records.each("items", "reason")).containsOnly("because");
+        assertThat(jdbc.sql("SELECT requested, points, reason, admin FROM points_adjustment WHERE request_id = ?")
+                        .param("deduct-" + learner)
+                        .query()
+                        .singleRow())
+                .containsEntry("requested", -80)
+                .containsEntry("points", -50)
+                .containsEntry("reason", "because")
+                .containsEntry("admin", "1");
+    }
+
+    @Test
+    void aRequestIdIsNotTakenTwiceForDifferentThings() {
+        long learner = Learners.next();
+        var admin = api.admin();
+        var grant = adjustment(learner, 50, "one-" + learner);
+        admin.post("/api/points/adjustments", grant).has(201);
+
+        for (Map.Entry<String, Object> other : List.<Map.Entry<String, Object>>of(
+                Map.entry("learner", Learners.next()), Map.entry("points", 51), Map.entry("reason", "for fun"))) {
+            var changed = new HashMap<>(grant);
+            changed.put(other.getKey(), other.getValue());
+            admin.post("/api/points/adjustments", changed).isProblem(409, "request-id-taken");
+        }
+
+        admin.post("/api/points/adjustments", grant).has(200);
+        assertThat(api.learner(learner).pages("/api/points/records?limit=10")).hasSize(1);
+    }
+
+    @Test
+    void anAdminMayHaveALongName() {
+        var token = DevelopmentToken.of("admin-" + "x".repeat(249), "admin");
+        api.bearing(token)
+                .post("/api/points/adjustments", adjustment(Learners.next(), 5, "long-" + Learners.next()))
+                .has(201);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "learner, -1",
+        "learner, 1e30",
+        "learner, null",
+        "points, 0",
+        "points, 1e30",
+        "points, 2147483648",
+        "points, 1000001",
+        "points, -1000001",
+        "points, null",
+        "reason, null",
+        "reason, '\"  \"'",
+        "requestId, null",
+        "requestId, '\" a\"'",
+        "requestId, '\"a \"'"
+    })
+    void anImpossibleAdjustmentNamesItsField(String field, String value) {
+        var request =
+                new TreeMap<>(Map.of("learner", "42", "points", "5", "reason", "\"because\"", "requestId", "\"x\""));
+        request.put(field, value);
+        var json = request.entrySet().stream()
+                .map(entry -> "\"" + entry.getKey() + "\":" + entry.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+
+        api.admin().post("/api/points/adjustments", json).isInvalid(field);
+    }
+
+    @Test
+    void textsThatAreTooLongAreInvalid() {
+        long learner = Learners.next();
+        var long200 = "x".repeat(201);
+
+        api.admin()
+                .post("/api/points/adjustments", adjustment(learner, 5, long200))
+                .isInvalid("requestId");
+        api.admin()
+                .post(
+                        "/api/points/adjustments",
+                        Map.of("learner", learner, "points", 5, "reason", long200, "requestId", "r"))
+                .isInvalid("reason");
     }
 
     @ParameterizedTest
@@ -212,7 +298,9 @@ class PointsApiIntegrationTests {
         "/api/points/records?cursor=nonsense, cursor",
         "/api/points/records?cursor=%20, cursor",
         "/api/points/records?from=2026-02-30, from",
-        "/api/points/records?to=tomorrow, to"
+        "/api/points/records?to=tomorrow, to",
+        "/api/points/records?from=%2B999999999-12-31, from",
+        "/api/points/records?to=-0001-01-01, to"
     })
     void whatIsMalformedIsInvalid(String route, String field) {
         api.learner(Learners.next()).get(route).isInvalid(field);

@@ -24,10 +24,15 @@ public final class DevelopmentToken {
     }
 
     public static String of(long learner, String scope) {
+        return of(Long.toString(learner), scope);
+    }
+
+    /** @param subject an id, or any text for who is no learner */
+    public static String of(String subject, String scope) {
         long now = Instant.now().getEpochSecond();
         var content = encode("{\"alg\":\"HS256\"}") + "."
-                + encode("{\"sub\":\"%d\",\"iat\":%d,\"exp\":%d,\"scope\":\"%s\"}"
-                        .formatted(learner, now, now + 3600, scope));
+                + encode("{\"sub\":\"%s\",\"iat\":%d,\"exp\":%d,\"scope\":\"%s\"}"
+                        .formatted(subject, now, now + 3600, scope));
         return content + "." + signature(content);
     }
 

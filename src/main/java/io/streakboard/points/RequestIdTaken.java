@@ -1,0 +1,17 @@
+package io.streakboard.points;
+
+import io.streakboard.web.Problem;
+import org.springframework.http.HttpStatus;
+
+/** A request id was used before, for something else: most likely a mistake, and certainly no repetition. */
+class RequestIdTaken extends Problem {
+
+    private RequestIdTaken(String detail) {
+        super(HttpStatus.CONFLICT, "request-id-taken", detail);
+    }
+
+    static RequestIdTaken by(Adjustments.Request earlier) {
+        return new RequestIdTaken("requestId: '%s' was used for another adjustment, %d points for learner %d, '%s'"
+                .formatted(earlier.requestId(), earlier.points(), earlier.learner(), earlier.reason()));
+    }
+}
