@@ -6,8 +6,10 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Positive;
 import java.time.Duration;
+import java.time.Period;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -22,6 +24,7 @@ import org.springframework.validation.annotation.Validated;
  * @param monthlyReset whether streaks begin anew with each month
  * @param makeUps for which missed days one can still sign in
  * @param freezes missed days that do not break a streak
+ * @param logRetention how long the audit log keeps a month, for example {@code 2y}; absent: for ever
  * @param journal how the journal is drained
  */
 @Validated
@@ -36,6 +39,7 @@ record SignInProperties(
         @DefaultValue("false") boolean monthlyReset,
         @DefaultValue @Valid MakeUps makeUps,
         @DefaultValue @Valid Freezes freezes,
+        @Nullable Period logRetention,
         @DefaultValue @Valid Journal journal) {
 
     /**
@@ -69,6 +73,9 @@ record SignInProperties(
             @DefaultValue("10s") Duration claimAfter) {}
 
     SignInProperties {
+        if (logRetention != null && logRetention.toTotalMonths() < 1) {
+            throw new IllegalArgumentException("streakboard.signin.log-retention must be at least a month");
+        }
         for (int step = 1; step < ladder.size() && !ladderCycle; step++) {
             if (ladder.get(step) < ladder.get(step - 1)) {
                 throw new IllegalArgumentException(

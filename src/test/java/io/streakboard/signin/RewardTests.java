@@ -141,6 +141,7 @@ class RewardTests {
                 false,
                 rules.makeUps(),
                 rules.freezes(),
+                rules.logRetention(),
                 rules.journal());
     }
 
