@@ -48,7 +48,7 @@ class SecurityConfiguration {
                         .permitAll()
                         .requestMatchers("/api/activities")
                         .hasAuthority(SERVICE)
-                        .requestMatchers("/api/imports/**", "/api/points/adjustments")
+                        .requestMatchers("/api/imports/**", "/api/points/adjustments", "/api/seasons/*/**")
                         .hasAuthority(ADMIN)
                         .requestMatchers(HttpMethod.POST, "/api/seasons")
                         .hasAuthority(ADMIN)

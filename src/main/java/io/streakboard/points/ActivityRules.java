@@ -2,6 +2,7 @@ package io.streakboard.points;
 
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -57,6 +58,11 @@ class ActivityRules {
         if (!seasons.accepts(occurredAt)) {
             return Optional.of("occurredAt: " + occurredAt + " lies before the first season");
         }
-        return Optional.empty();
+        return seasons.expired(occurredAt) ? Optional.of(expired(occurredAt)) : Optional.empty();
+    }
+
+    /** Without the ledger nobody can tell whether it has been counted before. */
+    static String expired(Instant occurredAt) {
+        return "occurredAt: the ledger of the season of " + occurredAt + " has outlived streakboard.season.retention";
     }
 }

@@ -72,14 +72,14 @@ class PointsHistory {
         return points;
     }
 
-    /** The learner's ledger rows, newest first: seasons from the latest back, within each by time. */
+    /** The learner's ledger rows, newest first: seasons from the latest back, within each by time. Expired seasons have none. */
     List<Entry> page(long learner, Filter filter, @Nullable Cursor after, int limit) {
         var page = new ArrayList<Entry>();
         for (var season : seasons.newestFirst()) {
             if (page.size() == limit || isBefore(filter.from(), season)) {
                 break;
             }
-            if (after == null || !season.startsAt().isAfter(after.seasonStart())) {
+            if (!season.expired() && (after == null || !season.startsAt().isAfter(after.seasonStart()))) {
                 var within = after != null && season.startsAt().equals(after.seasonStart()) ? after : null;
                 page.addAll(rows(season, learner, filter, within, limit - page.size()));
             }

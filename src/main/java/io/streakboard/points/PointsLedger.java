@@ -84,7 +84,11 @@ class PointsLedger {
         var bySeason =
                 postings.stream().collect(groupingBy(Posting::season, TreeMap::new, toCollection(ArrayList::new)));
         bySeason.forEach((season, own) -> {
-            if (seasons.holdState(season).sealed()) {
+            var held = seasons.hold(season);
+            if (held.expired()) {
+                own.forEach(posting ->
+                        results.put(posting, ActivityResult.invalid(ActivityRules.expired(posting.occurredAt()))));
+            } else if (held.state().sealed()) {
                 tooLate.addAll(own);
             } else {
                 book(season, own, results);
@@ -106,7 +110,7 @@ class PointsLedger {
 
     /** The season takes no more: what it does not know yet goes to the current one, under the cap of its own day. */
     private void bookLate(List<Posting> postings, Season current, Map<Posting, ActivityResult> results) {
-        seasons.holdState(current.id());
+        seasons.hold(current.id());
         var locked = totals.lock(current.id(), learners(postings), time.now());
         var known = new HashSet<>(ledger.known(LateTable.NAME, keys(postings)));
         known.addAll(ledger.known(current.id(), keys(postings)));

@@ -2,7 +2,9 @@ package io.streakboard.season;
 
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import java.time.Period;
 import java.time.YearMonth;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -12,6 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season takes what arrives late, before it is sealed
  * @param quietPeriod a season that received points within this time is not sealed
+ * @param retention how long after its end a settled season keeps its ledger and totals, for example {@code 2y}; absent:
+ *     for ever
  */
 @Validated
 @ConfigurationProperties("streakboard.season")
@@ -19,4 +23,12 @@ public record SeasonProperties(
         @DefaultValue("2000-01") YearMonth first,
         @DefaultValue("2") @Min(1) int monthsAhead,
         @DefaultValue("10m") Duration grace,
-        @DefaultValue("2m") Duration quietPeriod) {}
+        @DefaultValue("2m") Duration quietPeriod,
+        @Nullable Period retention) {
+
+    public SeasonProperties {
+        if (retention != null && retention.toTotalMonths() < 1) {
+            throw new IllegalArgumentException("streakboard.season.retention must be at least a month");
+        }
+    }
+}

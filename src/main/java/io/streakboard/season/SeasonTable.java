@@ -113,12 +113,20 @@ class SeasonTable {
                 == 1;
     }
 
-    /** The state of a season, held against sealing until the transaction ends. */
-    State holdState(long id) {
-        return State.valueOf(jdbc.sql("SELECT state FROM season WHERE id = ? LOCK IN SHARE MODE")
+    /** Marks a settled season as expired; waits for transactions that hold it. */
+    boolean expire(long id, Instant now) {
+        return jdbc.sql("UPDATE season SET expired_at = ? WHERE id = ? AND state = 'SETTLED' AND expired_at IS NULL")
+                        .params(Utc.column(now), id)
+                        .update()
+                == 1;
+    }
+
+    /** A season as it is now, held against sealing and expiry until the transaction ends. */
+    Season hold(long id) {
+        return jdbc.sql("SELECT * FROM season WHERE id = ? LOCK IN SHARE MODE")
                 .param(id)
-                .query(String.class)
-                .single());
+                .query((row, number) -> season(row))
+                .single();
     }
 
     private static Season season(ResultSet row) throws SQLException {
@@ -130,7 +138,8 @@ class SeasonTable {
                 State.valueOf(row.getString("state")),
                 nullable(row, "learners"),
                 nullable(row, "points"),
-                instant(row, "created_at"));
+                instant(row, "created_at"),
+                row.getObject("expired_at") == null ? null : instant(row, "expired_at"));
     }
 
     private static Instant instant(ResultSet row, String column) throws SQLException {

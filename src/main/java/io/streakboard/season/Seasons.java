@@ -22,7 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * All seasons. Reads come from a copy in memory that is at most a second old: good for finding a season, while whether
- * it still takes points is decided by {@link #holdState} inside the transaction that writes them.
+ * it still takes points is decided by {@link #hold} inside the transaction that writes them.
  */
 @Service
 public class Seasons {
@@ -135,10 +135,16 @@ public class Seasons {
         opener.begin(months);
     }
 
-    /** Whether a season is sealed, decided now and held so until the caller's transaction ends. */
+    /** Whether an instant's season, if there is one, has no ledger any more. */
+    public boolean expired(Instant instant) {
+        var known = snapshot().at(instant);
+        return known != null && known.expired();
+    }
+
+    /** A season as it is now: whether it is sealed or expired does not change until the caller's transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public State holdState(long id) {
-        return table.holdState(id);
+    public Season hold(long id) {
+        return table.hold(id);
     }
 
     /** Opens and ends what is due by the clock, without waiting for the job. */
@@ -151,7 +157,7 @@ public class Seasons {
     @Transactional
     public void seal(long id) {
         table.move(id, State.ENDED, State.SETTLING);
-        if (!table.holdState(id).sealed()) {
+        if (!table.hold(id).state().sealed()) {
             throw new IllegalStateException("Season " + id + " has not ended");
         }
         snapshot = null;
@@ -164,6 +170,13 @@ public class Seasons {
             events.publishEvent(new SeasonSettled(season.id(), season.name(), learners, points));
         }
         snapshot = null;
+    }
+
+    /** Takes a settled season's ledger out of use, from the next transaction on, so that its tables can be dropped. */
+    public boolean expire(Season season) {
+        boolean expired = table.expire(season.id(), time.now());
+        snapshot = null;
+        return expired;
     }
 
     private Snapshot snapshot() {

@@ -33,7 +33,7 @@ class Attendance {
 
     OfDay of(LocalDate day) {
         return jdbc.sql("""
-                        SELECT COUNT(*), COALESCE(SUM(make_ups & :bit <> 0), 0)
+                        SELECT COUNT(*), COUNT(NULLIF(make_ups & :bit, 0))
                           FROM sign_in_month WHERE month = :month AND days & :bit <> 0
                         """)
                 .param("month", day.withDayOfMonth(1))

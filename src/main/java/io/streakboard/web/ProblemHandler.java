@@ -59,6 +59,9 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (failure instanceof AccessDeniedException || failure instanceof AuthenticationException) {
             throw failure; // answered by the security filters
         }
+        if (failure instanceof CsvDownload.BrokenOff) {
+            throw failure; // the server closes the connection
+        }
         log.error("Unexpected failure of a request", failure);
         return Problem.detail(
                 HttpStatus.INTERNAL_SERVER_ERROR, "internal-error", "The request failed. The failure has been logged.");

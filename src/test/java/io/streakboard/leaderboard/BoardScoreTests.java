@@ -86,6 +86,6 @@ class BoardScoreTests {
     }
 
     private static Season season(Duration length) {
-        return new Season(1, "test", START, START.plus(length), Season.State.OPEN, null, null, START);
+        return new Season(1, "test", START, START.plus(length), Season.State.OPEN, null, null, START, null);
     }
 }

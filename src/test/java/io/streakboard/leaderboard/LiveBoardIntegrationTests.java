@@ -284,7 +284,7 @@ class LiveBoardIntegrationTests {
     }
 
     private static Season season(long id) {
-        return new Season(id, "test", START, START.plus(Duration.ofDays(30)), State.OPEN, null, null, START);
+        return new Season(id, "test", START, START.plus(Duration.ofDays(30)), State.OPEN, null, null, START, null);
     }
 
     private static List<List<Update>> permutations(List<Update> updates) {

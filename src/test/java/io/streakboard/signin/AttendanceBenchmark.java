@@ -42,8 +42,10 @@ class AttendanceBenchmark {
             new MonthPartitions(jdbc).extend(MonthPartitions.MONTHS, FIRST, FIRST.plusMonths(MONTHS - 1));
             fill(jdbc);
             OUT.printf("%n%s, %,d learners, %d months%n", servers.database().product(), LEARNERS, MONTHS);
-            measure(new Attendance(JdbcClient.create(jdbc)));
-            measureCalendar(jdbc);
+            measure(jdbc);
+            jdbc.execute("ALTER TABLE sign_in_month REMOVE PARTITIONING");
+            OUT.println("without partitions");
+            measure(jdbc);
             dataSource.destroy();
         } finally {
             FileSystemUtils.deleteRecursively(folder);
@@ -63,13 +65,15 @@ class AttendanceBenchmark {
         }
     }
 
-    private static void measure(Attendance attendance) {
+    private static void measure(JdbcTemplate jdbc) {
+        var attendance = new Attendance(JdbcClient.create(jdbc));
         var month = FIRST.plusMonths(MONTHS - 1);
         var day = month.atDay(20);
         time("a day", () -> attendance.of(day));
         time("two days of a month", () -> attendance.ofBoth(day, day.plusDays(1)));
         time("two days of two months", () -> attendance.ofBoth(month.atDay(1).minusDays(1), month.atDay(1)));
         time("a month", () -> attendance.of(month));
+        measureCalendar(jdbc);
     }
 
     /** What partitions cost who reads one learner: by key in one partition, or in all. */

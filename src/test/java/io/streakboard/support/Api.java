@@ -13,6 +13,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
@@ -23,14 +24,19 @@ public class Api {
 
     private final Environment environment;
     private final JsonMapper json;
-    private final RestClient client = RestClient.builder()
-            .requestFactory(new JdkClientHttpRequestFactory(
-                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()))
-            .build();
+    private final RestClient client =
+            RestClient.builder().requestFactory(asSent()).build();
 
     Api(Environment environment, JsonMapper json) {
         this.environment = environment;
         this.json = json;
+    }
+
+    private static JdkClientHttpRequestFactory asSent() {
+        var requests = new JdkClientHttpRequestFactory(
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+        requests.enableCompression(false); // or it would ask for gzip and hide that it got it
+        return requests;
     }
 
     /** An answer; its body is a missing node if it is empty. */
@@ -132,6 +138,20 @@ public class Api {
 
         public Answer get(String path) {
             return call(HttpMethod.GET, url() + path, new HttpHeaders(), null);
+        }
+
+        /** What is no JSON, byte by byte; fails unless there is something to download. */
+        public ResponseEntity<byte[]> download(String path, String... headers) {
+            return client.get()
+                    .uri(URI.create(url() + path))
+                    .headers(all -> {
+                        all.setBearerAuth(String.valueOf(token));
+                        for (int i = 0; i < headers.length; i += 2) {
+                            all.add(headers[i], headers[i + 1]);
+                        }
+                    })
+                    .retrieve()
+                    .toEntity(byte[].class);
         }
 
         public Answer post(String path) {

@@ -1,0 +1,60 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.identity.LearnerNames;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.web.CsvDownload;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The settled board of a season as a file, by rank. */
+@RestController
+class BoardExportController {
+
+    private static final int ROWS = 5_000;
+
+    record Ranked(Standing standing, @Nullable String name) {}
+
+    private final HistoryBoard board;
+    private final Seasons seasons;
+    private final LearnerNames names;
+
+    BoardExportController(HistoryBoard board, Seasons seasons, LearnerNames names) {
+        this.board = board;
+        this.seasons = seasons;
+        this.names = names;
+    }
+
+    @GetMapping("/api/seasons/{season}/board.csv")
+    void board(@PathVariable String season, HttpServletResponse response) {
+        var of = seasons.find(season);
+        if (of.state() != State.SETTLED) {
+            throw NotSettled.of(of);
+        }
+        new CsvDownload<Ranked>(
+                        "board-" + of.name() + ".csv",
+                        List.of("rank", "user_id", "name", "points", "reached_at"),
+                        after -> ranks(of, after == null ? 0 : after.standing().rank()),
+                        ranked -> Arrays.asList(
+                                ranked.standing().rank(),
+                                ranked.standing().learner(),
+                                ranked.name(),
+                                ranked.standing().points(),
+                                ranked.standing().reachedAt()))
+                .send(response);
+    }
+
+    private List<Ranked> ranks(Season season, long after) {
+        var standings = board.page(season, after, ROWS, 0).standings();
+        var named = names.of(standings.stream().map(Standing::learner).toList());
+        return standings.stream()
+                .map(standing -> new Ranked(standing, named.get(standing.learner())))
+                .toList();
+    }
+}

@@ -1,0 +1,76 @@
+package io.streakboard.web;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A table of any size as a CSV download. Rows are read page by page and written before the next page is read: memory
+ * stays constant, and a slow client holds no connection to the database.
+ *
+ * @param name of the file
+ * @param header names of the columns
+ * @param pages reads the page after a row, the first after none; an empty one is the end
+ * @param columns the values of a row
+ */
+public record CsvDownload<T>(
+        String name,
+        List<String> header,
+        Function<@Nullable T, List<T>> pages,
+        Function<T, List<@Nullable Object>> columns) {
+
+    private static final Logger log = LoggerFactory.getLogger(CsvDownload.class);
+
+    private static final CSVFormat FORMAT =
+            CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+
+    /** The file broke off in the middle: the connection has to break as well, or half a file would look like a whole. */
+    static class BrokenOff extends RuntimeException {
+
+        private BrokenOff(RuntimeException cause) {
+            super("A download broke off", cause);
+        }
+    }
+
+    /** Reads the first page before the first byte is sent, so that failures so far are answered as such. */
+    public void send(HttpServletResponse response) {
+        var page = pages.apply(null);
+        response.setContentType("text/csv;charset=UTF-8");
+        response.setHeader("Content-Disposition", "attachment; filename=\"" + name + "\"");
+        try {
+            // Not closed here: that would end a file that broke off as if it were whole.
+            var csv =
+                    new CSVPrinter(new OutputStreamWriter(response.getOutputStream(), StandardCharsets.UTF_8), FORMAT);
+            csv.printRecord(header);
+            for (; !page.isEmpty(); page = next(response, page)) {
+                for (var row : page) {
+                    csv.printRecord(columns.apply(row));
+                }
+            }
+            csv.flush();
+        } catch (IOException | UncheckedIOException gone) {
+            log.info("{} was not downloaded to its end: {}", name, gone.toString());
+        }
+    }
+
+    private List<T> next(HttpServletResponse response, List<T> page) {
+        try {
+            return pages.apply(page.getLast());
+        } catch (RuntimeException failure) {
+            if (response.isCommitted()) {
+                throw new BrokenOff(failure);
+            }
+            response.reset();
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package io.streakboard.points;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Exports of seasons, and what is left of one whose ledger has expired. */
+@IntegrationTest
+class LedgerExpiryIntegrationTests {
+
+    private static final String RECORDS = "user_id,type,source_id,day,points,outcome,reason,occurred_at,recorded_at\n";
+
+    private final Api api;
+    private final LedgerExpiry expiry;
+    private final PointsLedger ledger;
+    private final Activities activities;
+    private final Seasons seasons;
+    private final BusinessTime time;
+    private final JdbcClient jdbc;
+
+    LedgerExpiryIntegrationTests(
+            Api api,
+            LedgerExpiry expiry,
+            PointsLedger ledger,
+            Activities activities,
+            Seasons seasons,
+            BusinessTime time,
+            JdbcClient jdbc) {
+        this.api = api;
+        this.expiry = expiry;
+        this.ledger = ledger;
+        this.activities = activities;
+        this.seasons = seasons;
+        this.time = time;
+        this.jdbc = jdbc;
+    }
+
+    @Test
+    void anExpiredSeasonHasItsBoardButNoLedger() {
+        long learner = Learners.next();
+        var season = settled("2001-03", learner);
+        var late = seasons.at(Instant.parse("2001-04-10T04:00:00Z")); // ended, but not settled
+        var learnerApi = api.learner(learner);
+        assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
+                .contains("2001-03");
+
+        expire(season);
+
+        assertThat(tables(season)).containsExactlyInAnyOrder("points_board_" + season.id());
+        assertThat(tables(late)).hasSize(3);
+        assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
+                .doesNotContain("2001-03");
+        assertThat(learnerApi
+                        .get("/api/boards/points?season=2001-03")
+                        .has(200)
+                        .at("/me/points")
+                        .asInt())
+                .isEqualTo(20);
+        assertThat(api.admin()
+                        .download("/api/seasons/2001-03/board.csv")
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(200);
+        api.admin().get("/api/seasons/2001-03/records.csv").isProblem(410, "ledger-expired");
+        api.admin().get("/api/seasons/2001-03/totals.csv").isProblem(410, "ledger-expired");
+        assertThat(learnerApi.get("/api/seasons?size=100").has(200).each("items", "name"))
+                .contains("2001-03");
+    }
+
+    @Test
+    void whatBelongsToAnExpiredSeasonIsNotPaidAgain() {
+        long learner = Learners.next();
+        var season = settled("2001-05", learner);
+        var known = new Activity(learner, "REVIEW", "r0", Instant.parse("2001-05-10T04:00:00Z"));
+        var posting = ledger.posting(known, 10);
+
+        seasons.expire(season);
+
+        assertThat(activities.take(List.of(known)).getFirst().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(activities.take(List.of(known)).getFirst().detail())
+                .startsWith("occurredAt: ")
+                .contains("streakboard.season.retention");
+        // What was valid a moment ago, or comes from the journal
+        assertThat(ledger.post(List.of(posting)).getFirst().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM points_late WHERE user_id = ?")
+                        .param(learner)
+                        .query(Integer.class)
+                        .single())
+                .isZero();
+    }
+
+    @Test
+    void aCrashBetweenTheTwoTablesIsMadeUpForByTheNextRun() {
+        var season = settled("2001-07", Learners.next());
+        seasons.expire(season);
+        jdbc.sql("DROP TABLE points_record_" + season.id()).update();
+
+        dropExpired();
+        dropExpired();
+
+        assertThat(tables(season)).containsExactly("points_board_" + season.id());
+    }
+
+    @Test
+    void readersHaveAMomentToMoveOn() {
+        var season = settled("2001-08", Learners.next());
+
+        seasons.expire(season);
+        expiry.dropExpiredBefore(time.now().minusSeconds(30));
+
+        assertThat(tables(season)).hasSize(3);
+    }
+
+    @Test
+    void aSeasonIsExportedRowByRow() {
+        long first = Learners.next();
+        long second = Learners.next();
+        settled("2001-09", first, second);
+
+        var records = text("/api/seasons/2001-09/records.csv");
+        var totals = text("/api/seasons/2001-09/totals.csv");
+        var board = text("/api/seasons/2001-09/board.csv");
+
+        assertThat(records).startsWith(RECORDS + first + ",REVIEW,r0,2001-09-10,10,AWARDED,,2001-09-10T04:00:00Z,");
+        assertThat(records.lines()).hasSize(5);
+        assertThat(totals)
+                .isEqualTo(
+                        "user_id,points,reached_at,corrections\n%d,20,2001-09-10T04:00:01Z,0\n%d,20,2001-09-10T04:00:01Z,0\n"
+                                .formatted(first, second));
+        assertThat(board)
+                .isEqualTo(
+                        "rank,user_id,name,points,reached_at\n1,%d,,20,2001-09-10T04:00:01Z\n2,%d,,20,2001-09-10T04:00:01Z\n"
+                                .formatted(second, first));
+    }
+
+    /** More rows than a page holds, of few learners: the key of the last row decides where the next page begins. */
+    @Test
+    void anExportGoesOnWhereAPageEnded() throws IOException {
+        var season = seasons.at(Instant.parse("2001-11-10T04:00:00Z"));
+        jdbc.sql("""
+                        INSERT INTO points_record_%d
+                        SELECT 1 + n DIV 7000, IF(n MOD 3 = 0, 'NOTE', 'LESSON'), CONCAT('a,"b"', n), '2001-11-10', 1,
+                               'AWARDED', NULL, '2001-11-10', '2001-11-10'
+                          FROM (WITH RECURSIVE numbers AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM numbers WHERE n < 999)
+                                SELECT a.n + 1000 * b.n AS n FROM numbers a JOIN numbers b ON b.n < 21) AS all_numbers
+                        """.formatted(season.id())).update();
+
+        var all = text("/api/seasons/" + season.id() + "/records.csv");
+
+        assertThat(all.lines()).hasSize(21_001).doesNotHaveDuplicates();
+        var zipped = api.admin().download("/api/seasons/2001-11/records.csv", "Accept-Encoding", "gzip");
+        assertThat(zipped.getHeaders().getFirst("Content-Encoding")).isEqualTo("gzip");
+        assertThat(zipped.getHeaders().getContentDisposition().getFilename()).isEqualTo("records-2001-11.csv");
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.getBody())).readAllBytes())
+                .isEqualTo(all.getBytes(UTF_8));
+        jdbc.sql("TRUNCATE TABLE points_record_" + season.id()).update();
+    }
+
+    @Test
+    void whatIsNotThereIsAnsweredBeforeTheFirstByte() {
+        api.admin().get("/api/seasons/1887-01/records.csv").isProblem(404, "season-not-found");
+        api.admin().get("/api/seasons/current/board.csv").isProblem(409, "season-not-settled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"records", "totals", "board"})
+    void onlyAdminsExport(String what) {
+        api.learner(Learners.next())
+                .get("/api/seasons/current/" + what + ".csv")
+                .isProblem(403, "forbidden");
+        api.anonymous().get("/api/seasons/current/" + what + ".csv").isProblem(401, "unauthorized");
+    }
+
+    /** Marks, then drops: only this season, whatever others have ended as early. */
+    private void expire(Season season) {
+        assertThat(season.endsAt()).isBefore(time.now());
+        expiry.expireEndedBy(LocalDate.parse(season.name() + "-02"));
+        assertThat(seasons.byId(season.id()).expired()).isFalse();
+        expiry.expireEndedBy(time.dayOf(season.endsAt()));
+        assertThat(seasons.byId(season.id()).expired()).isTrue();
+        dropExpired();
+    }
+
+    private void dropExpired() {
+        expiry.dropExpiredBefore(time.now().plusSeconds(1));
+    }
+
+    private String text(String path) {
+        return new String(api.admin().download(path).getBody(), UTF_8);
+    }
+
+    private Season settled(String month, long... learners) {
+        for (long learner : learners) {
+            for (int i = 0; i < 2; i++) {
+                activities.take(List.of(new Activity(
+                        learner,
+                        "REVIEW",
+                        "r" + i,
+                        Instant.parse(month + "-10T04:00:00Z").plusSeconds(i))));
+            }
+        }
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .actuate("/seasons/" + month, Map.of("action", "settle"))
+                        .has(200)
+                        .each("steps", "state"))
+                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
+        return seasons.find(month);
+    }
+
+    private List<String> tables(Season season) {
+        return jdbc.sql("""
+                        SELECT table_name FROM information_schema.tables
+                         WHERE table_schema = DATABASE() AND table_name LIKE 'points\\_%\\_{}'
+                        """.replace("{}", "" + season.id()))
+                .query((row, number) -> row.getString(1))
+                .list();
+    }
+}
