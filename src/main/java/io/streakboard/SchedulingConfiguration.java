@@ -1,6 +1,6 @@
 package io.streakboard;
 
-import net.javacrumbs.shedlock.core.LockProvider;
+import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import net.javacrumbs.shedlock.provider.redis.spring.RedisLockProvider;
 import net.javacrumbs.shedlock.spring.annotation.EnableSchedulerLock;
 import org.springframework.context.annotation.Bean;
@@ -19,7 +19,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 class SchedulingConfiguration {
 
     @Bean
-    LockProvider lockProvider(StringRedisTemplate redis) {
+    ExtensibleLockProvider lockProvider(StringRedisTemplate redis) {
         return new RedisLockProvider.Builder(redis)
                 .keyPrefix("streakboard:lock")
                 .environment("jobs")

@@ -3,8 +3,6 @@ package io.streakboard.settlement;
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.BoardCopy;
 import io.streakboard.settlement.Pages.Page;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
 
@@ -30,16 +28,7 @@ class PageCopy {
 
     /** Copies pages until none is left to claim. */
     void copyAll(BoardCopy copy) {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var other = threads.submit(() -> copyPages(copy));
-            copyPages(copy);
-            other.get();
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException(failure.getCause());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+        TwoAtOnce.run(() -> copyPages(copy));
     }
 
     private void copyPages(BoardCopy copy) {

@@ -4,9 +4,13 @@ import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -28,7 +32,10 @@ class Pages {
         }
     }
 
-    private static final int RANKS = 10_000;
+    /** An instance at work on a page, or paused or dead if it began long ago. */
+    record Claim(int page, String by, Instant since) {}
+
+    static final int RANKS = 10_000;
     private static final Duration CLAIM_LASTS = Duration.ofSeconds(60);
 
     private final JdbcClient jdbc;
@@ -101,6 +108,40 @@ class Pages {
                         """)
                 .params(Utc.column(time.now()), copied.learners(), copied.points(), season, page.page())
                 .update();
+    }
+
+    /** Has a page copied again; returns whether there is such a page. */
+    boolean reopen(long season, int page) {
+        return jdbc.sql("""
+                                UPDATE settlement_page SET done = FALSE, epoch = epoch + 1, claimed_at = NULL
+                                 WHERE season_id = ? AND page = ?
+                                """).params(season, page).update() == 1;
+    }
+
+    /** The claims on pages that are not copied yet. */
+    List<Claim> claims(long season) {
+        return jdbc.sql("""
+                        SELECT page, claimed_by, claimed_at FROM settlement_page
+                         WHERE season_id = ? AND NOT done AND claimed_at IS NOT NULL ORDER BY page
+                        """)
+                .param(season)
+                .query((row, number) -> new Claim(
+                        row.getInt("page"),
+                        row.getString("claimed_by"),
+                        Utc.instant(row.getObject("claimed_at", LocalDateTime.class))))
+                .list();
+    }
+
+    /** How many pages each instance has copied. */
+    Map<String, Integer> copiers(long season) {
+        var copiers = new TreeMap<String, Integer>();
+        jdbc.sql("""
+                        SELECT claimed_by, COUNT(*) AS pages FROM settlement_page
+                         WHERE season_id = ? AND done AND claimed_by IS NOT NULL GROUP BY claimed_by
+                        """).param(season).query(row -> {
+            copiers.put(row.getString("claimed_by"), row.getInt("pages"));
+        });
+        return copiers;
     }
 
     Progress progress(long season) {

@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -61,7 +62,8 @@ class StepLedger {
         jdbc.sql("""
                         INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)
                         VALUES (?, ?, 'OPEN', 1, FALSE, ?)
-                        ON DUPLICATE KEY UPDATE epoch = IF(state = 'OPEN', epoch + 1, epoch)
+                        ON DUPLICATE KEY UPDATE epoch = IF(state = 'OPEN', epoch + 1, epoch),
+                            started_at = COALESCE(started_at, VALUES(started_at))
                         """).params(season, step.name(), Utc.column(time.now())).update();
         return steps(season).stream()
                 .filter(row -> row.step() == step && row.state() == State.OPEN)
@@ -132,13 +134,26 @@ class StepLedger {
                         """).params(season, Utc.column(time.now())).update();
     }
 
-    /** Has the steps from the copy on, up to the proof, done again. */
-    void reopenCopy(long season) {
-        jdbc.sql("""
-                        UPDATE settlement_step SET state = 'OPEN', epoch = epoch + 1, finished_at = NULL, detail = NULL
-                         WHERE season_id = ? AND step IN ('TABLE', 'COPY', 'VERIFY')
-                           AND NOT EXISTS (SELECT 1 FROM season WHERE id = ? AND state = 'SETTLED')
-                        """).params(season, season).update();
+    /** Has steps done again, unless the season is settled; returns whether it has. */
+    boolean reopen(long season, Set<Step> again) {
+        return jdbc.sql("""
+                                UPDATE settlement_step
+                                   SET state = 'OPEN', epoch = epoch + 1, started_at = NULL, finished_at = NULL,
+                                       learners = NULL, points = NULL, detail = NULL
+                                 WHERE season_id = :season AND step IN (:steps)
+                                   AND NOT EXISTS (SELECT 1 FROM season WHERE id = :season AND state = 'SETTLED')
+                                """)
+                        .param("season", season)
+                        .param("steps", again.stream().map(Step::name).toList())
+                        .update()
+                > 0;
+    }
+
+    /** Seasons whose proof has failed. */
+    List<Long> mismatches() {
+        return jdbc.sql("SELECT season_id FROM settlement_step WHERE state = 'MISMATCH' ORDER BY season_id")
+                .query((row, number) -> row.getLong(1))
+                .list();
     }
 
     private static StepRow row(ResultSet row) throws SQLException {

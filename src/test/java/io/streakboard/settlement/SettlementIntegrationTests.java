@@ -12,13 +12,16 @@ import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.SeasonsEndpoint.SeasonDetail;
-import io.streakboard.settlement.SeasonsEndpoint.StepState;
+import io.streakboard.settlement.SeasonDetails.SeasonDetail;
+import io.streakboard.settlement.SeasonDetails.StepState;
+import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.web.Problem;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +36,9 @@ class SettlementIntegrationTests {
     private final Settlement settlement;
     private final StepLedger steps;
     private final Pages pages;
+    private final Copying copying;
     private final PageCopy copy;
+    private final Api api;
     private final Seasons seasons;
     private final SeasonBoards boards;
     private final PointsTotals totals;
@@ -47,7 +52,9 @@ class SettlementIntegrationTests {
             Settlement settlement,
             StepLedger steps,
             Pages pages,
+            Copying copying,
             PageCopy copy,
+            Api api,
             Seasons seasons,
             SeasonBoards boards,
             PointsTotals totals,
@@ -59,7 +66,9 @@ class SettlementIntegrationTests {
         this.settlement = settlement;
         this.steps = steps;
         this.pages = pages;
+        this.copying = copying;
         this.copy = copy;
+        this.api = api;
         this.seasons = seasons;
         this.boards = boards;
         this.totals = totals;
@@ -106,8 +115,8 @@ class SettlementIntegrationTests {
         var season = played("2015-03", 3);
         var settled = settle(season);
 
-        assertThat(endpoint.act("2015-03", "settle")).isEqualTo(settled);
-        assertThat(endpoint.act("2015-03", "retry")).isEqualTo(settled);
+        assertThat(act("2015-03", "settle")).isEqualTo(settled);
+        assertThat(act("2015-03", "retry")).isEqualTo(settled);
     }
 
     @Test
@@ -128,7 +137,7 @@ class SettlementIntegrationTests {
         var season = played("2015-05", 4);
         redis.opsForZSet().remove(board(season), Long.toString(learners(season).getFirst()));
 
-        await().untilAsserted(() -> assertThat(endpoint.act("2015-05", "settle").steps())
+        await().untilAsserted(() -> assertThat(act("2015-05", "settle").steps())
                 .last()
                 .extracting(StepState::step, StepState::state)
                 .containsExactly(Step.VERIFY, StepRow.State.MISMATCH));
@@ -140,7 +149,7 @@ class SettlementIntegrationTests {
         assertThat(boards.members(season)).isEqualTo(3);
 
         boards.rebuild(season);
-        endpoint.act("2015-05", "retry");
+        act("2015-05", "retry");
 
         assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
         assertThat(seasons.find("2015-05").points()).isEqualTo(100);
@@ -157,15 +166,182 @@ class SettlementIntegrationTests {
         var score = Objects.requireNonNull(redis.opsForZSet().score(board(season), learner));
         redis.opsForZSet().add(board(season), learner, score + (1L << 22));
 
-        await().untilAsserted(() -> assertThat(endpoint.act("2015-06", "settle").steps())
+        await().untilAsserted(() -> assertThat(act("2015-06", "settle").steps())
                 .last()
                 .extracting(StepState::state)
                 .isEqualTo(StepRow.State.MISMATCH));
 
         assertThat(seasons.find("2015-06").state()).isEqualTo(State.SETTLING);
         boards.rebuild(season);
-        endpoint.act("2015-06", "retry");
+        act("2015-06", "retry");
         assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
+    }
+
+    @Test
+    void membersThatChangedPlacesAreAMismatchThoughCountAndSumAgree() {
+        var season = played("2015-10", 3);
+        var learners = learners(season);
+        var first = Long.toString(learners.getFirst());
+        var last = Long.toString(learners.getLast());
+        var low = Objects.requireNonNull(redis.opsForZSet().score(board(season), first));
+        var high = Objects.requireNonNull(redis.opsForZSet().score(board(season), last));
+        redis.opsForZSet().add(board(season), first, high);
+        redis.opsForZSet().add(board(season), last, low);
+
+        await().untilAsserted(() -> assertThat(act("2015-10", "settle").steps())
+                .last()
+                .extracting(StepState::state)
+                .isEqualTo(StepRow.State.MISMATCH));
+
+        assertThat(endpoint.season("2015-10").steps().getLast().detail()).contains("table Standing[rank=1");
+        boards.rebuild(season);
+        act("2015-10", "retry");
+        assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
+    }
+
+    @Test
+    void anAdminFindsAMismatchAndBringsItHome() {
+        var season = played("2015-11", 4);
+        var admin = api.admin();
+        redis.opsForZSet().remove(board(season), Long.toString(learners(season).getFirst()));
+        await().untilAsserted(() -> assertThat(admin.actuate("/seasons/2015-11", Map.of("action", "settle"))
+                        .has(200)
+                        .at("/steps/3/state")
+                        .asString())
+                .isEqualTo("MISMATCH"));
+
+        assertThat(admin.actuator("/seasons").has(200).at("/mismatches/0").asString())
+                .isEqualTo("2015-11");
+        assertThat(admin.actuator("/health")
+                        .has(200)
+                        .at("/components/settlement/details/mismatch/0")
+                        .asString())
+                .isEqualTo("2015-11");
+        assertThat(api.anonymous()
+                        .actuator("/health")
+                        .has(200)
+                        .at("/components")
+                        .isMissingNode())
+                .isTrue();
+        assertThat(mismatches()).isEqualTo(1);
+
+        admin.actuate("/seasons/2015-11", Map.of("action", "retry", "step", "VERIFY"))
+                .has(200);
+        assertThat(mismatches()).as("the proof alone changes nothing").isEqualTo(1);
+
+        admin.actuate("/boards/points", Map.of("action", "rebuild", "season", "2015-11"))
+                .has(200);
+        admin.actuate("/seasons/2015-11", Map.of("action", "retry")).has(200);
+
+        assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
+        assertThat(mismatches()).isZero();
+        assertThat(admin.actuator("/health").at("/components/settlement/details/mismatch"))
+                .isEmpty();
+    }
+
+    private int mismatches() {
+        return api.admin()
+                .actuator("/metrics/" + SettlementHealthIndicator.MISMATCHES)
+                .has(200)
+                .at("/measurements/0/value")
+                .asInt();
+    }
+
+    @Test
+    void aSinglePageIsCopiedAgain() {
+        var season = played("2015-12", 3);
+        var table = "points_board_" + season.id();
+        await().until(() -> act("2015-12", "settle").season().state() == State.SETTLED);
+        jdbc.sql("UPDATE season SET state = 'SETTLING' WHERE id = ?")
+                .param(season.id())
+                .update();
+        jdbc.sql("UPDATE %s SET points = 1 WHERE id = 2".formatted(table)).update();
+
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> endpoint.act("2015-12", "retry", null, 7))
+                .withMessageContaining("no page 7");
+        assertThat(endpoint.act("2015-12", "retry", null, 0).season().state()).isEqualTo(State.SETTLED);
+
+        assertThat(jdbc.sql("SELECT points FROM %s ORDER BY id".formatted(table))
+                        .query(Long.class)
+                        .list())
+                .containsExactly(30L, 20L, 10L);
+    }
+
+    @Test
+    void onlyTableAndProofCanBeRetriedByName() {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> endpoint.act("2015-02", "retry", "SEAL", null))
+                .withMessageContaining("step");
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> endpoint.act("2015-02", "retry", "WHATEVER", null))
+                .withMessageContaining("step");
+    }
+
+    @Test
+    void aPausedCopierWhosePageWasTakenOverWritesNothing() {
+        var season = played("2014-01", 3);
+        pages.plan(season.id(), 3);
+        var paused = pages.claim(season.id()).orElseThrow();
+        jdbc.sql("UPDATE settlement_page SET claimed_at = '2015-01-01' WHERE season_id = ?")
+                .param(season.id())
+                .update();
+        var latest = pages.claim(season.id()).orElseThrow();
+
+        assertThat(copy.copy(BoardCopy.settling(season), paused)).isFalse();
+        assertThat(rows(season)).isZero();
+        assertThat(copy.copy(BoardCopy.settling(season), latest)).isTrue();
+        assertThat(copy.copy(BoardCopy.settling(season), latest)).as("twice").isFalse();
+        assertThat(rows(season)).isEqualTo(3);
+    }
+
+    @Test
+    void aClaimOfAnEarlierPlanWritesNothing() {
+        var season = played("2014-02", 2);
+        pages.plan(season.id(), 2);
+        var paused = pages.claim(season.id()).orElseThrow();
+
+        pages.plan(season.id(), 2);
+        var latest = pages.claim(season.id()).orElseThrow();
+
+        assertThat(copy.copy(BoardCopy.settling(season), paused)).isFalse();
+        assertThat(copy.copy(BoardCopy.settling(season), latest)).isTrue();
+    }
+
+    @Test
+    void aPausedTryOfTheTableStepDoesNotEmptyWhatOthersHaveFilled() {
+        var season = played("2014-03", 3);
+        var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
+        seasons.seal(season.id());
+        steps.finish(season.id(), seal, null);
+        var paused = steps.begin(season.id(), Step.TABLE).orElseThrow();
+        settle(season);
+
+        var result = copying.table(season, paused, Instant.EPOCH);
+
+        assertThat(result.waitsFor()).isEqualTo("a later try");
+        assertThat(rows(season)).isEqualTo(3);
+        assertThat(endpoint.season("2014-03").pagesDone()).isEqualTo(1);
+    }
+
+    @Test
+    void whoCopiedIsShown() {
+        var season = played("2014-04", 2);
+        pages.plan(season.id(), 2);
+        assertThat(pages.claim(season.id())).isPresent();
+
+        assertThat(endpoint.season("2014-04").claims())
+                .singleElement()
+                .extracting(Pages.Claim::by)
+                .isEqualTo(ManagementFactory.getRuntimeMXBean().getName());
+        assertThat(settle(season).copiedBy())
+                .isEqualTo(Map.of(ManagementFactory.getRuntimeMXBean().getName(), 1));
+    }
+
+    private long rows(Season season) {
+        return jdbc.sql("SELECT COUNT(*) FROM points_board_%d".formatted(season.id()))
+                .query((row, number) -> row.getLong(1))
+                .single();
     }
 
     @Test
@@ -223,9 +399,9 @@ class SettlementIntegrationTests {
         var current = seasons.current();
 
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> endpoint.act("current", "settle"))
+                .isThrownBy(() -> act("current", "settle"))
                 .withMessageContaining(current.name());
-        assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("2026-12", "settle"));
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> act("2026-12", "settle"));
 
         assertThat(seasons.current().state()).isEqualTo(State.OPEN);
         assertThat(steps.steps(current.id())).isEmpty();
@@ -234,18 +410,21 @@ class SettlementIntegrationTests {
     @Test
     void retryingASeasonThatHasNotEndedDoesNotSealIt() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> endpoint.act("current", "retry"))
+                .isThrownBy(() -> act("current", "retry"))
                 .withMessageContaining(seasons.current().name());
 
         assertThat(steps.steps(seasons.current().id())).isEmpty();
     }
 
+    private SeasonDetail act(String season, String action) {
+        return endpoint.act(season, action, null, null);
+    }
+
     private SeasonDetail settle(Season season) {
-        await().untilAsserted(
-                        () -> assertThat(endpoint.act(season.name(), "settle").steps())
-                                .hasSize(Step.values().length)
-                                .extracting(StepState::state)
-                                .containsOnly(StepRow.State.DONE));
+        await().untilAsserted(() -> assertThat(act(season.name(), "settle").steps())
+                .hasSize(Step.values().length)
+                .extracting(StepState::state)
+                .containsOnly(StepRow.State.DONE));
         return endpoint.season(season.name());
     }
 

@@ -1,0 +1,49 @@
+package io.streakboard.settlement;
+
+import io.streakboard.season.Season;
+import io.streakboard.web.Problem;
+import java.util.EnumSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Opens steps again that are done or have failed their proof. A season that is settled stays so. */
+@Component
+class Retry {
+
+    private final StepLedger steps;
+    private final Pages pages;
+
+    Retry(StepLedger steps, Pages pages) {
+        this.steps = steps;
+        this.pages = pages;
+    }
+
+    /** @param from {@code TABLE} to copy anew, {@code VERIFY} for nothing but the proof */
+    public void from(Season season, Step from) {
+        if (from != Step.TABLE && from != Step.VERIFY) {
+            throw Problem.invalid("step", "must be 'TABLE' or 'VERIFY'; the others are tried again by themselves");
+        }
+        steps.reopen(season.id(), EnumSet.range(from, Step.VERIFY));
+    }
+
+    /** Has a single page copied again, into the table as it is, and all verified. */
+    @Transactional
+    public void page(Season season, int page) {
+        if (steps.reopen(season.id(), EnumSet.of(Step.COPY, Step.VERIFY)) && !pages.reopen(season.id(), page)) {
+            throw Problem.invalid("page", "season " + season.name() + " has no page " + page);
+        }
+    }
+
+    /** The step that an admin names, the copy from its beginning if none. */
+    static Step step(@Nullable String name) {
+        if (name == null) {
+            return Step.TABLE;
+        }
+        try {
+            return Step.valueOf(name);
+        } catch (IllegalArgumentException unknown) {
+            throw Problem.invalid("step", "must be 'TABLE' or 'VERIFY'");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.streakboard.settlement;
+
+import io.streakboard.points.LateActivities;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** What admins see of a season: how far its settlement is, who works on it, what came late, its last rehearsal. */
+@Component
+class SeasonDetails {
+
+    record SeasonState(long id, String name, Instant startsAt, Instant endsAt, State state) {
+
+        static SeasonState of(Season season) {
+            return new SeasonState(season.id(), season.name(), season.startsAt(), season.endsAt(), season.state());
+        }
+    }
+
+    /**
+     * @param seconds from the first try to the success
+     * @param learnersPerSecond in that time
+     */
+    record StepState(
+            Step step,
+            StepRow.State state,
+            int tries,
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            @Nullable Double seconds,
+            @Nullable Long learners,
+            @Nullable Long points,
+            @Nullable Long learnersPerSecond,
+            @Nullable String detail) {
+
+        static StepState of(StepRow row) {
+            var seconds = row.startedAt() == null || row.finishedAt() == null
+                    ? null
+                    : Duration.between(row.startedAt(), row.finishedAt()).toMillis() / 1000.0;
+            return new StepState(
+                    row.step(),
+                    row.state(),
+                    row.epoch(),
+                    row.startedAt(),
+                    row.finishedAt(),
+                    seconds,
+                    row.learners(),
+                    row.points(),
+                    seconds == null || seconds == 0 || row.learners() == null
+                            ? null
+                            : Math.round(row.learners() / seconds),
+                    row.detail());
+        }
+    }
+
+    /**
+     * @param claims on pages that are not copied yet
+     * @param copiedBy pages done by each instance
+     * @param late how many activities came after the seal; {@code /actuator/late} lists them
+     */
+    record SeasonDetail(
+            SeasonState season,
+            List<StepState> steps,
+            int pages,
+            int pagesDone,
+            List<Pages.Claim> claims,
+            Map<String, Integer> copiedBy,
+            long late,
+            @Nullable Rehearsal rehearsal) {}
+
+    private final StepLedger steps;
+    private final Pages pages;
+    private final LateActivities late;
+    private final RehearsalTable rehearsals;
+
+    SeasonDetails(StepLedger steps, Pages pages, LateActivities late, RehearsalTable rehearsals) {
+        this.steps = steps;
+        this.pages = pages;
+        this.late = late;
+        this.rehearsals = rehearsals;
+    }
+
+    SeasonDetail of(Season season) {
+        var progress = pages.progress(season.id());
+        return new SeasonDetail(
+                SeasonState.of(season),
+                steps.steps(season.id()).stream().map(StepState::of).toList(),
+                progress.pages(),
+                progress.done(),
+                pages.claims(season.id()),
+                pages.copiers(season.id()),
+                late.count(season.id()),
+                rehearsals.latest(season.id()).orElse(null));
+    }
+}
