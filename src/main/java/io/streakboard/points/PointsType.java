@@ -23,6 +23,9 @@ record PointsType(
         if (Adjustments.TYPE.equals(code)) {
             throw new IllegalArgumentException(code + " is the type of what admins grant and deduct");
         }
+        if (Bonuses.SEASON_REWARD.equals(code)) {
+            throw new IllegalArgumentException(code + " is the type of what a rank in a season pays");
+        }
         if (Activity.SIGN_IN.equals(code) && (points != 0 || dailyCap != null)) {
             throw new IllegalArgumentException(code + " is paid by its ladder: it has neither points nor a daily-cap");
         }
