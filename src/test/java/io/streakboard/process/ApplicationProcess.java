@@ -124,6 +124,12 @@ public final class ApplicationProcess implements AutoCloseable {
         return send(request(port, path, token).POST(BodyPublishers.noBody()));
     }
 
+    public HttpResponse<String> post(String path, String token, String json) throws IOException, InterruptedException {
+        return send(request(port, path, token)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
+    }
+
     /** What the actuator answers to an admin. */
     public HttpResponse<String> actuator(String path) throws IOException, InterruptedException {
         return send(
