@@ -14,6 +14,12 @@ import org.springframework.stereotype.Component;
 @Component
 class ResubmissionJob {
 
+    /** Publications that wait for a listener. */
+    static final String OPEN = "streakboard.events.open";
+
+    /** Publications that failed too often. */
+    static final String PARKED = "streakboard.events.parked";
+
     private static final Logger log = LoggerFactory.getLogger(ResubmissionJob.class);
 
     private final Publications publications;
@@ -28,8 +34,8 @@ class ResubmissionJob {
         this.publications = publications;
         this.failed = failed;
         this.properties = properties;
-        metrics.gauge(
-                "streakboard.events.parked", publications, all -> all.counts().parked());
+        metrics.gauge(OPEN, publications, all -> all.counts().open());
+        metrics.gauge(PARKED, publications, all -> all.counts().parked());
     }
 
     @Scheduled(fixedRateString = "${streakboard.events.check-interval:10s}")

@@ -18,12 +18,14 @@ class PageCopy {
     private final Pages pages;
     private final BoardCopies copies;
     private final HeldTransactions transactions;
+    private final SettlementMetrics metrics;
     private final Semaphore places = new Semaphore(AT_ONCE);
 
-    PageCopy(Pages pages, BoardCopies copies, HeldTransactions transactions) {
+    PageCopy(Pages pages, BoardCopies copies, HeldTransactions transactions, SettlementMetrics metrics) {
         this.pages = pages;
         this.copies = copies;
         this.transactions = transactions;
+        this.metrics = metrics;
     }
 
     /** Copies pages until none is left to claim. */
@@ -52,7 +54,9 @@ class PageCopy {
         return transactions.run(() -> {
             boolean held = pages.hold(season, page);
             if (held) {
-                pages.finish(season, page, copies.copy(copy, page.firstRank(), page.size()));
+                var copied = copies.copy(copy, page.firstRank(), page.size());
+                pages.finish(season, page, copied);
+                metrics.copied(copied.learners());
             }
             return held;
         });

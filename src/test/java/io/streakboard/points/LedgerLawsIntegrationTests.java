@@ -62,7 +62,7 @@ class LedgerLawsIntegrationTests {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void ledgersTotalsAndBoardsAgreeWhateverLearnersDoAndHoweverItComes(int seed) throws InterruptedException {
         var random = new Random(seed);
-        var february = YearMonth.of(2001, 2).plusMonths(2L * seed);
+        var february = YearMonth.of(2003, 2).plusMonths(2L * seed);
         var learners = LongStream.range(0, Deeds.LEARNERS)
                 .mapToObj(any -> Learners.next())
                 .toList();

@@ -36,20 +36,20 @@ class SeasonRewardsIntegrationTests {
     void theBestAreRewardedOnceInTheNextSeason() {
         var learners = IntStream.range(0, 4).mapToLong(i -> Learners.next()).toArray();
         for (int i = 0; i < learners.length; i++) {
-            review(learners[i], 4 - i, "2014-03");
+            review(learners[i], 4 - i, "2005-03");
         }
-        var settled = settle("2014-03");
+        var settled = settle("2005-03");
 
         rewards.on(settled);
         rewards.on(settled);
 
-        assertThat(rewardRecords(learners[0])).containsExactly("2014-04 500 AWARDED");
-        assertThat(rewardRecords(learners[1])).containsExactly("2014-04 100 AWARDED");
-        assertThat(rewardRecords(learners[2])).containsExactly("2014-04 100 AWARDED");
+        assertThat(rewardRecords(learners[0])).containsExactly("2005-04 500 AWARDED");
+        assertThat(rewardRecords(learners[1])).containsExactly("2005-04 100 AWARDED");
+        assertThat(rewardRecords(learners[2])).containsExactly("2005-04 100 AWARDED");
         assertThat(rewardRecords(learners[3])).isEmpty();
         var champion = api.learner(learners[0]).get("/api/rewards").has(200);
         assertThat(champion.at("/total").asInt()).isEqualTo(1);
-        assertThat(champion.at("/items/0/season/name").asString()).isEqualTo("2014-03");
+        assertThat(champion.at("/items/0/season/name").asString()).isEqualTo("2005-03");
         assertThat(champion.at("/items/0/rank").asInt()).isEqualTo(1);
         assertThat(champion.at("/items/0/title").asString()).isEqualTo("Champion");
         assertThat(api.learner(learners[3])
@@ -63,10 +63,10 @@ class SeasonRewardsIntegrationTests {
     @Test
     void deliveredWhenTheNextSeasonIsSealedTooTheyAreLateAndStillPaidOnce() {
         long learner = Learners.next();
-        review(learner, 1, "2014-07");
-        review(learner, 1, "2014-08");
-        var july = settle("2014-07");
-        settle("2014-08");
+        review(learner, 1, "2005-07");
+        review(learner, 1, "2005-08");
+        var july = settle("2005-07");
+        settle("2005-08");
 
         rewards.on(july);
         rewards.on(july);
@@ -77,14 +77,14 @@ class SeasonRewardsIntegrationTests {
     @Test
     void paidBeforeTheNextSeasonIsSealedAndDeliveredAgainAfterTheyArePaidOnce() {
         long learner = Learners.next();
-        review(learner, 1, "2014-10");
-        var october = settle("2014-10");
+        review(learner, 1, "2005-10");
+        var october = settle("2005-10");
         rewards.on(october);
-        settle("2014-11");
+        settle("2005-11");
 
         rewards.on(october);
 
-        assertThat(rewardRecords(learner)).containsExactly("2014-11 500 AWARDED");
+        assertThat(rewardRecords(learner)).containsExactly("2005-11 500 AWARDED");
     }
 
     private void review(long learner, int times, String month) {

@@ -241,7 +241,7 @@ class SettlementIntegrationTests {
 
     private int mismatches() {
         return api.admin()
-                .actuator("/metrics/" + SettlementHealthIndicator.MISMATCHES)
+                .actuator("/metrics/" + SettlementMetrics.MISMATCHES)
                 .has(200)
                 .at("/measurements/0/value")
                 .asInt();
