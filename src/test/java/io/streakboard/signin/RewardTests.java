@@ -62,7 +62,7 @@ class RewardTests {
         CONNECTIONS.destroy();
     }
 
-    @Property(tries = 200) // each some thirty calls of Redis, which syncs each to disk
+    @Property(tries = 100) // each some thirty calls of Redis, which syncs each to disk
     void theScriptsFollowTheModel(
             @ForAll("rules") SignInProperties rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var learner = new Learner(rules);
