@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 /** One instance of the application, in the profile {@code development}; what it prints goes to {@code target/<name>.log}. */
 public final class ApplicationProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
     private static final Duration ACTION_WITHIN = Duration.ofMinutes(10);
 
