@@ -16,7 +16,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Inserts many ranks at once: with {@code LOAD DATA LOCAL INFILE} from memory, which is about twice as fast as any
+ * Inserts many ranks at once: with {@code LOAD DATA LOCAL INFILE} from memory, which is faster than any
  * {@code INSERT}, or with one {@code INSERT} where the server has {@code local_infile} off, as MySQL by default.
  *
  * <p>A server may answer any statement with a request for any file of the client. So the connections are made with

@@ -42,7 +42,7 @@ class FixedBoard {
         return Objects.requireNonNullElse(redis.opsForZSet().zCard(key), 0L);
     }
 
-    /** A stretch of ranks, read as bytes: turning each member and score into text and back costs more than the rest. */
+    /** A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. */
     List<Standing> ranks(BoardCopy copy, long firstRank, int size) {
         var key = copy.key().getBytes(StandardCharsets.US_ASCII);
         var members = Objects.requireNonNull(redis.execute((RedisCallback<Iterable<Tuple>>)
