@@ -4,7 +4,8 @@
 --   rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
 --            longest_gap = 1, make_ups = 3, answers_kept = 172800}
 --
--- KEYS[4], ...   bitmaps of signed days, a year each, the latest first; with freezes each is followed by the year's
+-- KEYS[4]        mark of the partition: its bitmaps have what MySQL has
+-- KEYS[5], ...   bitmaps of signed days, a year each, the latest first; with freezes each is followed by the year's
 --                bitmap of days that a freeze bridged
 -- ARGV[4]        first byte of the learner's bits in the bitmaps
 -- ARGV[5]        which of the years the day is in, from 1
@@ -12,9 +13,12 @@
 -- ARGV[7]        days of its month before the day
 -- ARGV[8]        days of its month after the day
 -- ARGV[9]        1 if no year before the given ones has bits
--- ARGV[10], ...  length in days of each year
+-- ARGV[10]       1 to go on without the mark; otherwise the scripts return {-3} and change nothing
+-- ARGV[11], ...  length in days of each year
 --
 -- A day is a pair: y, which of the years it is in, and d, the day of that year from 0.
+
+if ARGV[10] ~= '1' and redis.call('EXISTS', KEYS[4]) == 0 then return {-3} end
 
 local first_byte = tonumber(ARGV[4])
 local y, d = tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -25,11 +29,11 @@ local back = rules.monthly and tonumber(ARGV[7]) or math.huge
 local forward = rules.monthly and tonumber(ARGV[8]) or math.huge
 
 local years = {}
-for key = 4, #KEYS, rules.freezes > 0 and 2 or 1 do
+for key = 5, #KEYS, rules.freezes > 0 and 2 or 1 do
   years[#years + 1] = {
     days = KEYS[key],
     freezes = rules.freezes > 0 and KEYS[key + 1],
-    length = tonumber(ARGV[10 + #years])
+    length = tonumber(ARGV[11 + #years])
   }
 end
 

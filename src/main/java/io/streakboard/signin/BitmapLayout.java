@@ -1,5 +1,7 @@
 package io.streakboard.signin;
 
+import java.util.stream.LongStream;
+
 /**
  * Where a learner's bits of a year are: in a string of their own, or in a page of 128 learners with 384 bits each.
  * Per learner suits any ids; paged needs half the memory if ids are dense.
@@ -10,12 +12,26 @@ enum BitmapLayout {
         BitmapAddress address(long learner, int partitions) {
             return new BitmapAddress(Long.toString(learner), 0);
         }
+
+        @Override
+        LongStream learners(String name, int partition, int partitions) {
+            return name.startsWith(PAGE) ? LongStream.empty() : LongStream.of(Long.parseLong(name));
+        }
     },
     PAGED {
         @Override
         BitmapAddress address(long learner, int partitions) {
             long dense = learner / partitions; // neighbours within a partition share a page
-            return new BitmapAddress("page:" + dense / LEARNERS_A_PAGE, (int) (dense % LEARNERS_A_PAGE) * BYTES_A_YEAR);
+            return new BitmapAddress(PAGE + dense / LEARNERS_A_PAGE, (int) (dense % LEARNERS_A_PAGE) * BYTES_A_YEAR);
+        }
+
+        @Override
+        LongStream learners(String name, int partition, int partitions) {
+            if (!name.startsWith(PAGE)) {
+                return LongStream.empty();
+            }
+            long first = Long.parseLong(name.substring(PAGE.length())) * LEARNERS_A_PAGE;
+            return LongStream.range(first, first + LEARNERS_A_PAGE).map(dense -> dense * partitions + partition);
         }
     };
 
@@ -23,6 +39,7 @@ enum BitmapLayout {
     static final int BYTES_A_YEAR = 48;
 
     private static final int LEARNERS_A_PAGE = 128;
+    private static final String PAGE = "page:";
 
     /**
      * @param name the last part of the key
@@ -31,4 +48,7 @@ enum BitmapLayout {
     record BitmapAddress(String name, int firstByte) {}
 
     abstract BitmapAddress address(long learner, int partitions);
+
+    /** Whose bits are in the bitmap of a name: the inverse of {@link #address}. */
+    abstract LongStream learners(String name, int partition, int partitions);
 }

@@ -15,11 +15,20 @@ import java.util.stream.IntStream;
  * @param days signed in, some of them later
  * @param madeUp those of them that were made up
  * @param frozen missed days that a freeze bridged
+ * @param degraded whether days may be missing: Redis has lost bits, and MySQL is away
  */
-record Calendar(NavigableSet<LocalDate> days, NavigableSet<LocalDate> madeUp, NavigableSet<LocalDate> frozen) {
+record Calendar(
+        NavigableSet<LocalDate> days,
+        NavigableSet<LocalDate> madeUp,
+        NavigableSet<LocalDate> frozen,
+        boolean degraded) {
 
     Calendar {
         frozen.removeAll(days); // signed after all
+    }
+
+    Calendar(NavigableSet<LocalDate> days, NavigableSet<LocalDate> madeUp, NavigableSet<LocalDate> frozen) {
+        this(days, madeUp, frozen, false);
     }
 
     /** @param years the bits of each year, the first bit for 1 January, as Redis keeps them */
@@ -50,6 +59,7 @@ record Calendar(NavigableSet<LocalDate> days, NavigableSet<LocalDate> madeUp, Na
         return new Calendar(
                 days.subSet(first, true, last, true),
                 madeUp.subSet(first, true, last, true),
-                new TreeSet<>(frozen.subSet(first, true, last, true)));
+                new TreeSet<>(frozen.subSet(first, true, last, true)),
+                degraded);
     }
 }

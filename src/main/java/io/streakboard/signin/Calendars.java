@@ -29,12 +29,19 @@ class Calendars {
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
     private final SignInProperties properties;
+    private final Restoration restoration;
     private final BusinessTime time;
 
-    Calendars(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties, BusinessTime time) {
+    Calendars(
+            StringRedisTemplate redis,
+            SignInKeys keys,
+            SignInProperties properties,
+            Restoration restoration,
+            BusinessTime time) {
         this.redis = redis;
         this.keys = keys;
         this.properties = properties;
+        this.restoration = restoration;
         this.time = time;
     }
 
@@ -46,6 +53,7 @@ class Calendars {
         int first = properties.firstYear();
         int last = today().getYear();
         var names = new ArrayList<String>();
+        names.add(keys.complete(keys.partition(learner)));
         for (int year = first; year <= last; year++) {
             names.add(keys.year(learner, year));
             names.add(keys.makeUps(learner, year));
@@ -58,7 +66,27 @@ class Calendars {
                 names,
                 Integer.toString(keys.address(learner).firstByte()),
                 Integer.toString(BitmapLayout.BYTES_A_YEAR));
-        return new Calendar(days(bits, 0, first), days(bits, 1, first), days(bits, 2, first));
+        var mark = (byte[]) bits.getFirst();
+        var bitmaps = bits.subList(1, bits.size());
+        var days = days(bitmaps, 0, first);
+        var madeUp = days(bitmaps, 1, first);
+        var frozen = days(bitmaps, 2, first);
+        return mark.length > 0 ? new Calendar(days, madeUp, frozen) : completed(learner, days, madeUp, frozen);
+    }
+
+    /** Redis may have lost bits: fills the gaps from MySQL, or says that there may be some. */
+    private Calendar completed(
+            long learner,
+            NavigableSet<LocalDate> days,
+            NavigableSet<LocalDate> madeUp,
+            NavigableSet<LocalDate> frozen) {
+        var recorded = restoration.recorded(learner);
+        recorded.ifPresent(years -> years.forEach((year, bits) -> {
+            days.addAll(year.days(bits.days()));
+            madeUp.addAll(year.days(bits.makeUps()));
+            frozen.addAll(year.days(bits.freezes()));
+        }));
+        return new Calendar(days, madeUp, frozen, recorded.isEmpty());
     }
 
     /** @param kind the place of the bitmap among those of its year */

@@ -139,11 +139,13 @@ class Journal {
                         redis.opsForStream().deleteConsumer(journal, Consumer.from(GROUP, idle.consumerName())));
     }
 
-    void acknowledge(int partition, List<JournalEntry> entries) {
+    /** Takes entries out of the journal. Returns whether all were there still. */
+    boolean acknowledge(int partition, List<JournalEntry> entries) {
         var arguments = new ArrayList<Object>(entries.size() + 1);
         arguments.add(GROUP);
         entries.forEach(entry -> arguments.add(entry.id()));
-        redis.execute(ACKNOWLEDGE, List.of(keys.journal(partition)), arguments.toArray());
+        var taken = redis.execute(ACKNOWLEDGE, List.of(keys.journal(partition)), arguments.toArray());
+        return taken == entries.size();
     }
 
     void park(int partition, JournalEntry entry, Exception failure) {
@@ -197,6 +199,19 @@ class Journal {
         return redis
                 .<String, String>opsForStream()
                 .range(keys.journal(partition), Range.unbounded(), Limit.limit().count(1))
+                .stream()
+                .findFirst()
+                .map(Journal::entry);
+    }
+
+    /** The newest entry that is not acknowledged, if there is one. */
+    Optional<JournalEntry> newest(int partition) {
+        return redis
+                .<String, String>opsForStream()
+                .reverseRange(
+                        keys.journal(partition),
+                        Range.unbounded(),
+                        Limit.limit().count(1))
                 .stream()
                 .findFirst()
                 .map(Journal::entry);

@@ -16,6 +16,7 @@ class JournalDrain implements SmartLifecycle {
 
     private final Journal journal;
     private final SignInLog signInLog;
+    private final Restoration restoration;
     private final RedisConnectionFactory connections;
     private final Crowd crowd;
     private final SignInProperties properties;
@@ -25,11 +26,13 @@ class JournalDrain implements SmartLifecycle {
     JournalDrain(
             Journal journal,
             SignInLog signInLog,
+            Restoration restoration,
             RedisConnectionFactory connections,
             Crowd crowd,
             SignInProperties properties) {
         this.journal = journal;
         this.signInLog = signInLog;
+        this.restoration = restoration;
         this.connections = connections;
         this.crowd = crowd;
         this.properties = properties;
@@ -40,7 +43,7 @@ class JournalDrain implements SmartLifecycle {
         var transactions = new Semaphore(properties.journal().transactions());
         for (int partition = 0; partition < properties.partitions(); partition++) {
             var drain = new PartitionDrain(
-                    partition, journal, signInLog, connections, crowd, properties.journal(), transactions);
+                    partition, journal, signInLog, restoration, connections, crowd, properties.journal(), transactions);
             drains.add(drain);
             threads.add(Thread.ofVirtual().name("journal-" + partition).start(drain));
         }

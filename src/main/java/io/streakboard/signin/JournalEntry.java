@@ -30,6 +30,16 @@ record JournalEntry(String id, Map<String, String> fields) {
         return Long.parseLong(id.substring(0, id.indexOf('-')));
     }
 
+    /** Whether it was appended before another entry of the same journal, or is that one. */
+    boolean upTo(JournalEntry other) {
+        return appendedAt() < other.appendedAt()
+                || appendedAt() == other.appendedAt() && sequence() <= other.sequence();
+    }
+
+    private long sequence() {
+        return Long.parseLong(id.substring(id.indexOf('-') + 1));
+    }
+
     private String field(String name) {
         var value = fields.get(name);
         if (value == null) {

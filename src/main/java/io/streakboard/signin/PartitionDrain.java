@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -29,6 +30,7 @@ class PartitionDrain implements Runnable {
     private final int partition;
     private final Journal journal;
     private final SignInLog signInLog;
+    private final Restoration restoration;
     private final RedisConnectionFactory connections;
     private final Crowd crowd;
     private final SignInProperties.Journal settings;
@@ -40,6 +42,7 @@ class PartitionDrain implements Runnable {
             int partition,
             Journal journal,
             SignInLog signInLog,
+            Restoration restoration,
             RedisConnectionFactory connections,
             Crowd crowd,
             SignInProperties.Journal settings,
@@ -47,6 +50,7 @@ class PartitionDrain implements Runnable {
         this.partition = partition;
         this.journal = journal;
         this.signInLog = signInLog;
+        this.restoration = restoration;
         this.connections = connections;
         this.crowd = crowd;
         this.settings = settings;
@@ -164,9 +168,13 @@ class PartitionDrain implements Runnable {
         }
     }
 
+    /** Entries that have gone meanwhile: if not another consumer took them, Redis has lost them, and perhaps the bits. */
     private void recordAndAcknowledge(List<JournalEntry> entries) {
-        signInLog.record(entries.stream().map(JournalEntry::signIn).toList());
-        journal.acknowledge(partition, entries);
+        var signIns = entries.stream().map(JournalEntry::signIn).toList();
+        signInLog.record(signIns);
+        if (!journal.acknowledge(partition, entries)) {
+            restoration.restore(signIns.stream().map(SignIn::user).collect(Collectors.toSet()));
+        }
     }
 
     private static boolean storeUnavailable(Throwable failure) {

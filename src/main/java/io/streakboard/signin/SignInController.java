@@ -40,7 +40,8 @@ class SignInController {
             boolean signedToday,
             int streak,
             int longestStreak,
-            int makeUpsLeft) {}
+            int makeUpsLeft,
+            boolean degraded) {}
 
     record Year(
             int year,
@@ -48,7 +49,8 @@ class SignInController {
             Collection<LocalDate> madeUpDays,
             Collection<LocalDate> frozenDays,
             int total,
-            int longestStreak) {}
+            int longestStreak,
+            boolean degraded) {}
 
     private final SignIns signIns;
     private final Calendars calendars;
@@ -100,7 +102,8 @@ class SignInController {
                 calendar.signed(today),
                 streaks.current(calendar, today),
                 streaks.longest(calendar),
-                Math.max(0, properties.makeUps().quota() - ofMonth.madeUp().size()));
+                Math.max(0, properties.makeUps().quota() - ofMonth.madeUp().size()),
+                calendar.degraded());
     }
 
     @GetMapping("/years/{year}")
@@ -112,7 +115,8 @@ class SignInController {
                 calendar.madeUp(),
                 calendar.frozen(),
                 calendar.days().size(),
-                streaks.longest(calendar));
+                streaks.longest(calendar),
+                calendar.degraded());
     }
 
     private static List<Integer> daysOfMonth(Collection<LocalDate> days) {

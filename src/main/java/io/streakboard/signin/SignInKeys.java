@@ -2,6 +2,8 @@ package io.streakboard.signin;
 
 import io.streakboard.signin.BitmapLayout.BitmapAddress;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.stereotype.Component;
@@ -13,6 +15,8 @@ import org.springframework.stereotype.Component;
  * <pre>
  * streakboard:signin:{3}:journal                    stream  sign-ins on their way to MySQL
  * streakboard:signin:{3}:parked                     hash    entries that could not be processed
+ * streakboard:signin:{3}:complete                   string  mark: the bitmaps have what MySQL has
+ * streakboard:signin:{3}:rebuilding                 string  mark: the bitmaps are being rebuilt
  * streakboard:signin:{3}:year:2026:42               string  learner 42's days of 2026, first bit = 1 January
  * streakboard:signin:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
  * streakboard:signin:{3}:make-ups:2026:42           string  those of them that were made up, in the same layout
@@ -25,6 +29,8 @@ import org.springframework.stereotype.Component;
 class SignInKeys {
 
     private static final String PREFIX = "streakboard:signin:";
+
+    private static final Pattern BITMAP = Pattern.compile(PREFIX + "\\{(\\d+)}:year:(\\d+):(.+)");
 
     /** Enough for a million learners' answers to stay in the compact encoding of small hashes. */
     private static final int ANSWER_BUCKETS = 512;
@@ -55,6 +61,14 @@ class SignInKeys {
         return tagged(partition) + "parked";
     }
 
+    String complete(int partition) {
+        return tagged(partition) + "complete";
+    }
+
+    String rebuilding(int partition) {
+        return tagged(partition) + "rebuilding";
+    }
+
     BitmapAddress address(long learner) {
         return layout.address(learner, partitions);
     }
@@ -73,6 +87,25 @@ class SignInKeys {
 
     private String bitmap(String kind, long learner, int year) {
         return tagged(partition(learner)) + kind + year + ":" + address(learner).name();
+    }
+
+    /** A pattern for the bitmaps of all years. */
+    static String allBitmaps() {
+        return PREFIX + "{*}:year:*";
+    }
+
+    /** Whose bits of which year a bitmap has; nobody's if the key is not one of this layout. */
+    List<LearnerYear> holders(String bitmap) {
+        var parts = BITMAP.matcher(bitmap);
+        if (!parts.matches()) {
+            return List.of();
+        }
+        int partition = Integer.parseInt(parts.group(1));
+        int year = Integer.parseInt(parts.group(2));
+        return layout.learners(parts.group(3), partition, partitions)
+                .filter(learner -> learner > 0 && partition(learner) == partition)
+                .mapToObj(learner -> new LearnerYear(learner, year))
+                .toList();
     }
 
     String answers(long learner, LocalDate day) {

@@ -25,6 +25,7 @@ import org.springframework.validation.annotation.Validated;
  * @param makeUps for which missed days one can still sign in
  * @param freezes missed days that do not break a streak
  * @param logRetention how long the audit log keeps a month, for example {@code 2y}; absent: for ever
+ * @param reconcileEvery how often what is recent in Redis and MySQL is compared and put right
  * @param journal how the journal is drained
  */
 @Validated
@@ -40,6 +41,7 @@ record SignInProperties(
         @DefaultValue @Valid MakeUps makeUps,
         @DefaultValue @Valid Freezes freezes,
         @Nullable Period logRetention,
+        @DefaultValue("1d") Duration reconcileEvery,
         @DefaultValue @Valid Journal journal) {
 
     /**

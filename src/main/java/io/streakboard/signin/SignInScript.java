@@ -30,11 +30,14 @@ import org.springframework.stereotype.Component;
 @Component
 class SignInScript {
 
+    private static final int MORE_YEARS = -1;
     private static final int NO_MAKE_UP_LEFT = -2;
+    private static final int INCOMPLETE = -3;
 
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
     private final SignInProperties properties;
+    private final Restoration restoration;
     private final BusinessTime time;
 
     @SuppressWarnings("rawtypes")
@@ -43,14 +46,24 @@ class SignInScript {
     @SuppressWarnings("rawtypes")
     private final RedisScript<List> makeUp;
 
-    SignInScript(StringRedisTemplate redis, SignInKeys keys, SignInProperties properties, BusinessTime time) {
+    @SuppressWarnings("rawtypes")
+    private final RedisScript<List> journalAgain;
+
+    SignInScript(
+            StringRedisTemplate redis,
+            SignInKeys keys,
+            SignInProperties properties,
+            Restoration restoration,
+            BusinessTime time) {
         this.redis = redis;
         this.keys = keys;
         this.properties = properties;
+        this.restoration = restoration;
         this.time = time;
         var common = ScriptRules.of(properties) + LuaScript.text("signin/calendar");
         this.signIn = RedisScript.of(common + LuaScript.text("signin/sign_in"), List.class);
         this.makeUp = RedisScript.of(common + LuaScript.text("signin/make_up"), List.class);
+        this.journalAgain = RedisScript.of(common + LuaScript.text("signin/journal_again"), List.class);
     }
 
     Answer signIn(Attempt attempt, LocalDate day) {
@@ -70,7 +83,7 @@ class SignInScript {
                 var attempt = attempts.get(round.get(i));
                 var day = days.apply(attempt);
                 var reply = (List<?>) replies.get(i);
-                answers[round.get(i)] = needsMoreYears(reply) ? signIn(attempt, day) : answer(day, reply);
+                answers[round.get(i)] = knowsEnough(reply) ? answer(day, reply) : signIn(attempt, day);
             }
         }
         return Arrays.asList(answers);
@@ -104,15 +117,30 @@ class SignInScript {
      */
     record MadeUp(LocalDate day, boolean newlySigned, int streak, int points, int left) {}
 
-    @SuppressWarnings("rawtypes")
-    private List<?> execute(RedisScript<List> script, Attempt attempt, LocalDate day, String thirdKey) {
-        var reply = execute(script, call(attempt, day, thirdKey, false));
-        return needsMoreYears(reply) ? execute(script, call(attempt, day, thirdKey, true)) : reply;
+    /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
+    void journalAgain(Attempt attempt, LocalDate day) {
+        execute(journalAgain, attempt, day, keys.makeUps(attempt.learner(), day.getYear()));
     }
 
+    /** Runs a script until it knows enough: all years if it asks for them, bits from MySQL if Redis may have lost some. */
     @SuppressWarnings("rawtypes")
-    private List<?> execute(RedisScript<List> script, Call call) {
-        return redis.execute(script, call.keys(), call.arguments().toArray());
+    private List<?> execute(RedisScript<List> script, Attempt attempt, LocalDate day, String thirdKey) {
+        boolean allYears = false;
+        boolean restored = false;
+        while (true) {
+            var call = call(attempt, day, thirdKey, allYears, restored);
+            var reply = redis.execute(script, call.keys(), call.arguments().toArray());
+            switch (number(reply, 0)) {
+                case MORE_YEARS -> allYears = true;
+                case INCOMPLETE -> {
+                    restoration.restore(List.of(attempt.learner()));
+                    restored = true;
+                }
+                default -> {
+                    return reply;
+                }
+            }
+        }
     }
 
     private List<@Nullable Object> pipeline(
@@ -122,7 +150,7 @@ class SignInScript {
         connection.openPipeline();
         for (var attempt : attempts) {
             var day = days.apply(attempt);
-            var call = call(attempt, day, keys.count(attempt.learner(), day), false);
+            var call = call(attempt, day, keys.count(attempt.learner(), day), false, false);
             scripts.evalSha(sha, ReturnType.MULTI, call.keys().size(), call.keysAndArguments());
         }
         return connection.closePipeline();
@@ -142,8 +170,9 @@ class SignInScript {
      *
      * @param allYears whether the script is to know all years, or only those that most often suffice: up to the one
      *     before the day's
+     * @param restored whether the learner's bits are there as far as they can be, though Redis may have lost others
      */
-    private Call call(Attempt attempt, LocalDate day, String thirdKey, boolean allYears) {
+    private Call call(Attempt attempt, LocalDate day, String thirdKey, boolean allYears, boolean restored) {
         long learner = attempt.learner();
         int latest = Math.max(time.today().getYear(), day.getYear());
         int earliest = Math.min(
@@ -152,6 +181,7 @@ class SignInScript {
         names.add(keys.journal(keys.partition(learner)));
         names.add(keys.answers(learner, day));
         names.add(thirdKey);
+        names.add(keys.complete(keys.partition(learner)));
         var arguments = new ArrayList<String>();
         arguments.add(Long.toString(learner));
         arguments.add(day.toString());
@@ -162,6 +192,7 @@ class SignInScript {
         arguments.add(Integer.toString(day.getDayOfMonth() - 1));
         arguments.add(Integer.toString(day.lengthOfMonth() - day.getDayOfMonth()));
         arguments.add(earliest <= properties.firstYear() ? "1" : "0");
+        arguments.add(restored ? "1" : "0");
         for (int year = latest; year >= earliest; year--) {
             names.add(keys.year(learner, year));
             if (properties.freezes().quota() > 0) {
@@ -176,8 +207,8 @@ class SignInScript {
         return new Answer(day, number(reply, 0) == 1, number(reply, 1), number(reply, 2), number(reply, 3));
     }
 
-    private static boolean needsMoreYears(List<?> reply) {
-        return number(reply, 0) == -1;
+    private static boolean knowsEnough(List<?> reply) {
+        return number(reply, 0) >= 0;
     }
 
     private static int number(List<?> reply, int index) {

@@ -3,23 +3,29 @@ package io.streakboard.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Ten thousand learners sign in while one of the processes behind them is killed with {@code kill -9}. Whoever was
@@ -28,6 +34,7 @@ import org.springframework.util.FileSystemUtils;
 class SignInFaultTests {
 
     private static final String SCHEMA = "fault";
+    private static final JsonMapper JSON = new JsonMapper();
     private static final int IN_THE_MIDDLE = Crowd.SIZE / 3;
 
     /** Waits for what is lost with a process are minutes by default, to be sure that it is lost. */
@@ -134,6 +141,72 @@ class SignInFaultTests {
         } finally {
             killed.close();
         }
+    }
+
+    /**
+     * What Redis alone had is gone. Whatever had reached MySQL is in every calendar from then on, or the calendar says
+     * that days may be missing.
+     */
+    @Test
+    void nothingThatReachedMySqlIsLostWhenRedisLosesEverything() throws Exception {
+        try (var instance = start("wiped", QUICK);
+                var crowd = new Crowd(5_000_000)) {
+            crowd.come(() -> instance);
+            untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE
+                    && books.recorded(crowd.answered()).size() > IN_THE_MIDDLE / 2);
+            var before = new HashMap<>(crowd.answered());
+            before.keySet().retainAll(books.recorded(before));
+
+            wipeRedis();
+            var readers = readers(before, instance);
+            crowd.awaitAnswers();
+            await().atMost(Duration.ofSeconds(60)).until(() -> rebuilt(instance));
+            readers.join();
+            books.awaitDrained(instance);
+            instance.actuate("/actuator/boards/points", "{\"action\":\"rebuild\"}");
+
+            var recorded = new HashMap<>(crowd.answered());
+            recorded.keySet().retainAll(books.recorded(recorded));
+            assertThat(recorded).containsAllEntriesOf(before);
+            books.assertCountedOnce(recorded, instance);
+            assertThat(drift(instance, "verify").get("onlyInMySql").asInt()).isZero();
+        }
+    }
+
+    private static void wipeRedis() {
+        try (var client =
+                RedisClient.create("redis://127.0.0.1:" + servers.redis().port())) {
+            client.connect().sync().flushall();
+        }
+    }
+
+    /** Read the calendars of those who are in MySQL, over and over, until the bitmaps are rebuilt. */
+    private static CompletableFuture<Void> readers(Map<Long, LocalDate> recorded, ApplicationProcess instance) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                do {
+                    var some = new HashMap<Long, LocalDate>();
+                    recorded.entrySet().stream()
+                            .skip(ThreadLocalRandom.current().nextInt(recorded.size()))
+                            .limit(200)
+                            .forEach(signIn -> some.put(signIn.getKey(), signIn.getValue()));
+                    books.assertInTheCalendar(some, instance);
+                } while (!rebuilt(instance));
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+    }
+
+    private static boolean rebuilt(ApplicationProcess instance) throws Exception {
+        var report = JSON.readTree(instance.actuator("/actuator/signins").body());
+        return !report.get("degraded").asBoolean() && !report.get("inProgress").asBoolean();
+    }
+
+    private static JsonNode drift(ApplicationProcess instance, String action) throws Exception {
+        var report = instance.actuate("/actuator/signins", "{\"action\":\"" + action + "\"}");
+        System.out.println("RRR " + report.body());
+        return JSON.readTree(report.body()).get("drift");
     }
 
     private static ApplicationProcess start(String name, Map<String, Object> settings) {

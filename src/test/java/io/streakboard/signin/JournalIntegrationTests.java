@@ -40,6 +40,7 @@ class JournalIntegrationTests {
     private final StringRedisTemplate redis;
     private final RedisConnectionFactory connections;
     private final SignInLog signInLog;
+    private final Restoration restoration;
     private final JdbcClient jdbc;
     private final JsonMapper json;
     private final SignInKeys keys;
@@ -50,11 +51,13 @@ class JournalIntegrationTests {
             StringRedisTemplate redis,
             RedisConnectionFactory connections,
             SignInLog signInLog,
+            Restoration restoration,
             JdbcClient jdbc,
             JsonMapper json) {
         this.redis = redis;
         this.connections = connections;
         this.signInLog = signInLog;
+        this.restoration = restoration;
         this.jdbc = jdbc;
         this.json = json;
         this.keys = new SignInKeys(PROPERTIES, connections);
@@ -185,7 +188,14 @@ class JournalIntegrationTests {
 
     private void drainWhile(Journal consumer, Runnable assertions) {
         var drain = new PartitionDrain(
-                PARTITION, consumer, signInLog, connections, new Crowd(), PROPERTIES.journal(), new Semaphore(1));
+                PARTITION,
+                consumer,
+                signInLog,
+                restoration,
+                connections,
+                new Crowd(),
+                PROPERTIES.journal(),
+                new Semaphore(1));
         var thread = Thread.ofVirtual().start(drain);
         try {
             assertions.run();

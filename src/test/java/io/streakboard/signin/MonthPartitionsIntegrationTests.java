@@ -1,6 +1,7 @@
 package io.streakboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.support.IntegrationTest;
@@ -54,7 +55,7 @@ class MonthPartitionsIntegrationTests {
         this.jdbc = new JdbcTemplate(dataSource);
         this.partitions = new MonthPartitions(jdbc);
         var signIns = new SignIns(
-                new SignInScript(redis, keys, PROPERTIES, time),
+                new SignInScript(redis, keys, PROPERTIES, mock(Restoration.class), time),
                 new Crowd(),
                 new Journal(redis, keys, PROPERTIES, json),
                 keys,

@@ -142,6 +142,7 @@ class RewardTests {
                 rules.makeUps(),
                 rules.freezes(),
                 rules.logRetention(),
+                rules.reconcileEvery(),
                 rules.journal());
     }
 
@@ -215,9 +216,15 @@ class RewardTests {
                 String journal(int partition) {
                     return super.journal(partition) + ":" + id;
                 }
+
+                @Override
+                String complete(int partition) {
+                    return super.complete(partition) + ":for-rewards";
+                }
             };
-            script = new SignInScript(REDIS, keys, rules, time);
-            calendars = new Calendars(REDIS, keys, rules, time);
+            REDIS.opsForValue().set(keys.complete(keys.partition(id)), "nothing was lost");
+            script = new SignInScript(REDIS, keys, rules, mock(Restoration.class), time);
+            calendars = new Calendars(REDIS, keys, rules, mock(Restoration.class), time);
         }
 
         /** Null if no make-up was left. */

@@ -33,6 +33,7 @@ class SignInsIntegrationTests {
 
     private final StringRedisTemplate redis;
     private final RedisConnectionFactory connections;
+    private final Restoration restoration;
     private final BusinessTime time;
     private final JsonMapper json;
     private final JdbcClient jdbc;
@@ -40,11 +41,13 @@ class SignInsIntegrationTests {
     SignInsIntegrationTests(
             StringRedisTemplate redis,
             RedisConnectionFactory connections,
+            Restoration restoration,
             BusinessTime time,
             JsonMapper json,
             JdbcClient jdbc) {
         this.redis = redis;
         this.connections = connections;
+        this.restoration = restoration;
         this.time = time;
         this.json = json;
         this.jdbc = jdbc;
@@ -203,7 +206,7 @@ class SignInsIntegrationTests {
 
     private SignIns signIns(SignInProperties properties, SignInKeys keys) {
         return new SignIns(
-                new SignInScript(redis, keys, properties, time),
+                new SignInScript(redis, keys, properties, restoration, time),
                 new Crowd(),
                 new Journal(redis, keys, properties, json),
                 keys,

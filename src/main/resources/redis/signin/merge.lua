@@ -1,0 +1,21 @@
+-- Sets bits of a learner's year. It only ever adds: what is signed meanwhile stays, and to run it again changes nothing.
+--
+-- KEYS     bitmaps
+-- ARGV[1]  first byte of the learner's bits in the bitmaps
+-- ARGV[2], ...  the bits to set, as bytes, for each of KEYS
+--
+-- Returns 1.
+
+local first = tonumber(ARGV[1])
+for i, key in ipairs(KEYS) do
+  local given = ARGV[i + 1]
+  if #given > 0 then
+    local present = redis.call('GETRANGE', key, first, first + #given - 1)
+    local bytes = {}
+    for at = 1, #given do
+      bytes[at] = string.char(bit.bor(string.byte(present, at) or 0, string.byte(given, at)))
+    end
+    redis.call('SETRANGE', key, first, table.concat(bytes))
+  end
+end
+return 1
