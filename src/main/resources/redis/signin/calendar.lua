@@ -5,7 +5,8 @@
 --            longest_gap = 1, make_ups = 3, answers_kept = 172800}
 --
 -- KEYS[4]        mark of the partition: its bitmaps have what MySQL has
--- KEYS[5], ...   bitmaps of signed days, a year each, the latest first; with freezes each is followed by the year's
+-- KEYS[5]        what Redis keeps of archived years (hash: learner -> "last year, streak at its end, longest, days")
+-- KEYS[6], ...   bitmaps of signed days, a year each, the latest first; with freezes each is followed by the year's
 --                bitmap of days that a freeze bridged
 -- ARGV[4]        first byte of the learner's bits in the bitmaps
 -- ARGV[5]        which of the years the day is in, from 1
@@ -14,9 +15,11 @@
 -- ARGV[8]        days of its month after the day
 -- ARGV[9]        1 if no year before the given ones has bits
 -- ARGV[10]       1 to go on without the mark; otherwise the scripts return {-3} and change nothing
--- ARGV[11], ...  length in days of each year
+-- ARGV[11]       the latest of the years
+-- ARGV[12], ...  length in days of each year
 --
--- A day is a pair: y, which of the years it is in, and d, the day of that year from 0.
+-- A day is a pair: y, which of the years it is in, and d, the day of that year from 0. If what the day pays would need
+-- bits of archived years, the scripts return {-4} and change nothing.
 
 if ARGV[10] ~= '1' and redis.call('EXISTS', KEYS[4]) == 0 then return {-3} end
 
@@ -29,13 +32,37 @@ local back = rules.monthly and tonumber(ARGV[7]) or math.huge
 local forward = rules.monthly and tonumber(ARGV[8]) or math.huge
 
 local years = {}
-for key = 5, #KEYS, rules.freezes > 0 and 2 or 1 do
+for key = 6, #KEYS, rules.freezes > 0 and 2 or 1 do
   years[#years + 1] = {
     days = KEYS[key],
     freezes = rules.freezes > 0 and KEYS[key + 1],
-    length = tonumber(ARGV[11 + #years])
+    length = tonumber(ARGV[12 + #years])
   }
 end
+
+local REACH = 40 -- days: how far back freezes look
+
+local archive -- false if the learner has no archived years
+
+-- The learner's archived years: y is the latest of them.
+local function archived()
+  if archive == nil then
+    local year, run, longest, days = string.match(redis.call('HGET', KEYS[5], ARGV[1]) or '', '(%d+) (%d+) (%d+) (%d+)')
+    archive = year and {
+      y = tonumber(ARGV[11]) - tonumber(year) + 1,
+      run = tonumber(run),
+      longest = tonumber(longest),
+      days = tonumber(days)
+    } or false
+  end
+  return archive
+end
+
+local function is_archived(y)
+  return archived() and y >= archived().y
+end
+
+if y > 1 and (is_archived(y) or d < REACH and is_archived(y + 1)) then return {-4} end
 
 local bitmaps = {}
 
@@ -65,6 +92,7 @@ local function run_back(y, d, limit)
   while limit > 0 do
     if d < 0 then
       y = y + 1
+      if is_archived(y) then return run + archived().run end
       if not years[y] then return all_years and run or nil end
       d = years[y].length - 1
     end
@@ -112,8 +140,9 @@ local function milestones_for(before, after)
     return points
   end
 
-  local function longest(y_from, d_from, y_to, d_to)
-    local longest, run = 0, 0
+  -- The longest streak in a stretch of days, which `run` signed days in a row precede.
+  local function longest(y_from, d_from, y_to, d_to, run)
+    local longest = run
     for y = y_from, y_to, -1 do
       local d = y == y_from and d_from or 0
       local last = y == y_to and d_to or years[y].length - 1
@@ -139,9 +168,17 @@ local function milestones_for(before, after)
 
   local reached = before + 1 + after
   if between(math.max(before, after), reached) == 0 then return 0 end
-  if rules.monthly then return between(longest(y, d - back, y, d + forward), reached) end
-  return all_years and between(longest(#years, 0, 1, years[1].length - 1), reached) or nil
+  if rules.monthly then return between(longest(y, d - back, y, d + forward, 0), reached) end
+  if archived() then
+    if archived().y - 1 > #years then return nil end
+    local since = longest(archived().y - 1, 0, 1, years[1].length - 1, archived().run)
+    return between(math.max(archived().longest, since), reached)
+  end
+  return all_years and between(longest(#years, 0, 1, years[1].length - 1, 0), reached) or nil
 end
+
+-- Whether the day is signed already, and the rules are asked as if it were not; see journal_again.lua.
+local again = false
 
 -- What it pays to sign the day, which joins `before` signed days in a row with `after`; nil if the given years do not
 -- suffice to tell. See docs/rewards.md.
@@ -149,10 +186,12 @@ local function points_for(before, after)
   local step = math.min(before + 1, #rules.ladder)
   if rules.cycle then
     if not all_years then return nil end
-    local ever = 0
-    for _, year in ipairs(years) do
+    local ever = archived() and archived().days or 0
+    for y, year in ipairs(years) do
+      if is_archived(y) then break end
       ever = ever + redis.call('BITCOUNT', year.days, first_byte, first_byte + 47)
     end
+    if again then ever = ever - 1 end
     step = ever % #rules.ladder + 1
   end
   if not next(rules.milestones) then return rules.ladder[step] end

@@ -14,11 +14,24 @@
 if not signed(y, d) then return {0} end
 
 -- The rules are asked as if the day were not signed yet.
+again = true
 local key, at = years[y].days, math.floor(d / 8)
 bitmaps[key] = string.sub(bitmaps[key], 1, at) .. string.char(byte(key, at) - bit.rshift(128, d % 8))
   .. string.sub(bitmaps[key], at + 2)
-local count_all = days_ever_signed
-days_ever_signed = function() return count_all() - 1 end
+
+-- Missed days right before the day that freezes bridged, as far as they are in its year and the one before.
+local function bridged()
+  local missed_y, missed_d, n = y, d - 1, 0
+  while true do
+    if missed_d < 0 then
+      missed_y = missed_y + 1
+      if not years[missed_y] then return n end
+      missed_d = years[missed_y].length - 1
+    end
+    if not frozen(missed_y, missed_d) then return n end
+    missed_d, n = missed_d - 1, n + 1
+  end
+end
 
 local before = run_back(y, d - 1, back)
 if not before then return {-1} end
@@ -26,11 +39,5 @@ local points = answered()
 if points == 0 then points = points_for(before, run_forward(y, d + 1, forward)) end
 if not points then return {-1} end
 
-local bridged = 0
-for n = 1, 7 do
-  local missed_y, missed_d = earlier(y, d, n)
-  if not missed_y or not frozen(missed_y, missed_d) then break end
-  bridged = n
-end
-journal(has(KEYS[3], d) and 'MAKE_UP' or 'REGULAR', before + 1, points, 'frozen', bridged)
+journal(has(KEYS[3], d) and 'MAKE_UP' or 'REGULAR', before + 1, points, 'frozen', bridged())
 return {1}

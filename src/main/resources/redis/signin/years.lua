@@ -1,14 +1,16 @@
 -- Reads a learner's bits of several years in one round trip.
 --
 -- KEYS[1]  mark of the partition: its bitmaps have what MySQL has
--- KEYS[2], ...  bitmaps
+-- KEYS[2]  what Redis keeps of archived years (hash)
+-- KEYS[3], ...  bitmaps
 -- ARGV[1]  first byte of the learner's bits in the bitmaps
 -- ARGV[2]  number of bytes
+-- ARGV[3]  learner
 --
--- Returns the mark, empty if it is missing, and the bytes of each bitmap, in the order of KEYS.
+-- Returns the mark, empty if it is missing, what is kept of archived years, empty if there are none, and the bytes of each bitmap, in the order of KEYS.
 
-local years = {redis.call('GET', KEYS[1]) or ''}
-for i = 2, #KEYS do
+local years = {redis.call('GET', KEYS[1]) or '', redis.call('HGET', KEYS[2], ARGV[3]) or ''}
+for i = 3, #KEYS do
   years[i] = redis.call('GETRANGE', KEYS[i], ARGV[1], ARGV[1] + ARGV[2] - 1)
 end
 return years

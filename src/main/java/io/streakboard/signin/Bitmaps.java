@@ -54,7 +54,7 @@ class Bitmaps {
         var order = List.copyOf(years);
         var strings = pipelined(connection -> order.forEach(year -> {
             int first = keys.address(year.learner()).firstByte();
-            keys(year)
+            keys.bitmaps(year)
                     .forEach(key -> connection
                             .stringCommands()
                             .getRange(bytes(key), first, first + BitmapLayout.BYTES_A_YEAR - 1));
@@ -76,26 +76,65 @@ class Bitmaps {
 
     /** Sets bits; none is ever cleared. */
     void merge(Map<LearnerYear, YearBits> bits) {
-        if (bits.isEmpty()) {
-            return;
+        pipelined(
+                MERGE,
+                bits.entrySet().stream()
+                        .map(each -> {
+                            var arguments = new ArrayList<byte[]>();
+                            arguments.add(bytes(Integer.toString(
+                                    keys.address(each.getKey().learner()).firstByte())));
+                            arguments.addAll(each.getValue().bytes());
+                            return new Call(keys.bitmaps(each.getKey()), arguments);
+                        })
+                        .toList());
+    }
+
+    /** What is kept of some learners' archived years. */
+    Map<Long, Archived> archived(List<Long> learners) {
+        var texts = pipelined(connection -> learners.forEach(learner ->
+                connection.hashCommands().hGet(bytes(keys.archived(learner)), bytes(Long.toString(learner)))));
+        var archived = new HashMap<Long, Archived>();
+        for (int i = 0; i < learners.size(); i++) {
+            var text = (byte @Nullable []) texts.get(i);
+            var kept = text == null ? null : Archived.parse(new String(text, StandardCharsets.UTF_8));
+            if (kept != null) {
+                archived.put(learners.get(i), kept);
+            }
+        }
+        return archived;
+    }
+
+    /** Whole bitmaps; empty if they are missing. */
+    List<byte[]> strings(List<String> names) {
+        return pipelined(connection ->
+                        names.forEach(name -> connection.stringCommands().get(bytes(name))))
+                .stream()
+                .map(string -> string == null ? new byte[0] : (byte[]) string)
+                .toList();
+    }
+
+    /** What a script is called with. */
+    record Call(List<String> keys, List<byte[]> arguments) {
+
+        byte[][] keysAndArguments() {
+            return Stream.concat(keys.stream().map(Bitmaps::bytes), arguments.stream())
+                    .toArray(byte[][]::new);
+        }
+    }
+
+    /** Calls a script many times and returns the answers. */
+    List<Long> pipelined(RedisScript<Long> script, List<Call> calls) {
+        if (calls.isEmpty()) {
+            return List.of();
         }
         var sha = redis.execute((RedisCallback<String>)
-                connection -> connection.scriptingCommands().scriptLoad(bytes(MERGE.getScriptAsString())));
-        pipelined(connection -> bits.forEach((year, some) -> {
-            var names = keys(year).stream().map(Bitmaps::bytes);
-            var arguments = Stream.of(
-                    bytes(Integer.toString(keys.address(year.learner()).firstByte())),
-                    YearBits.bytes(some.days()),
-                    YearBits.bytes(some.makeUps()),
-                    YearBits.bytes(some.freezes()));
-            connection
-                    .scriptingCommands()
-                    .evalSha(
-                            sha,
-                            ReturnType.INTEGER,
-                            KINDS,
-                            Stream.concat(names, arguments).toArray(byte[][]::new));
-        }));
+                connection -> connection.scriptingCommands().scriptLoad(bytes(script.getScriptAsString())));
+        return pipelined(connection -> calls.forEach(call -> connection
+                        .scriptingCommands()
+                        .evalSha(sha, ReturnType.INTEGER, call.keys().size(), call.keysAndArguments())))
+                .stream()
+                .map(answer -> (Long) requireNonNull(answer))
+                .toList();
     }
 
     /** Goes through all that have bitmaps, in batches; one may come twice. */
@@ -132,13 +171,6 @@ class Bitmaps {
         }
     }
 
-    private List<String> keys(LearnerYear year) {
-        return List.of(
-                keys.year(year.learner(), year.year()),
-                keys.makeUps(year.learner(), year.year()),
-                keys.freezes(year.learner(), year.year()));
-    }
-
     private List<@Nullable Object> pipelined(Consumer<RedisConnection> commands) {
         return redis.execute((RedisCallback<List<@Nullable Object>>) connection -> {
             connection.openPipeline();
@@ -147,7 +179,7 @@ class Bitmaps {
         });
     }
 
-    private static byte[] bytes(String text) {
+    static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 }

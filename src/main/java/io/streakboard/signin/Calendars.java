@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.time.BusinessTime;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,11 +50,18 @@ class Calendars {
         return time.today();
     }
 
+    /** What streaks need. */
     Calendar of(long learner) {
+        return of(learner, today());
+    }
+
+    /** @param from the first day that is to be looked at; the years before may be archived, but for what streaks need */
+    Calendar of(long learner, LocalDate from) {
         int first = properties.firstYear();
         int last = today().getYear();
         var names = new ArrayList<String>();
         names.add(keys.complete(keys.partition(learner)));
+        names.add(keys.archived(learner));
         for (int year = first; year <= last; year++) {
             names.add(keys.year(learner, year));
             names.add(keys.makeUps(learner, year));
@@ -65,28 +73,23 @@ class Calendars {
                 BYTES,
                 names,
                 Integer.toString(keys.address(learner).firstByte()),
-                Integer.toString(BitmapLayout.BYTES_A_YEAR));
+                Integer.toString(BitmapLayout.BYTES_A_YEAR),
+                Long.toString(learner));
         var mark = (byte[]) bits.getFirst();
-        var bitmaps = bits.subList(1, bits.size());
-        var days = days(bitmaps, 0, first);
-        var madeUp = days(bitmaps, 1, first);
-        var frozen = days(bitmaps, 2, first);
-        return mark.length > 0 ? new Calendar(days, madeUp, frozen) : completed(learner, days, madeUp, frozen);
+        var archived = Archived.parse(new String((byte[]) bits.get(1), StandardCharsets.UTF_8));
+        var bitmaps = bits.subList(2, bits.size());
+        var calendar = new Calendar(
+                days(bitmaps, 0, first), days(bitmaps, 1, first), days(bitmaps, 2, first), archived, false);
+        return mark.length > 0 && (archived == null || !archived.has(from)) ? calendar : completed(learner, calendar);
     }
 
-    /** Redis may have lost bits: fills the gaps from MySQL, or says that there may be some. */
-    private Calendar completed(
-            long learner,
-            NavigableSet<LocalDate> days,
-            NavigableSet<LocalDate> madeUp,
-            NavigableSet<LocalDate> frozen) {
-        var recorded = restoration.recorded(learner);
-        recorded.ifPresent(years -> years.forEach((year, bits) -> {
-            days.addAll(year.days(bits.days()));
-            madeUp.addAll(year.days(bits.makeUps()));
-            frozen.addAll(year.days(bits.freezes()));
-        }));
-        return new Calendar(days, madeUp, frozen, recorded.isEmpty());
+    /** Redis does not have all, or has lost some: takes it from MySQL, or says that days may be missing. */
+    private Calendar completed(long learner, Calendar inRedis) {
+        return restoration
+                .recorded(learner)
+                .map(Calendar::of)
+                .map(inMySql -> inMySql.and(inRedis))
+                .orElseGet(inRedis::withGaps);
     }
 
     /** @param kind the place of the bitmap among those of its year */

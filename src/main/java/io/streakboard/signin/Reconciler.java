@@ -34,6 +34,7 @@ class Reconciler implements DisposableBean {
 
     private final Reconciliation reconciliation;
     private final ReconciliationRuns runs;
+    private final ArchiveRun archive;
     private final CompletenessMark mark;
     private final LockProvider locks;
     private final SignInProperties properties;
@@ -44,12 +45,14 @@ class Reconciler implements DisposableBean {
     Reconciler(
             Reconciliation reconciliation,
             ReconciliationRuns runs,
+            ArchiveRun archive,
             CompletenessMark mark,
             LockProvider locks,
             SignInProperties properties,
             BusinessTime time) {
         this.reconciliation = reconciliation;
         this.runs = runs;
+        this.archive = archive;
         this.mark = mark;
         this.locks = locks;
         this.properties = properties;
@@ -109,12 +112,18 @@ class Reconciler implements DisposableBean {
             }
         }
 
+        /** The mark does not wait for the way back: once Redis has what MySQL has, calendars are whole. */
         private void reconcile(long id) {
             boolean whole = kind == Kind.REBUILD && scope.learner() == null;
             var token = whole ? mark.begin() : "";
-            found = reconciliation.run(scope, drift -> report(id, drift));
+            var ofRedis = reconciliation.ofRedis(scope, drift -> report(id, drift));
             if (whole) {
                 mark.finish(token);
+            }
+            found = ofRedis.plus(reconciliation.ofMySql(scope, drift -> report(id, ofRedis.plus(drift))));
+            if (kind == Kind.DAILY) {
+                long learners = archive.run(() -> report(id, found));
+                log.info("Years of {} learners have left Redis", learners);
             }
         }
 

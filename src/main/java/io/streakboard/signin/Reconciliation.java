@@ -30,32 +30,48 @@ class Reconciliation {
 
     private final SignInMonths months;
     private final Bitmaps bitmaps;
+    private final Archive archive;
     private final LostSignIns lost;
     private final BusinessTime time;
 
-    Reconciliation(SignInMonths months, Bitmaps bitmaps, LostSignIns lost, BusinessTime time) {
+    Reconciliation(SignInMonths months, Bitmaps bitmaps, Archive archive, LostSignIns lost, BusinessTime time) {
         this.months = months;
         this.bitmaps = bitmaps;
+        this.archive = archive;
         this.lost = lost;
         this.time = time;
     }
 
-    /** @param progress is told after each batch what has been found so far; what it throws ends the comparison */
-    Drift run(Scope scope, Consumer<Drift> progress) {
+    /**
+     * Finds what MySQL has and Redis has not.
+     *
+     * @param progress is told after each batch what has been found so far; what it throws ends the comparison
+     */
+    Drift ofRedis(Scope scope, Consumer<Drift> progress) {
         var comparison = new Comparison(scope, progress);
         var learner = scope.learner();
         if (learner != null) {
             comparison.fromMySql(List.of(learner));
-            comparison.fromRedis(
-                    IntStream.rangeClosed(scope.since().getYear(), time.today().getYear())
-                            .mapToObj(year -> new LearnerYear(learner, year))
-                            .toList());
         } else {
             long last = 0;
             for (var batch = next(last, scope); !batch.isEmpty(); batch = next(last, scope)) {
                 comparison.fromMySql(batch);
                 last = batch.getLast();
             }
+        }
+        return comparison.drift;
+    }
+
+    /** Finds what Redis has and MySQL has not. */
+    Drift ofMySql(Scope scope, Consumer<Drift> progress) {
+        var comparison = new Comparison(scope, progress);
+        var learner = scope.learner();
+        if (learner != null) {
+            comparison.fromRedis(
+                    IntStream.rangeClosed(scope.since().getYear(), time.today().getYear())
+                            .mapToObj(year -> new LearnerYear(learner, year))
+                            .toList());
+        } else {
             bitmaps.forEach(comparison::fromRedis);
         }
         comparison.settle();
@@ -81,11 +97,14 @@ class Reconciliation {
         /** A bit is set before its row is written, so what Redis lacks here has been lost there. */
         void fromMySql(List<Long> learners) {
             var recorded = recorded(learners);
+            long days = size(recorded);
+            long archived = archive.check(recorded, learners, scope.repair());
             var missing = minus(recorded, bitmaps.read(recorded.keySet()));
             if (scope.repair()) {
                 bitmaps.merge(missing);
             }
-            add(new Drift(learners.size(), size(recorded), size(missing), 0, 0, scope.repair() ? size(missing) : 0));
+            long lacking = size(missing) + archived;
+            add(new Drift(learners.size(), days, lacking, 0, 0, scope.repair() ? lacking : 0));
         }
 
         void fromRedis(List<LearnerYear> years) {

@@ -90,7 +90,7 @@ class SignInController {
 
     @GetMapping("/calendar")
     Month calendar(CurrentLearner learner, @RequestParam YearMonth month) {
-        var calendar = calendars.of(learner.id());
+        var calendar = calendars.of(learner.id(), month.atDay(1));
         var ofMonth = calendar.of(month);
         var today = calendars.today();
         return new Month(
@@ -108,7 +108,7 @@ class SignInController {
 
     @GetMapping("/years/{year}")
     Year year(CurrentLearner learner, @PathVariable java.time.Year year) {
-        var calendar = calendars.of(learner.id()).of(year);
+        var calendar = calendars.of(learner.id(), year.atDay(1)).of(year);
         return new Year(
                 year.getValue(),
                 calendar.days(),

@@ -21,6 +21,7 @@ import org.springframework.stereotype.Component;
  * streakboard:signin:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
  * streakboard:signin:{3}:make-ups:2026:42           string  those of them that were made up, in the same layout
  * streakboard:signin:{3}:freezes:2026:42            string  missed days that a freeze bridged, in the same layout
+ * streakboard:signin:{3}:archived:17                hash    what is kept of archived years: learner -> "2023 17 40 365"
  * streakboard:signin:{3}:answers:2026-11-21:17      hash    what was answered that day: learner -> points, order
  * streakboard:signin:count:2026-11-21               string  sign-ins of the day
  * </pre>
@@ -32,8 +33,8 @@ class SignInKeys {
 
     private static final Pattern BITMAP = Pattern.compile(PREFIX + "\\{(\\d+)}:year:(\\d+):(.+)");
 
-    /** Enough for a million learners' answers to stay in the compact encoding of small hashes. */
-    private static final int ANSWER_BUCKETS = 512;
+    /** Enough for what is kept of a million learners to stay in the compact encoding of small hashes. */
+    private static final int BUCKETS = 512;
 
     private final BitmapLayout layout;
     private final int partitions;
@@ -85,6 +86,14 @@ class SignInKeys {
         return bitmap("freezes:", learner, year);
     }
 
+    /** The three bitmaps of a year: signed, made up, frozen. */
+    List<String> bitmaps(LearnerYear year) {
+        return List.of(
+                year(year.learner(), year.year()),
+                makeUps(year.learner(), year.year()),
+                freezes(year.learner(), year.year()));
+    }
+
     private String bitmap(String kind, long learner, int year) {
         return tagged(partition(learner)) + kind + year + ":" + address(learner).name();
     }
@@ -108,8 +117,12 @@ class SignInKeys {
                 .toList();
     }
 
+    String archived(long learner) {
+        return tagged(partition(learner)) + "archived:" + learner / partitions % BUCKETS;
+    }
+
     String answers(long learner, LocalDate day) {
-        return tagged(partition(learner)) + "answers:" + day + ":" + learner / partitions % ANSWER_BUCKETS;
+        return tagged(partition(learner)) + "answers:" + day + ":" + learner / partitions % BUCKETS;
     }
 
     /** One count for all, except in a cluster, where a script reaches one slot only and each partition counts alone. */

@@ -25,6 +25,7 @@ import org.springframework.validation.annotation.Validated;
  * @param makeUps for which missed days one can still sign in
  * @param freezes missed days that do not break a streak
  * @param logRetention how long the audit log keeps a month, for example {@code 2y}; absent: for ever
+ * @param yearsInRedis how many years Redis keeps, this one included; earlier ones are read from MySQL. 0: all
  * @param reconcileEvery how often what is recent in Redis and MySQL is compared and put right
  * @param journal how the journal is drained
  */
@@ -41,6 +42,7 @@ record SignInProperties(
         @DefaultValue @Valid MakeUps makeUps,
         @DefaultValue @Valid Freezes freezes,
         @Nullable Period logRetention,
+        @DefaultValue("3") @Min(0) int yearsInRedis,
         @DefaultValue("1d") Duration reconcileEvery,
         @DefaultValue @Valid Journal journal) {
 
@@ -77,6 +79,10 @@ record SignInProperties(
     SignInProperties {
         if (logRetention != null && logRetention.toTotalMonths() < 1) {
             throw new IllegalArgumentException("streakboard.signin.log-retention must be at least a month");
+        }
+        if (yearsInRedis == 1) {
+            throw new IllegalArgumentException(
+                    "streakboard.signin.years-in-redis must be 0 or at least 2: streaks of January reach back to December");
         }
         for (int step = 1; step < ladder.size() && !ladderCycle; step++) {
             if (ladder.get(step) < ladder.get(step - 1)) {

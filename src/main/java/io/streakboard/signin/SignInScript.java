@@ -33,11 +33,13 @@ class SignInScript {
     private static final int MORE_YEARS = -1;
     private static final int NO_MAKE_UP_LEFT = -2;
     private static final int INCOMPLETE = -3;
+    private static final int ARCHIVED = -4;
 
     private final StringRedisTemplate redis;
     private final SignInKeys keys;
     private final SignInProperties properties;
     private final Restoration restoration;
+    private final Archive archive;
     private final BusinessTime time;
 
     @SuppressWarnings("rawtypes")
@@ -54,11 +56,13 @@ class SignInScript {
             SignInKeys keys,
             SignInProperties properties,
             Restoration restoration,
+            Archive archive,
             BusinessTime time) {
         this.redis = redis;
         this.keys = keys;
         this.properties = properties;
         this.restoration = restoration;
+        this.archive = archive;
         this.time = time;
         var common = ScriptRules.of(properties) + LuaScript.text("signin/calendar");
         this.signIn = RedisScript.of(common + LuaScript.text("signin/sign_in"), List.class);
@@ -122,7 +126,7 @@ class SignInScript {
         execute(journalAgain, attempt, day, keys.makeUps(attempt.learner(), day.getYear()));
     }
 
-    /** Runs a script until it knows enough: all years if it asks for them, bits from MySQL if Redis may have lost some. */
+    /** Runs a script until it knows enough: all years if it asks for them, bits from MySQL if Redis has not all. */
     @SuppressWarnings("rawtypes")
     private List<?> execute(RedisScript<List> script, Attempt attempt, LocalDate day, String thirdKey) {
         boolean allYears = false;
@@ -136,6 +140,7 @@ class SignInScript {
                     restoration.restore(List.of(attempt.learner()));
                     restored = true;
                 }
+                case ARCHIVED -> archive.reopen(attempt.learner());
                 default -> {
                     return reply;
                 }
@@ -182,6 +187,7 @@ class SignInScript {
         names.add(keys.answers(learner, day));
         names.add(thirdKey);
         names.add(keys.complete(keys.partition(learner)));
+        names.add(keys.archived(learner));
         var arguments = new ArrayList<String>();
         arguments.add(Long.toString(learner));
         arguments.add(day.toString());
@@ -193,6 +199,7 @@ class SignInScript {
         arguments.add(Integer.toString(day.lengthOfMonth() - day.getDayOfMonth()));
         arguments.add(earliest <= properties.firstYear() ? "1" : "0");
         arguments.add(restored ? "1" : "0");
+        arguments.add(Integer.toString(latest));
         for (int year = latest; year >= earliest; year--) {
             names.add(keys.year(learner, year));
             if (properties.freezes().quota() > 0) {

@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -24,8 +25,17 @@ class StreakRules {
     int current(Calendar calendar, LocalDate today) {
         var earliest = monthlyReset ? today.withDayOfMonth(1) : LocalDate.MIN;
         var day = calendar.signed(today) ? today : lastThatCounts(calendar, today);
+        return run(calendar, day, earliest);
+    }
+
+    /** Signed days in a row up to a day, not before another. */
+    private static int run(Calendar calendar, LocalDate last, LocalDate earliest) {
+        var archived = calendar.archived();
         int streak = 0;
-        for (; !day.isBefore(earliest); day = day.minusDays(1)) {
+        for (var day = last; !day.isBefore(earliest); day = day.minusDays(1)) {
+            if (archived != null && archived.has(day)) {
+                return streak + archived.run();
+            }
             if (calendar.signed(day)) {
                 streak++;
             } else if (!calendar.frozen().contains(day)) {
@@ -56,15 +66,25 @@ class StreakRules {
     }
 
     int longest(Calendar calendar) {
-        int longest = 0;
-        int run = 0;
-        LocalDate previous = null;
+        var archived = calendar.archived();
+        int longest = archived == null ? 0 : archived.longest();
+        int run = archived == null ? 0 : archived.run();
+        var previous = archived == null ? null : archived.lastDay();
         for (var day : calendar.days()) {
             run = continues(calendar, previous, day) ? run + 1 : 1;
             longest = Math.max(longest, run);
             previous = day;
         }
         return longest;
+    }
+
+    /** What is to be kept of a calendar's years up to one. */
+    Archived archive(Calendar calendar, int year) {
+        var last = LocalDate.of(year, 12, 31);
+        var days = calendar.days().headSet(last, true);
+        var frozen = freezes.quota() > 0 ? calendar.frozen() : new TreeSet<LocalDate>();
+        var until = new Calendar(days, calendar.madeUp(), frozen);
+        return new Archived(year, monthlyReset ? 0 : run(until, last, LocalDate.MIN), longest(until), days.size());
     }
 
     private boolean continues(Calendar calendar, @Nullable LocalDate previous, LocalDate day) {

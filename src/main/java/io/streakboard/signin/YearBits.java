@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import java.time.LocalDate;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * A learner's year, bit 0 for 1 January.
@@ -68,7 +69,12 @@ record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return bits;
     }
 
-    static byte[] bytes(BitSet bits) {
+    /** The three bitmaps as Redis has them. */
+    List<byte[]> bytes() {
+        return List.of(bytes(days), bytes(makeUps), bytes(freezes));
+    }
+
+    private static byte[] bytes(BitSet bits) {
         var bytes = new byte[(bits.length() + 7) / 8];
         bits.stream().forEach(i -> bytes[i / 8] |= (byte) (128 >> i % 8));
         return bytes;

@@ -205,7 +205,6 @@ class SignInFaultTests {
 
     private static JsonNode drift(ApplicationProcess instance, String action) throws Exception {
         var report = instance.actuate("/actuator/signins", "{\"action\":\"" + action + "\"}");
-        System.out.println("RRR " + report.body());
         return JSON.readTree(report.body()).get("drift");
     }
 

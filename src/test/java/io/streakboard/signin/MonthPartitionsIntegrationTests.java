@@ -55,7 +55,7 @@ class MonthPartitionsIntegrationTests {
         this.jdbc = new JdbcTemplate(dataSource);
         this.partitions = new MonthPartitions(jdbc);
         var signIns = new SignIns(
-                new SignInScript(redis, keys, PROPERTIES, mock(Restoration.class), time),
+                new SignInScript(redis, keys, PROPERTIES, mock(Restoration.class), mock(Archive.class), time),
                 new Crowd(),
                 new Journal(redis, keys, PROPERTIES, json),
                 keys,

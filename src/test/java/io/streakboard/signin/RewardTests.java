@@ -142,6 +142,7 @@ class RewardTests {
                 rules.makeUps(),
                 rules.freezes(),
                 rules.logRetention(),
+                rules.yearsInRedis(),
                 rules.reconcileEvery(),
                 rules.journal());
     }
@@ -223,7 +224,7 @@ class RewardTests {
                 }
             };
             REDIS.opsForValue().set(keys.complete(keys.partition(id)), "nothing was lost");
-            script = new SignInScript(REDIS, keys, rules, mock(Restoration.class), time);
+            script = new SignInScript(REDIS, keys, rules, mock(Restoration.class), mock(Archive.class), time);
             calendars = new Calendars(REDIS, keys, rules, mock(Restoration.class), time);
         }
 

@@ -34,6 +34,7 @@ class SignInsIntegrationTests {
     private final StringRedisTemplate redis;
     private final RedisConnectionFactory connections;
     private final Restoration restoration;
+    private final Archive archive;
     private final BusinessTime time;
     private final JsonMapper json;
     private final JdbcClient jdbc;
@@ -42,12 +43,14 @@ class SignInsIntegrationTests {
             StringRedisTemplate redis,
             RedisConnectionFactory connections,
             Restoration restoration,
+            Archive archive,
             BusinessTime time,
             JsonMapper json,
             JdbcClient jdbc) {
         this.redis = redis;
         this.connections = connections;
         this.restoration = restoration;
+        this.archive = archive;
         this.time = time;
         this.json = json;
         this.jdbc = jdbc;
@@ -206,7 +209,7 @@ class SignInsIntegrationTests {
 
     private SignIns signIns(SignInProperties properties, SignInKeys keys) {
         return new SignIns(
-                new SignInScript(redis, keys, properties, restoration, time),
+                new SignInScript(redis, keys, properties, restoration, archive, time),
                 new Crowd(),
                 new Journal(redis, keys, properties, json),
                 keys,

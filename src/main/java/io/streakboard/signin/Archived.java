@@ -1,0 +1,39 @@
+package io.streakboard.signin;
+
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Redis keeps of a learner's archived years.
+ *
+ * @param year the last of them
+ * @param run the streak at its end
+ * @param longest the longest streak until then
+ * @param days signed until then
+ */
+record Archived(int year, int run, int longest, int days) {
+
+    static @Nullable Archived parse(String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        var parts = text.split(" ", -1);
+        return new Archived(
+                Integer.parseInt(parts[0]),
+                Integer.parseInt(parts[1]),
+                Integer.parseInt(parts[2]),
+                Integer.parseInt(parts[3]));
+    }
+
+    String text() {
+        return year + " " + run + " " + longest + " " + days;
+    }
+
+    boolean has(LocalDate day) {
+        return day.getYear() <= year;
+    }
+
+    LocalDate lastDay() {
+        return LocalDate.of(year, 12, 31);
+    }
+}

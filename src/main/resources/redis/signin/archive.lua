@@ -1,0 +1,25 @@
+-- Takes the bitmaps of years that are over out of Redis, if they still are as they were compared with MySQL, and leaves
+-- behind what streaks need of them.
+--
+-- KEYS[1], ...  bitmaps
+-- KEYS[n + 1], ...  what is kept of archived years, of each learner (hash: learner -> "last year, streak, longest, days")
+-- ARGV[1]  n, the number of bitmaps
+-- ARGV[2]  SHA-1 of the bitmaps' own, in hexadecimal digits
+-- ARGV[3], ...  learner and what is to be kept, of each learner
+--
+-- Returns 1, or 0 and changes nothing if a bitmap has changed.
+
+local bitmaps = tonumber(ARGV[1])
+local hashes = {}
+for i = 1, bitmaps do
+  hashes[i] = redis.sha1hex(redis.call('GET', KEYS[i]) or '')
+end
+if redis.sha1hex(table.concat(hashes)) ~= ARGV[2] then return 0 end
+for i = bitmaps + 1, #KEYS do
+  local learner = (i - bitmaps) * 2 + 1
+  redis.call('HSET', KEYS[i], ARGV[learner], ARGV[learner + 1])
+end
+for i = 1, bitmaps do
+  redis.call('UNLINK', KEYS[i])
+end
+return 1
