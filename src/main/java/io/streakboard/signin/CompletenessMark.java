@@ -1,10 +1,11 @@
 package io.streakboard.signin;
 
 import io.streakboard.redis.LuaScript;
+import io.streakboard.signin.Bitmaps.Call;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
@@ -24,39 +25,42 @@ class CompletenessMark {
     private static final RedisScript<Long> FINISH = LuaScript.of("signin/mark_finish", Long.class);
     private static final RedisScript<Long> CHECK = LuaScript.of("signin/mark_check", Long.class);
 
-    private final StringRedisTemplate redis;
+    private final Bitmaps bitmaps;
     private final SignInKeys keys;
 
-    CompletenessMark(StringRedisTemplate redis, SignInKeys keys) {
-        this.redis = redis;
+    CompletenessMark(Bitmaps bitmaps, SignInKeys keys) {
+        this.bitmaps = bitmaps;
         this.keys = keys;
     }
 
     /** Begins a rebuild and returns its token. */
     String begin() {
         var token = UUID.randomUUID().toString();
-        partitions().forEach(partition -> redis.execute(BEGIN, List.of(keys.rebuilding(partition)), token));
+        inEach(BEGIN, partition -> new Call(List.of(keys.rebuilding(partition)), List.of(Bitmaps.bytes(token))));
         return token;
     }
 
     /** Marks what was rebuilt as complete. Fails if Redis has lost data since: begin anew. */
     void finish(String token) {
-        partitions().forEach(partition -> {
-            var names = List.of(keys.complete(partition), keys.rebuilding(partition));
-            if (!Long.valueOf(1).equals(redis.execute(FINISH, names, token))) {
-                throw new IllegalStateException("Redis has lost data of partition " + partition + " meanwhile");
-            }
-        });
+        long lost = inEach(
+                FINISH,
+                partition -> new Call(
+                        List.of(keys.complete(partition), keys.rebuilding(partition)), List.of(Bitmaps.bytes(token))));
+        if (lost > 0) {
+            throw new IllegalStateException("Redis has lost data of " + lost + " partitions meanwhile");
+        }
     }
 
     /** How many partitions are not complete. */
-    int missing() {
-        return (int) partitions()
-                .filter(partition -> !Long.valueOf(1).equals(redis.execute(CHECK, List.of(keys.complete(partition)))))
-                .count();
+    long missing() {
+        return inEach(CHECK, partition -> new Call(List.of(keys.complete(partition)), List.of()));
     }
 
-    private IntStream partitions() {
-        return IntStream.range(0, keys.partitions());
+    /** Runs a script in each partition and returns how many of them answer 0. */
+    private long inEach(RedisScript<Long> script, IntFunction<Call> call) {
+        var calls = IntStream.range(0, keys.partitions()).mapToObj(call).toList();
+        return bitmaps.pipelined(script, calls).stream()
+                .filter(answer -> answer == 0)
+                .count();
     }
 }
