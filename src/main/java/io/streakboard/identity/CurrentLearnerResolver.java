@@ -18,9 +18,11 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
     private static final Pattern POSITIVE_NUMBER = Pattern.compile("[1-9][0-9]{0,18}");
 
     private final LearnerNames names;
+    private final DeletedLearners deleted;
 
-    CurrentLearnerResolver(LearnerNames names) {
+    CurrentLearnerResolver(LearnerNames names, DeletedLearners deleted) {
         this.names = names;
+        this.deleted = deleted;
     }
 
     @Override
@@ -39,6 +41,9 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
             throw NotALearner.forSubject(null);
         }
         var learner = new CurrentLearner(learnerId(token.getSubject()));
+        if (deleted.contains(learner.id())) {
+            throw LearnerGone.of(learner.id());
+        }
         var name = token.getClaimAsString("name");
         if (name != null) {
             names.seen(learner.id(), name);

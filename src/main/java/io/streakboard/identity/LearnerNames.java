@@ -16,6 +16,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
@@ -24,7 +25,7 @@ import org.springframework.transaction.TransactionException;
  * never waits for MySQL because of one, and when the queue is full the name is taken from a later request.
  */
 @Component
-public class LearnerNames implements SmartLifecycle {
+public class LearnerNames implements SmartLifecycle, PersonalData {
 
     private static final Logger log = LoggerFactory.getLogger(LearnerNames.class);
 
@@ -58,6 +59,27 @@ public class LearnerNames implements SmartLifecycle {
                     names.put(row.getLong("user_id"), row.getString("name"));
                 });
         return names;
+    }
+
+    @Override
+    public String section() {
+        return "profile";
+    }
+
+    @Override
+    public Object of(long learner) {
+        return of(List.of(learner)).entrySet().stream()
+                .map(name -> Map.of("name", name.getValue()))
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    @ApplicationModuleListener
+    void on(LearnerDeleted deleted) {
+        jdbc.sql("DELETE FROM learner WHERE user_id = ?")
+                .param(deleted.learner())
+                .update();
+        remembered.remove(deleted.learner());
     }
 
     void seen(long learner, String name) {

@@ -48,7 +48,10 @@ class SecurityConfiguration {
                         .permitAll()
                         .requestMatchers("/api/activities")
                         .hasAuthority(SERVICE)
-                        .requestMatchers("/api/imports/**", "/api/points/adjustments", "/api/seasons/*/**")
+                        .requestMatchers("/api/learners/me/**")
+                        .authenticated()
+                        .requestMatchers(
+                                "/api/learners/**", "/api/imports/**", "/api/points/adjustments", "/api/seasons/*/**")
                         .hasAuthority(ADMIN)
                         .requestMatchers(HttpMethod.POST, "/api/seasons")
                         .hasAuthority(ADMIN)

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.LiveBoard.Update;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
@@ -27,8 +28,10 @@ class BoardListener {
 
     private final LiveBoard board;
     private final Seasons seasons;
+    private final DeletedLearners deleted;
 
-    BoardListener(LiveBoard board, Seasons seasons) {
+    BoardListener(LiveBoard board, Seasons seasons, DeletedLearners deleted) {
+        this.deleted = deleted;
         this.board = board;
         this.seasons = seasons;
     }
@@ -36,6 +39,7 @@ class BoardListener {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
         awarded.awards().stream()
+                .filter(award -> award.total() == 0 || !deleted.contains(award.learner()))
                 .collect(groupingBy(Award::seasonId))
                 .forEach((season, awards) -> board.update(season, updates(seasons.byId(season), awards)));
     }

@@ -57,4 +57,11 @@ class HistoryBoard implements Board {
                 .query((row, number) -> BoardTable.standing(row))
                 .list();
     }
+
+    /** Takes a learner off their rank, which stays: with a negative number in place of the id. */
+    void anonymise(long season, long learner) {
+        jdbc.sql("UPDATE %s SET user_id = -id WHERE user_id = ?".formatted(name(season)))
+                .param(learner)
+                .update();
+    }
 }

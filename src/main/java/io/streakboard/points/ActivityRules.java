@@ -1,5 +1,6 @@
 package io.streakboard.points;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
@@ -10,14 +11,23 @@ import org.springframework.stereotype.Component;
 @Component
 class ActivityRules {
 
+    static final String DELETED = "learner: has been deleted";
+
     private static final int LONGEST_SOURCE_ID = 100;
 
     private final PointsTypes types;
     private final PointsProperties properties;
     private final Seasons seasons;
     private final BusinessTime time;
+    private final DeletedLearners deleted;
 
-    ActivityRules(PointsTypes types, PointsProperties properties, Seasons seasons, BusinessTime time) {
+    ActivityRules(
+            PointsTypes types,
+            PointsProperties properties,
+            Seasons seasons,
+            BusinessTime time,
+            DeletedLearners deleted) {
+        this.deleted = deleted;
         this.types = types;
         this.properties = properties;
         this.seasons = seasons;
@@ -28,6 +38,9 @@ class ActivityRules {
     Optional<String> violation(Activity activity) {
         if (activity.learner() <= 0) {
             return Optional.of("learner: must be positive");
+        }
+        if (deleted.contains(activity.learner())) {
+            return Optional.of(DELETED);
         }
         if (!types.contains(activity.type())) {
             return Optional.of("type: '" + activity.type() + "' is not one of " + types);

@@ -3,6 +3,7 @@ package io.streakboard.points;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.points.Posting.DayOfType;
 import io.streakboard.points.Posting.Key;
 import io.streakboard.season.Season;
@@ -37,6 +38,7 @@ class PointsLedger {
     private final PointsTypes types;
     private final BusinessTime time;
     private final ApplicationEventPublisher events;
+    private final DeletedLearners deleted;
 
     PointsLedger(
             LedgerTable ledger,
@@ -46,7 +48,9 @@ class PointsLedger {
             LedgerTransactions transactions,
             PointsTypes types,
             BusinessTime time,
-            ApplicationEventPublisher events) {
+            ApplicationEventPublisher events,
+            DeletedLearners deleted) {
+        this.deleted = deleted;
         this.ledger = ledger;
         this.totals = totals;
         this.late = late;
@@ -81,8 +85,13 @@ class PointsLedger {
     private List<ActivityResult> write(List<Posting> postings, Season current) {
         var results = new IdentityHashMap<Posting, ActivityResult>();
         var tooLate = new ArrayList<Posting>();
-        var bySeason =
-                postings.stream().collect(groupingBy(Posting::season, TreeMap::new, toCollection(ArrayList::new)));
+        var gone = deleted.among(learners(postings));
+        postings.stream()
+                .filter(posting -> gone.contains(posting.learner()))
+                .forEach(posting -> results.put(posting, ActivityResult.invalid(ActivityRules.DELETED)));
+        var bySeason = postings.stream()
+                .filter(posting -> !gone.contains(posting.learner()))
+                .collect(groupingBy(Posting::season, TreeMap::new, toCollection(ArrayList::new)));
         bySeason.forEach((season, own) -> {
             var held = seasons.hold(season);
             if (held.expired()) {

@@ -1,13 +1,16 @@
 package io.streakboard.rewards;
 
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.identity.PersonalData;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /** The table {@code season_reward}: what each learner got, kept with the learner. */
 @Component
-class RewardTable {
+class RewardTable implements PersonalData {
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -31,7 +34,20 @@ class RewardTable {
         });
     }
 
-    List<Reward> of(long learner) {
+    @Override
+    public String section() {
+        return "rewards";
+    }
+
+    @ApplicationModuleListener
+    void on(LearnerDeleted deleted) {
+        jdbc.sql("DELETE FROM season_reward WHERE user_id = ?")
+                .param(deleted.learner())
+                .update();
+    }
+
+    @Override
+    public List<Reward> of(long learner) {
         return jdbc.sql("SELECT * FROM season_reward WHERE user_id = ? ORDER BY season_id DESC")
                 .param(learner)
                 .query((row, number) -> new Reward(

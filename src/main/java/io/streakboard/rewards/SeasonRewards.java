@@ -1,5 +1,6 @@
 package io.streakboard.rewards;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.BoardCopies.Ranked;
 import io.streakboard.leaderboard.BoardCopy;
@@ -30,9 +31,16 @@ class SeasonRewards {
     private final Bonuses bonuses;
     private final RewardTable rewards;
     private final Seasons seasons;
+    private final DeletedLearners deleted;
 
     SeasonRewards(
-            RewardProperties properties, BoardCopies boards, Bonuses bonuses, RewardTable rewards, Seasons seasons) {
+            RewardProperties properties,
+            BoardCopies boards,
+            Bonuses bonuses,
+            RewardTable rewards,
+            Seasons seasons,
+            DeletedLearners deleted) {
+        this.deleted = deleted;
         this.properties = properties;
         this.boards = boards;
         this.bonuses = bonuses;
@@ -54,6 +62,9 @@ class SeasonRewards {
         var given = new ArrayList<Reward>();
         var paid = new ArrayList<Bonus>();
         for (var ranked : ranks) {
+            if (ranked.learner() < 0 || deleted.contains(ranked.learner())) {
+                continue; // a rank that is nobody's any more
+            }
             var band = properties.of(ranked.rank()).orElseThrow();
             given.add(new Reward(season.id(), ranked.learner(), ranked.rank(), band.points(), band.title()));
             if (band.points() > 0) {

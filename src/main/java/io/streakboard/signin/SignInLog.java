@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.time.Utc;
 import java.util.Comparator;
 import java.util.List;
@@ -14,23 +15,30 @@ class SignInLog {
 
     private final JdbcTemplate jdbc;
     private final SignInMonths months;
+    private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
 
-    SignInLog(JdbcTemplate jdbc, SignInMonths months, ApplicationEventPublisher events) {
+    SignInLog(JdbcTemplate jdbc, SignInMonths months, DeletedLearners deleted, ApplicationEventPublisher events) {
         this.jdbc = jdbc;
         this.months = months;
+        this.deleted = deleted;
         this.events = events;
     }
 
     /**
      * Records sign-ins and announces them, in one transaction. Recording one again changes nothing, but announces it
-     * again. Rows are written in the order of their keys, the same on all instances, so that none deadlock.
+     * again; those of deleted learners are dropped. Rows are written in the order of their keys, the same on all instances, so that none deadlock.
      */
     @Transactional
     public void record(List<SignIn> signIns) {
+        var gone = deleted.among(signIns.stream().map(SignIn::user).toList());
         var byKey = signIns.stream()
+                .filter(signIn -> !gone.contains(signIn.user()))
                 .sorted(Comparator.comparingLong(SignIn::user).thenComparing(SignIn::day))
                 .toList();
+        if (byKey.isEmpty()) {
+            return;
+        }
         appendToLog(byKey);
         months.add(byKey);
         events.publishEvent(new SignInsRecorded(byKey));

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.LiveBoard.Update;
 import io.streakboard.points.Activities;
 import io.streakboard.points.Activity;
@@ -34,10 +35,11 @@ class LiveBoardIntegrationTests {
     private final Activities activities;
     private final Seasons seasons;
 
-    LiveBoardIntegrationTests(LiveBoard board, SeasonBoards boards, Activities activities, Seasons seasons) {
+    LiveBoardIntegrationTests(
+            LiveBoard board, SeasonBoards boards, Activities activities, Seasons seasons, DeletedLearners deleted) {
         this.board = board;
         this.boards = boards;
-        this.listener = new BoardListener(board, seasons);
+        this.listener = new BoardListener(board, seasons, deleted);
         this.activities = activities;
         this.seasons = seasons;
     }

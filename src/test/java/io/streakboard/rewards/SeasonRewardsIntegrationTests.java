@@ -2,6 +2,7 @@ package io.streakboard.rewards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.points.Bonuses;
 import io.streakboard.rewards.RewardProperties.Band;
@@ -26,10 +27,11 @@ class SeasonRewardsIntegrationTests {
     private final Seasons seasons;
     private final SeasonRewards rewards;
 
-    SeasonRewardsIntegrationTests(Api api, Seasons seasons, BoardCopies boards, Bonuses bonuses, RewardTable table) {
+    SeasonRewardsIntegrationTests(
+            Api api, Seasons seasons, BoardCopies boards, Bonuses bonuses, RewardTable table, DeletedLearners deleted) {
         this.api = api;
         this.seasons = seasons;
-        this.rewards = new SeasonRewards(BANDS, boards, bonuses, table, seasons);
+        this.rewards = new SeasonRewards(BANDS, boards, bonuses, table, seasons, deleted);
     }
 
     @Test

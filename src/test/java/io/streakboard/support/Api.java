@@ -154,6 +154,10 @@ public class Api {
                     .toEntity(byte[].class);
         }
 
+        public Answer delete(String path) {
+            return call(HttpMethod.DELETE, url() + path, new HttpHeaders(), null);
+        }
+
         public Answer post(String path) {
             return call(HttpMethod.POST, url() + path, new HttpHeaders(), null);
         }

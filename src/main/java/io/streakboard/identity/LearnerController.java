@@ -1,0 +1,58 @@
+package io.streakboard.identity;
+
+import io.streakboard.time.BusinessTime;
+import jakarta.validation.constraints.Positive;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What is known of a learner: everybody may read their own, an admin anybody's, and only an admin deletes. */
+@RestController
+@RequestMapping("/api/learners")
+class LearnerController {
+
+    /** @param data by module */
+    record Export(long learner, Instant exportedAt, Map<String, Object> data) {}
+
+    record Deleted(long learner, Instant deletedAt) {}
+
+    private final List<PersonalData> modules;
+    private final LearnerDeletion deletion;
+    private final BusinessTime time;
+
+    LearnerController(List<PersonalData> modules, LearnerDeletion deletion, BusinessTime time) {
+        this.modules = modules.stream()
+                .sorted(Comparator.comparing(PersonalData::section))
+                .toList();
+        this.deletion = deletion;
+        this.time = time;
+    }
+
+    @GetMapping("/me/export")
+    Export exportOwn(CurrentLearner learner) {
+        return export(learner.id());
+    }
+
+    @GetMapping("/{id}/export")
+    Export export(@PathVariable @Positive long id) {
+        var data = new LinkedHashMap<String, Object>();
+        modules.forEach(module -> data.put(module.section(), module.of(id)));
+        return new Export(id, time.now(), data);
+    }
+
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Deleted delete(@PathVariable @Positive long id) {
+        var deleted = deletion.delete(id);
+        return new Deleted(deleted.learner(), deleted.deletedAt());
+    }
+}

@@ -1,0 +1,68 @@
+package io.streakboard.identity;
+
+import io.streakboard.identity.DeletedLearners.Deletion;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Deletes learners: keeps them out, then has every module delete what it knows. What was under way meanwhile, on an
+ * instance that did not know yet, is deleted by a second time, two minutes later.
+ */
+@Component
+class LearnerDeletion {
+
+    /** Longer than any request or transaction lasts, see the timeouts of the connections. */
+    private static final Duration UNDER_WAY = Duration.ofMinutes(2);
+
+    private final DeletedLearners deleted;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transactions;
+    private final BusinessTime time;
+
+    LearnerDeletion(
+            DeletedLearners deleted,
+            ApplicationEventPublisher events,
+            TransactionTemplate transactions,
+            BusinessTime time) {
+        this.deleted = deleted;
+        this.events = events;
+        this.transactions = transactions;
+        this.time = time;
+    }
+
+    /** Begins to delete a learner, or does so again. */
+    Deletion delete(long learner) {
+        var deletion = Objects.requireNonNull(transactions.execute(status -> {
+            var added = deleted.add(learner);
+            events.publishEvent(new LearnerDeleted(learner));
+            return added;
+        }));
+        deleted.read();
+        return deletion;
+    }
+
+    @Scheduled(fixedRate = 30, timeUnit = TimeUnit.SECONDS)
+    @SchedulerLock(name = "repeat-deletions", lockAtMostFor = "1m")
+    void run() {
+        LockAssert.assertLocked();
+        repeatBefore(time.now().minus(UNDER_WAY));
+    }
+
+    void repeatBefore(Instant instant) {
+        deleted.notRepeated(instant)
+                .forEach(learner -> transactions.executeWithoutResult(status -> {
+                    if (deleted.repeated(learner)) {
+                        events.publishEvent(new LearnerDeleted(learner));
+                    }
+                }));
+    }
+}

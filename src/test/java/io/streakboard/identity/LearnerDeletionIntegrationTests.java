@@ -1,0 +1,265 @@
+package io.streakboard.identity;
+
+import static io.streakboard.support.Api.activities;
+import static io.streakboard.support.Api.activity;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.data.redis.core.ScanOptions;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@IntegrationTest
+class LearnerDeletionIntegrationTests {
+
+    private final Api api;
+    private final LearnerDeletion deletion;
+    private final DeletedLearners deleted;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transactions;
+    private final JdbcClient jdbc;
+    private final StringRedisTemplate redis;
+    private final BusinessTime time;
+
+    LearnerDeletionIntegrationTests(
+            Api api,
+            LearnerDeletion deletion,
+            DeletedLearners deleted,
+            ApplicationEventPublisher events,
+            TransactionTemplate transactions,
+            JdbcClient jdbc,
+            StringRedisTemplate redis,
+            BusinessTime time) {
+        this.api = api;
+        this.deletion = deletion;
+        this.deleted = deleted;
+        this.events = events;
+        this.transactions = transactions;
+        this.jdbc = jdbc;
+        this.redis = redis;
+        this.time = time;
+    }
+
+    @Test
+    void aLearnerReadsWhatIsKnownOfThem() {
+        long learner = played("2002-03");
+
+        var export = api.as(learner, "Ada").get("/api/learners/me/export").has(200);
+
+        assertThat(export.at("/learner").asLong()).isEqualTo(learner);
+        assertThat(export.at("/data/profile/name").asString()).isEqualTo("Ada");
+        assertThat(export.at("/data/signIns/days").size()).isEqualTo(1);
+        assertThat(export.at("/data/signIns/log/0/kind").asString()).isEqualTo("REGULAR");
+        assertThat(export.at("/data/points").values().stream()
+                        .map(row -> row.path("type").asString()))
+                .containsExactlyInAnyOrder("ADJUSTMENT", "SIGN_IN", "REVIEW", "REVIEW");
+        assertThat(export.at("/data/boards").values().stream()
+                        .map(row -> row.path("season").asString()))
+                .containsExactly("2026-11", "2002-03");
+        assertThat(api.admin()
+                        .get("/api/learners/" + learner + "/export")
+                        .has(200)
+                        .at("/data"))
+                .isEqualTo(export.at("/data"));
+    }
+
+    @Test
+    void whatIsDeletedIsGoneFromEveryModuleAndStaysGone() {
+        long learner = played("2002-05");
+        var caller = api.learner(learner);
+        var late = activity(learner, "REVIEW", "late", "2026-11-17T04:00:00Z");
+
+        var first = api.admin().delete("/api/learners/" + learner).has(202);
+        await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
+
+        assertThat(api.admin().delete("/api/learners/" + learner).has(202).body())
+                .isEqualTo(first.body());
+        caller.post("/api/sign-ins").isProblem(410, "learner-deleted");
+        caller.get("/api/learners/me/export").isProblem(410, "learner-deleted");
+        assertThat(api.service()
+                        .post("/api/activities", activities(List.of(late)))
+                        .has(200)
+                        .at("/results/0/outcome")
+                        .asString())
+                .isEqualTo("INVALID");
+        api.admin()
+                .post(
+                        "/api/points/adjustments",
+                        Map.of("learner", learner, "points", 5, "reason", "r", "requestId", "gone-" + learner))
+                .isInvalid("learner");
+        repeat(learner);
+        await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
+        assertThat(api.admin()
+                        .actuator("/boards/points")
+                        .has(200)
+                        .at("/drift/surplus")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void aSettledBoardKeepsItsRanks() {
+        long learner = played("2002-07");
+        long other = Learners.next();
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+
+        var caller = api.learner(other);
+        await().untilAsserted(() -> assertThat(caller.get("/api/boards/points?season=2002-07")
+                        .has(200)
+                        .at("/items/0/learner")
+                        .asLong())
+                .isEqualTo(-1));
+        var board = caller.get("/api/boards/points?season=2002-07").has(200);
+        assertThat(board.at("/items").size()).isEqualTo(1);
+        assertThat(board.at("/items/0/rank").asInt()).isEqualTo(1);
+        assertThat(board.at("/items/0/points").asInt()).isEqualTo(10);
+        assertThat(board.at("/items/0/name").isNull()).isTrue();
+    }
+
+    /** Requests that began before the deletion may still write behind it: the second time takes that away as well. */
+    @Test
+    void whoSignsInMeanwhileIsDeletedAsWell() throws Exception {
+        var learners =
+                IntStream.range(0, 20).mapToLong(i -> Learners.next()).boxed().toList();
+        var callers = learners.stream().map(api::learner).toList();
+        var admin = api.admin();
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < learners.size(); i++) {
+                var caller = callers.get(i);
+                var learner = learners.get(i);
+                threads.submit(() -> caller.post("/api/sign-ins"));
+                threads.submit(() -> admin.delete("/api/learners/" + learner));
+            }
+        }
+        learners.forEach(this::repeat);
+
+        await().untilAsserted(() -> learners.forEach(learner ->
+                assertThat(traces(learner)).as("traces of %d", learner).isEmpty()));
+    }
+
+    /** As a crash of the listener, or a restored registry, would. */
+    @Test
+    void deliveredTwiceAndWhatWasUnderWayBehindIt() {
+        long learner = played("2002-08");
+        api.admin().delete("/api/learners/" + learner).has(202);
+        publish(learner);
+        publish(learner);
+        redis.opsForStream()
+                .add(
+                        "streakboard:signin:{%d}:journal".formatted(learner % 4),
+                        Map.of(
+                                "user",
+                                "" + learner,
+                                "day",
+                                "2026-11-01",
+                                "kind",
+                                "REGULAR",
+                                "streak",
+                                "1",
+                                "points",
+                                "10",
+                                "at",
+                                "1793505600000"));
+
+        await().untilAsserted(() -> assertThat(
+                        redis.opsForStream().size("streakboard:signin:{%d}:journal".formatted(learner % 4)))
+                .isZero());
+        await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
+    }
+
+    @Test
+    void onlyAnAdminDeletesOrReadsOthers() {
+        var caller = api.learner(Learners.next());
+
+        caller.delete("/api/learners/7").isProblem(403, "forbidden");
+        caller.get("/api/learners/7/export").isProblem(403, "forbidden");
+        api.admin().delete("/api/learners/me").isInvalid("id");
+        api.admin().delete("/api/learners/0").isInvalid("id");
+        api.admin().delete("/api/learners/x").isInvalid("id");
+        assertThat(deleted.contains(7)).isFalse();
+    }
+
+    private void repeat(long learner) {
+        jdbc.sql("UPDATE learner_deleted SET repeated_at = NULL, deleted_at = '2020-01-01' WHERE user_id = ?")
+                .param(learner)
+                .update();
+        deletion.repeatBefore(time.now().minus(Duration.ofDays(365)));
+    }
+
+    private void publish(long learner) {
+        transactions.executeWithoutResult(status -> events.publishEvent(new LearnerDeleted(learner)));
+    }
+
+    /** Something everywhere: a name, a sign-in, points of now, an adjustment, and a settled month. */
+    private long played(String month) {
+        long learner = Learners.next();
+        api.service()
+                .post(
+                        "/api/activities",
+                        activities(List.of(
+                                activity(learner, "REVIEW", "old", month + "-10T04:00:00Z"),
+                                activity(learner, "REVIEW", "new", "2026-11-17T04:00:00Z"))))
+                .has(200);
+        api.as(learner, "Ada").post("/api/sign-ins").has(201);
+        api.admin()
+                .post(
+                        "/api/points/adjustments",
+                        Map.of("learner", learner, "points", 5, "reason", "r", "requestId", "played-" + learner))
+                .has(201);
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .actuate("/seasons/" + month, Map.of("action", "settle"))
+                        .has(200)
+                        .each("steps", "state"))
+                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
+        await().untilAsserted(() -> assertThat(api.learner(learner)
+                        .get("/api/points/summary")
+                        .at("/points")
+                        .asInt())
+                .isEqualTo(25));
+        await().untilAsserted(() -> assertThat(api.learner(learner)
+                        .get("/api/learners/me/export")
+                        .at("/data/profile/name")
+                        .asString())
+                .isEqualTo("Ada"));
+        return learner;
+    }
+
+    /** Every table with a user_id, but for the totals of nothing, and every key with the learner's bits. */
+    private List<String> traces(long learner) {
+        var traces = new java.util.ArrayList<>(jdbc.sql("""
+                        SELECT table_name FROM information_schema.columns
+                         WHERE table_schema = DATABASE() AND column_name = 'user_id' AND table_name <> 'learner_deleted'
+                        """).query((row, number) -> row.getString(1)).list().stream()
+                .filter(table -> !jdbc.sql("SELECT 1 FROM %s WHERE user_id = ? %s LIMIT 1"
+                                .formatted(table, table.startsWith("points_total_") ? "AND points <> 0" : ""))
+                        .param(learner)
+                        .query((row, number) -> row.getInt(1))
+                        .list()
+                        .isEmpty())
+                .toList());
+        try (var keys = redis.scan(ScanOptions.scanOptions()
+                .match("streakboard:signin:*:" + learner)
+                .count(10_000)
+                .build())) {
+            keys.forEachRemaining(traces::add);
+        }
+        redis.keys("streakboard:board:*:live").stream()
+                .filter(board -> redis.opsForZSet().score(board, "" + learner) != null)
+                .forEach(traces::add);
+        return traces;
+    }
+}
