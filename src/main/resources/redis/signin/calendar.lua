@@ -2,7 +2,8 @@
 -- share it, and after the configured `rules`:
 --
 --   rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
---            longest_gap = 1, make_ups = 3, answers_kept = 172800}
+--            longest_gap = 1, make_ups = 3, answers_kept = 172800,
+--            bitmap = 46}
 --
 -- KEYS[4]        mark of the partition: its bitmaps have what MySQL has
 -- KEYS[5]        what Redis keeps of archived years (hash: learner -> "last year, streak at its end, longest, days")
@@ -212,7 +213,9 @@ local function keep_answer(points, order)
   if redis.call('HLEN', KEYS[2]) == 1 then redis.call('EXPIRE', KEYS[2], rules.answers_kept) end
 end
 
+-- A new bitmap gets its whole length at once: one that grows sets aside as much room again.
 local function set(key, day)
+  if redis.call('EXISTS', key) == 0 then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
   redis.call('SETBIT', key, first_byte * 8 + day, 1)
 end
 

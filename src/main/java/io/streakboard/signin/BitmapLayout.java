@@ -17,6 +17,11 @@ enum BitmapLayout {
         LongStream learners(String name, int partition, int partitions) {
             return name.startsWith(PAGE) ? LongStream.empty() : LongStream.of(Long.parseLong(name));
         }
+
+        @Override
+        int bytes() {
+            return 46; // the days of a leap year
+        }
     },
     PAGED {
         @Override
@@ -32,6 +37,11 @@ enum BitmapLayout {
             }
             long first = Long.parseLong(name.substring(PAGE.length())) * LEARNERS_A_PAGE;
             return LongStream.range(first, first + LEARNERS_A_PAGE).map(dense -> dense * partitions + partition);
+        }
+
+        @Override
+        int bytes() {
+            return LEARNERS_A_PAGE * BYTES_A_YEAR;
         }
     };
 
@@ -51,4 +61,7 @@ enum BitmapLayout {
 
     /** Whose bits are in the bitmap of a name: the inverse of {@link #address}. */
     abstract LongStream learners(String name, int partition, int partitions);
+
+    /** The length of a whole bitmap. One that grew bit by bit would take up to twice the room. */
+    abstract int bytes();
 }

@@ -15,7 +15,8 @@ final class ScriptRules {
         return """
                 local rules = {
                   ladder = {%s}, cycle = %s, milestones = {%s}, monthly = %s,
-                  freezes = %d, longest_gap = %d, make_ups = %d, answers_kept = %d
+                  freezes = %d, longest_gap = %d, make_ups = %d, answers_kept = %d,
+                  bitmap = %d
                 }
                 """.formatted(
                         properties.ladder().stream().map(String::valueOf).collect(Collectors.joining(", ")),
@@ -27,6 +28,7 @@ final class ScriptRules {
                         properties.freezes().quota(),
                         properties.freezes().longestGap(),
                         properties.makeUps().quota(),
-                        ANSWERS_KEPT.toSeconds());
+                        ANSWERS_KEPT.toSeconds(),
+                        properties.layout().bytes());
     }
 }
