@@ -180,6 +180,15 @@ public class Api {
             return call(HttpMethod.GET, actuatorUrl() + path, new HttpHeaders(), null);
         }
 
+        /** All metrics as text. */
+        public String prometheus() {
+            return String.valueOf(client.get()
+                    .uri(URI.create(actuatorUrl() + "/prometheus"))
+                    .headers(headers -> headers.setBearerAuth(String.valueOf(token)))
+                    .retrieve()
+                    .body(String.class));
+        }
+
         public Answer actuate(String path, Object body) {
             return postJson(actuatorUrl() + path, body);
         }

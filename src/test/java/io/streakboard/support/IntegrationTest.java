@@ -23,6 +23,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
+            "management.prometheus.metrics.export.enabled=true",
             "streakboard.zone=Asia/Shanghai",
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
             "streakboard.signin.check-interval=500ms",
