@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * years that count.
  *
  * <pre>
- * HSET streakboard:signin:{2}:archived:10 42 "2023 17 40 365"     last year, streak at its end, longest, days
+ * HSET streak:{2}:archived:10 42 "2023 17 40 365"     last year, streak at its end, longest, days
  * </pre>
  */
 @Component

@@ -27,9 +27,9 @@ import org.springframework.stereotype.Component;
  * The bitmaps of many learners at once, pipelined.
  *
  * <pre>
- * GETRANGE streakboard:signin:{2}:year:2026:42 0 47
- * SETRANGE streakboard:signin:{2}:year:2026:42 0 …                in merge.lua
- * SCAN     0 MATCH streakboard:signin:{*}:year:* COUNT 500
+ * GETRANGE streak:{2}:year:2026:42 0 47
+ * SETRANGE streak:{2}:year:2026:42 0 …                in merge.lua
+ * SCAN     0 MATCH streak:{*}:year:* COUNT 500
  * </pre>
  */
 @Component

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
  * without it the scripts do not take a missing bit for a missed day.
  *
  * <pre>
- * SET  streakboard:signin:{2}:rebuilding "5e0c… a0d1…"    token and process; in mark_begin.lua
- * SET  streakboard:signin:{2}:complete a0d1…              the process; in mark_finish.lua, at the end
+ * SET  streak:{2}:rebuilding "5e0c… a0d1…"    token and process; in mark_begin.lua
+ * SET  streak:{2}:complete a0d1…              the process; in mark_finish.lua, at the end
  * </pre>
  */
 @Component

@@ -33,11 +33,11 @@ import tools.jackson.databind.json.JsonMapper;
  * The journal: a Redis stream a partition, read by all instances as one consumer group.
  *
  * <pre>
- * XADD       streakboard:signin:{3}:journal * user 42 day 2026-11-21 kind REGULAR streak 3 points 30 at 1795219200000
- * XREADGROUP GROUP drain instance-1 COUNT 500 BLOCK 1000 STREAMS streakboard:signin:{3}:journal >
- * XACK       streakboard:signin:{3}:journal drain 1795219200000-0      both in acknowledge.lua
- * XDEL       streakboard:signin:{3}:journal 1795219200000-0
- * HSET       streakboard:signin:{3}:parked 1795219200000-0 {"user":"x","error":"…"}
+ * XADD       streak:{3}:journal * user 42 day 2026-11-21 kind REGULAR streak 3 points 30 at 1795219200000
+ * XREADGROUP GROUP drain instance-1 COUNT 500 BLOCK 1000 STREAMS streak:{3}:journal >
+ * XACK       streak:{3}:journal drain 1795219200000-0      both in acknowledge.lua
+ * XDEL       streak:{3}:journal 1795219200000-0
+ * HSET       streak:{3}:parked 1795219200000-0 {"user":"x","error":"…"}
  * </pre>
  *
  * Processed entries are deleted, so the length of the stream is the backlog.

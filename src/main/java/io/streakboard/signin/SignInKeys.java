@@ -13,23 +13,24 @@ import org.springframework.stereotype.Component;
  * script, bitmaps and journal live in one cluster slot.
  *
  * <pre>
- * streakboard:signin:{3}:journal                    stream  sign-ins on their way to MySQL
- * streakboard:signin:{3}:parked                     hash    entries that could not be processed
- * streakboard:signin:{3}:complete                   string  mark: the bitmaps have what MySQL has
- * streakboard:signin:{3}:rebuilding                 string  mark: the bitmaps are being rebuilt
- * streakboard:signin:{3}:year:2026:42               string  learner 42's days of 2026, first bit = 1 January
- * streakboard:signin:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
- * streakboard:signin:{3}:make-ups:2026:42           string  those of them that were made up, in the same layout
- * streakboard:signin:{3}:freezes:2026:42            string  missed days that a freeze bridged, in the same layout
- * streakboard:signin:{3}:archived:17                hash    what is kept of archived years: learner -> "2023 17 40 365"
- * streakboard:signin:{3}:answers:2026-11-21:17      hash    what was answered that day: learner -> points, order
- * streakboard:signin:count:2026-11-21               string  sign-ins of the day
+ * streak:{3}:journal                    stream  sign-ins on their way to MySQL
+ * streak:{3}:parked                     hash    entries that could not be processed
+ * streak:{3}:complete                   string  mark: the bitmaps have what MySQL has
+ * streak:{3}:rebuilding                 string  mark: the bitmaps are being rebuilt
+ * streak:{3}:year:2026:42               string  learner 42's days of 2026, first bit = 1 January
+ * streak:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
+ * streak:{3}:make-ups:2026:42           string  those of them that were made up, in the same layout
+ * streak:{3}:freezes:2026:42            string  missed days that a freeze bridged, in the same layout
+ * streak:{3}:archived:17                hash    what is kept of archived years: learner -> "2023 17 40 365"
+ * streak:{3}:answers:2026-11-21:17      hash    what was answered that day: learner -> points, order
+ * streak:count:2026-11-21               string  sign-ins of the day
  * </pre>
  */
 @Component
 class SignInKeys {
 
-    private static final String PREFIX = "streakboard:signin:";
+    /** Short: a learner's key of up to 30 characters takes 16 bytes less than a longer one, each year. */
+    private static final String PREFIX = "streak:";
 
     private static final Pattern BITMAP = Pattern.compile(PREFIX + "\\{(\\d+)}:year:(\\d+):(.+)");
 

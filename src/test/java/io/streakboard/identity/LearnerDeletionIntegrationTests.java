@@ -160,7 +160,7 @@ class LearnerDeletionIntegrationTests {
         publish(learner);
         redis.opsForStream()
                 .add(
-                        "streakboard:signin:{%d}:journal".formatted(learner % 4),
+                        "streak:{%d}:journal".formatted(learner % 4),
                         Map.of(
                                 "user",
                                 "" + learner,
@@ -175,8 +175,7 @@ class LearnerDeletionIntegrationTests {
                                 "at",
                                 "1793505600000"));
 
-        await().untilAsserted(() -> assertThat(
-                        redis.opsForStream().size("streakboard:signin:{%d}:journal".formatted(learner % 4)))
+        await().untilAsserted(() -> assertThat(redis.opsForStream().size("streak:{%d}:journal".formatted(learner % 4)))
                 .isZero());
         await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
     }
@@ -252,7 +251,7 @@ class LearnerDeletionIntegrationTests {
                         .isEmpty())
                 .toList());
         try (var keys = redis.scan(ScanOptions.scanOptions()
-                .match("streakboard:signin:*:" + learner)
+                .match("streak:*:" + learner)
                 .count(10_000)
                 .build())) {
             keys.forEachRemaining(traces::add);

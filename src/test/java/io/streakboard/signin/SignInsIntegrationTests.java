@@ -149,7 +149,7 @@ class SignInsIntegrationTests {
         var keys = new SignInKeys(properties, connections) {
             @Override
             String journal(int partition) {
-                return "streakboard:signin:{0}:undrained-" + SignInsIntegrationTests.class.getSimpleName();
+                return "streak:{0}:undrained-" + SignInsIntegrationTests.class.getSimpleName();
             }
         };
         var signIns = signIns(properties, keys);
