@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Total(long learner, long points, @Nullable Instant reachedAt, int corrections) {
 
-    /** What the score of a board can hold beside the time, for a season of a month. */
-    static final long MOST_POINTS = Integer.MAX_VALUE;
+    /** What the score of a board can hold beside the time: 28 bits in a season of a year, the longest there is. */
+    static final long MOST_POINTS = (1 << 28) - 1;
 
     /** How many points may be added. */
     long room() {

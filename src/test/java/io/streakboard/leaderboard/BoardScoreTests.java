@@ -67,7 +67,9 @@ class BoardScoreTests {
 
     @Test
     void aLongerSeasonTakesMoreBitsForTheTime() {
-        var year = BoardScore.of(season(Duration.ofDays(366)));
+        var year = BoardScore.of(season(Duration.ofDays(367)));
+
+        assertThat(year.mostPoints()).as("the most that a total may have").isEqualTo(268_435_455L);
         var lastSecond = START.plus(Duration.ofDays(366)).minusSeconds(1);
         long score = year.pack(year.mostPoints(), lastSecond);
 

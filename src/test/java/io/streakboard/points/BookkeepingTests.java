@@ -113,7 +113,7 @@ class BookkeepingTests {
         assertThatExceptionOfType(Problem.class)
                 .isThrownBy(() -> books.adjust(adjustment(31), "generous"))
                 .satisfies(problem -> assertThat(problem.getBody().getDetail())
-                        .isEqualTo("points: must be at most 30: a season's total holds at most 2147483647"));
+                        .isEqualTo("points: must be at most 30: a season's total holds at most 268435455"));
         assertThat(books.rows()).isEmpty();
         assertThat(books.adjust(adjustment(30), "generous").points()).isEqualTo(30);
     }
@@ -123,7 +123,7 @@ class BookkeepingTests {
         var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0)), Set.of(), Map.of());
 
         assertThat(books.book(note(1, "a"), null, null))
-                .isEqualTo(new ActivityResult(Outcome.CUT, 2, "a season's total holds at most 2147483647 points"));
+                .isEqualTo(new ActivityResult(Outcome.CUT, 2, "a season's total holds at most 268435455 points"));
         assertThat(books.book(note(1, "b"), null, null).outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(books.changedTotals()).extracting(Total::points).containsExactly(Total.MOST_POINTS);
     }
