@@ -6,7 +6,6 @@ import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.time.BusinessTime;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.time.Year;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.ReturnType;
@@ -40,7 +38,7 @@ class SignInScript {
     private final SignInProperties properties;
     private final Restoration restoration;
     private final Archive archive;
-    private final BusinessTime time;
+    private final SignInCalls calls;
 
     @SuppressWarnings("rawtypes")
     private final RedisScript<List> signIn;
@@ -63,7 +61,7 @@ class SignInScript {
         this.properties = properties;
         this.restoration = restoration;
         this.archive = archive;
-        this.time = time;
+        this.calls = new SignInCalls(keys, properties, time);
         var common = ScriptRules.of(properties) + LuaScript.text("signin/calendar");
         this.signIn = RedisScript.of(common + LuaScript.text("signin/sign_in"), List.class);
         this.makeUp = RedisScript.of(common + LuaScript.text("signin/make_up"), List.class);
@@ -132,7 +130,7 @@ class SignInScript {
         boolean allYears = false;
         boolean restored = false;
         while (true) {
-            var call = call(attempt, day, thirdKey, allYears, restored);
+            var call = calls.of(attempt, day, thirdKey, allYears, restored);
             var reply = redis.execute(script, call.keys(), call.arguments().toArray());
             switch (number(reply, 0)) {
                 case MORE_YEARS -> allYears = true;
@@ -155,59 +153,10 @@ class SignInScript {
         connection.openPipeline();
         for (var attempt : attempts) {
             var day = days.apply(attempt);
-            var call = call(attempt, day, keys.count(attempt.learner(), day), false, false);
+            var call = calls.of(attempt, day, keys.count(attempt.learner(), day), false, false);
             scripts.evalSha(sha, ReturnType.MULTI, call.keys().size(), call.keysAndArguments());
         }
         return connection.closePipeline();
-    }
-
-    private record Call(List<String> keys, List<String> arguments) {
-
-        byte[][] keysAndArguments() {
-            return Stream.concat(keys.stream(), arguments.stream())
-                    .map(SignInScript::bytes)
-                    .toArray(byte[][]::new);
-        }
-    }
-
-    /**
-     * What the scripts are called with.
-     *
-     * @param allYears whether the script is to know all years, or only those that most often suffice: up to the one
-     *     before the day's
-     * @param restored whether the learner's bits are there as far as they can be, though Redis may have lost others
-     */
-    private Call call(Attempt attempt, LocalDate day, String thirdKey, boolean allYears, boolean restored) {
-        long learner = attempt.learner();
-        int latest = Math.max(time.today().getYear(), day.getYear());
-        int earliest = Math.min(
-                day.getYear(), allYears || properties.ladderCycle() ? properties.firstYear() : day.getYear() - 1);
-        var names = new ArrayList<String>();
-        names.add(keys.journal(keys.partition(learner)));
-        names.add(keys.answers(learner, day));
-        names.add(thirdKey);
-        names.add(keys.complete(keys.partition(learner)));
-        names.add(keys.archived(learner));
-        var arguments = new ArrayList<String>();
-        arguments.add(Long.toString(learner));
-        arguments.add(day.toString());
-        arguments.add(Long.toString(attempt.at().toEpochMilli()));
-        arguments.add(Integer.toString(keys.address(learner).firstByte()));
-        arguments.add(Integer.toString(latest - day.getYear() + 1));
-        arguments.add(Integer.toString(day.getDayOfYear() - 1));
-        arguments.add(Integer.toString(day.getDayOfMonth() - 1));
-        arguments.add(Integer.toString(day.lengthOfMonth() - day.getDayOfMonth()));
-        arguments.add(earliest <= properties.firstYear() ? "1" : "0");
-        arguments.add(restored ? "1" : "0");
-        arguments.add(Integer.toString(latest));
-        for (int year = latest; year >= earliest; year--) {
-            names.add(keys.year(learner, year));
-            if (properties.freezes().quota() > 0) {
-                names.add(keys.freezes(learner, year));
-            }
-            arguments.add(Integer.toString(Year.of(year).length()));
-        }
-        return new Call(names, arguments);
     }
 
     private static Answer answer(LocalDate day, List<?> reply) {
