@@ -15,7 +15,22 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
         sharedModules = {"time", "web", "redis", "identity"})
 class StreakboardApplication {
 
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+    private static final int FEWEST_CARRIERS = 16;
+
     static void main(String[] args) {
+        provideCarriers();
         SpringApplication.run(StreakboardApplication.class, args);
+    }
+
+    /**
+     * A virtual thread that loads a class holds its carrier. With as many carriers as a small machine has processors, two
+     * that wait for the lock of the jar can hold them all, and whoever has the lock gets none to go on.
+     */
+    private static void provideCarriers() {
+        if (System.getProperty(CARRIERS) == null) {
+            int carriers = Math.max(FEWEST_CARRIERS, Runtime.getRuntime().availableProcessors());
+            System.setProperty(CARRIERS, Integer.toString(carriers));
+        }
     }
 }
