@@ -9,6 +9,7 @@ import io.streakboard.season.Season;
 import java.time.Duration;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The steps {@code TABLE} and {@code COPY}: close the board and copy it, page by page. */
 @Component
@@ -25,7 +26,7 @@ class Copying {
     private final PageCopy pageCopy;
     private final StepLedger steps;
     private final Publications publications;
-    private final HeldTransactions transactions;
+    private final TransactionTemplate transactions;
 
     Copying(
             SeasonBoards boards,
@@ -34,7 +35,7 @@ class Copying {
             PageCopy pageCopy,
             StepLedger steps,
             Publications publications,
-            HeldTransactions transactions) {
+            TransactionTemplate transactions) {
         this.boards = boards;
         this.copies = copies;
         this.pages = pages;
@@ -60,13 +61,13 @@ class Copying {
     }
 
     private boolean ifLatest(Season season, StepRow attempt, Runnable change) {
-        return transactions.run(() -> {
+        return Boolean.TRUE.equals(transactions.execute(status -> {
             boolean latest = steps.hold(season.id(), attempt);
             if (latest) {
                 change.run();
             }
             return latest;
-        });
+        }));
     }
 
     Result copy(Season season) {

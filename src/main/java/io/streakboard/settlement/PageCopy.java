@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.BoardCopy;
 import io.streakboard.settlement.Pages.Page;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Copies pages of a sealed board into the season's table, each in a transaction with its mark. Two at a time: one is read
@@ -17,11 +18,11 @@ class PageCopy {
 
     private final Pages pages;
     private final BoardCopies copies;
-    private final HeldTransactions transactions;
+    private final TransactionTemplate transactions;
     private final SettlementMetrics metrics;
     private final Semaphore places = new Semaphore(AT_ONCE);
 
-    PageCopy(Pages pages, BoardCopies copies, HeldTransactions transactions, SettlementMetrics metrics) {
+    PageCopy(Pages pages, BoardCopies copies, TransactionTemplate transactions, SettlementMetrics metrics) {
         this.pages = pages;
         this.copies = copies;
         this.transactions = transactions;
@@ -51,7 +52,7 @@ class PageCopy {
     /** Writes a claimed page and returns whether it did: not if the claim has been taken over meanwhile. */
     boolean copy(BoardCopy copy, Page page) {
         long season = copy.season().id();
-        return transactions.run(() -> {
+        return Boolean.TRUE.equals(transactions.execute(status -> {
             boolean held = pages.hold(season, page);
             if (held) {
                 var copied = copies.copy(copy, page.firstRank(), page.size());
@@ -59,6 +60,6 @@ class PageCopy {
                 metrics.copied(copied.learners());
             }
             return held;
-        });
+        }));
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The step {@code VERIFY}: as many learners with as many points in ledger, board, copied pages and table, ranks without a
@@ -27,7 +28,7 @@ class Proof {
     private final BoardCopies copies;
     private final Seasons seasons;
     private final StepLedger steps;
-    private final HeldTransactions transactions;
+    private final TransactionTemplate transactions;
 
     Proof(
             PointsTotals totals,
@@ -35,7 +36,7 @@ class Proof {
             BoardCopies copies,
             Seasons seasons,
             StepLedger steps,
-            HeldTransactions transactions) {
+            TransactionTemplate transactions) {
         this.totals = totals;
         this.pages = pages;
         this.copies = copies;
@@ -73,13 +74,13 @@ class Proof {
 
     /** Only while this try is the latest: a paused one must not settle a season that is being copied again. */
     private Result settle(Season season, StepRow attempt, Sum table) {
-        boolean settled = transactions.run(() -> {
+        boolean settled = Boolean.TRUE.equals(transactions.execute(status -> {
             boolean latest = steps.hold(season.id(), attempt);
             if (latest) {
                 seasons.settled(season, table.learners(), table.points());
             }
             return latest;
-        });
+        }));
         if (!settled) {
             return Result.waitFor("a later try");
         }
