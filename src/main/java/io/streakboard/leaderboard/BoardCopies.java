@@ -51,6 +51,11 @@ public class BoardCopies {
                 standings.size(), standings.stream().mapToLong(Standing::points).sum());
     }
 
+    /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */
+    public void dropIndex(BoardCopy copy) {
+        table.dropIndex(copy.table());
+    }
+
     /** Builds the learners' key, once all ranks are there. */
     public void index(BoardCopy copy) {
         table.index(copy.table());

@@ -42,9 +42,11 @@ class BoardTable {
         jdbc.sql("DROP TABLE IF EXISTS %s".formatted(table)).update();
     }
 
-    /** Leaves a table as it was made, without the learners' key. */
     void empty(String table) {
         jdbc.sql("TRUNCATE TABLE %s".formatted(table)).update();
+    }
+
+    void dropIndex(String table) {
         if (indexed(table)) {
             jdbc.sql("ALTER TABLE %s DROP KEY by_learner".formatted(table)).update();
         }

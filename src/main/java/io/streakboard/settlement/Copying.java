@@ -46,7 +46,7 @@ class Copying {
     }
 
     /**
-     * Both changes happen only while this try of the step is the latest, on the connection that holds its row: an
+     * Each change happens only while this try of the step is the latest, on the connection that holds its row: an
      * instance that was paused before one must not empty a table that others have filled meanwhile.
      */
     Result table(Season season, StepRow attempt, Instant sealedAt) {
@@ -55,7 +55,8 @@ class Copying {
         }
         boards.seal(season);
         var copy = BoardCopy.settling(season);
-        boolean latest = ifLatest(season, attempt, () -> copies.empty(copy))
+        boolean latest = ifLatest(season, attempt, () -> copies.dropIndex(copy))
+                && ifLatest(season, attempt, () -> copies.empty(copy))
                 && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.members(copy)));
         return latest ? Result.done(null) : Result.waitFor("a later try");
     }

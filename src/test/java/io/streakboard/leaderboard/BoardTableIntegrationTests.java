@@ -82,11 +82,13 @@ class BoardTableIntegrationTests {
     }
 
     @Test
-    void isEmptiedOfItsKeyToo() {
+    void isEmptyAndWithoutItsKeyBeforeACopy() {
         table.write(TABLE, 1, 10, RANKS.subList(0, 10));
         table.index(TABLE);
         table.index(TABLE);
 
+        table.dropIndex(TABLE);
+        table.dropIndex(TABLE);
         table.empty(TABLE);
 
         assertThat(table.content(TABLE)).isEqualTo(new BoardCopies.Content(new Sum(0, 0), 0));
