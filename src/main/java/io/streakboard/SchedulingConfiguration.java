@@ -1,17 +1,22 @@
 package io.streakboard;
 
+import java.util.concurrent.Executors;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
+import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.provider.redis.spring.RedisLockProvider;
 import net.javacrumbs.shedlock.spring.annotation.EnableSchedulerLock;
+import net.javacrumbs.shedlock.support.KeepAliveLockProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. The lock only saves work: it
- * is no fence, so every job is safe to run twice. Jobs run at a fixed rate, each on a thread of its own: those with a
- * fixed delay would all share one, and a long settlement would hold up the rest.
+ * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. It is renewed while the job runs
+ * and ends a minute after its instance has. It only saves work: it is no fence, so every job is safe to run twice. Jobs run
+ * at a fixed rate, each on a thread of its own: those with a fixed delay would all share one, and a long settlement would
+ * hold up the rest.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
@@ -19,11 +24,20 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 class SchedulingConfiguration {
 
     @Bean
-    ExtensibleLockProvider lockProvider(StringRedisTemplate redis) {
+    ExtensibleLockProvider locks(StringRedisTemplate redis) {
         return new RedisLockProvider.Builder(redis)
                 .keyPrefix("streakboard:lock")
                 .environment("jobs")
                 .safeUpdate(true)
                 .build();
+    }
+
+    @Bean
+    @Primary
+    LockProvider renewedLocks(ExtensibleLockProvider locks) {
+        return new KeepAliveLockProvider(
+                locks,
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofVirtual().name("lock-renewal").factory()));
     }
 }

@@ -39,7 +39,7 @@ class ResubmissionJob {
     }
 
     @Scheduled(fixedRateString = "${streakboard.events.check-interval:10s}")
-    @SchedulerLock(name = "resubmit-publications", lockAtMostFor = "1m")
+    @SchedulerLock(name = "resubmit-publications")
     void run() {
         LockAssert.assertLocked();
         resubmit();

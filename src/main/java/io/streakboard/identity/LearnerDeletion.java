@@ -51,7 +51,7 @@ class LearnerDeletion {
     }
 
     @Scheduled(fixedRate = 30, timeUnit = TimeUnit.SECONDS)
-    @SchedulerLock(name = "repeat-deletions", lockAtMostFor = "1m")
+    @SchedulerLock(name = "repeat-deletions")
     void run() {
         LockAssert.assertLocked();
         repeatBefore(time.now().minus(UNDER_WAY));

@@ -22,7 +22,7 @@ class InterruptedImports {
     }
 
     @Scheduled(fixedRateString = "1m")
-    @SchedulerLock(name = "close-interrupted-imports", lockAtMostFor = "1m")
+    @SchedulerLock(name = "close-interrupted-imports")
     void close() {
         LockAssert.assertLocked();
         var now = time.now();

@@ -32,7 +32,7 @@ class BoardVerification {
     @Scheduled(
             initialDelayString = "${streakboard.board.verify-interval:1h}",
             fixedRateString = "${streakboard.board.verify-interval:1h}")
-    @SchedulerLock(name = "verify-board", lockAtMostFor = "10m")
+    @SchedulerLock(name = "verify-board")
     void run() {
         LockAssert.assertLocked();
         verify();

@@ -45,7 +45,7 @@ class LedgerExpiry {
     }
 
     @Scheduled(fixedRate = 1, timeUnit = TimeUnit.MINUTES)
-    @SchedulerLock(name = "expire-ledgers", lockAtMostFor = "10m")
+    @SchedulerLock(name = "expire-ledgers")
     void run() {
         LockAssert.assertLocked();
         var retention = properties.retention();

@@ -21,7 +21,7 @@ class SeasonJob {
     }
 
     @Scheduled(fixedRateString = "${streakboard.season.check-interval:2s}")
-    @SchedulerLock(name = "advance-seasons", lockAtMostFor = "30s")
+    @SchedulerLock(name = "advance-seasons")
     void run() {
         LockAssert.assertLocked();
         advance();

@@ -16,7 +16,7 @@ class RehearsalJob {
     }
 
     @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
-    @SchedulerLock(name = RehearsalLock.NAME, lockAtMostFor = "1m")
+    @SchedulerLock(name = RehearsalLock.NAME)
     void removeLeftovers() {
         LockAssert.assertLocked();
         rehearsals.removeLeftovers();

@@ -33,7 +33,7 @@ class SettlementJob {
     }
 
     @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
-    @SchedulerLock(name = "settle-seasons", lockAtMostFor = "1m")
+    @SchedulerLock(name = "settle-seasons")
     void settle() {
         LockAssert.assertLocked();
         var unfinished = new HashSet<>(steps.unfinished());
@@ -47,7 +47,7 @@ class SettlementJob {
 
     /** Instances copy side by side, so each has a lock of its own; what keeps them apart are the claims on pages. */
     @Scheduled(fixedRateString = "${streakboard.settlement.copy-interval:1s}")
-    @SchedulerLock(name = "copy-pages-#{@instance.name}", lockAtMostFor = "1m")
+    @SchedulerLock(name = "copy-pages-#{@instance.name}")
     void copyPages() {
         LockAssert.assertLocked();
         pages.open().forEach(season -> copy.copyAll(BoardCopy.settling(seasons.byId(season))));

@@ -34,7 +34,7 @@ class PartitionJob {
     }
 
     @Scheduled(fixedRate = 1, timeUnit = TimeUnit.HOURS)
-    @SchedulerLock(name = "partition-sign-ins", lockAtMostFor = "30m")
+    @SchedulerLock(name = "partition-sign-ins")
     void run() {
         LockAssert.assertLocked();
         extend();

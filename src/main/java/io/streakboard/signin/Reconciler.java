@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import net.javacrumbs.shedlock.core.LockConfiguration;
-import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.core.SimpleLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,7 +36,7 @@ class Reconciler implements DisposableBean {
     private final ReconciliationRuns runs;
     private final ArchiveRun archive;
     private final CompletenessMark mark;
-    private final LockProvider locks;
+    private final ExtensibleLockProvider locks;
     private final SignInProperties properties;
     private final BusinessTime time;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
@@ -47,7 +47,7 @@ class Reconciler implements DisposableBean {
             ReconciliationRuns runs,
             ArchiveRun archive,
             CompletenessMark mark,
-            LockProvider locks,
+            ExtensibleLockProvider locks,
             SignInProperties properties,
             BusinessTime time) {
         this.reconciliation = reconciliation;

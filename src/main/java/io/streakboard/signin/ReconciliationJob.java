@@ -47,7 +47,7 @@ class ReconciliationJob {
     }
 
     @Scheduled(fixedRateString = "${streakboard.signin.check-interval:5s}")
-    @SchedulerLock(name = "look-after-bitmaps", lockAtMostFor = "30s")
+    @SchedulerLock(name = "look-after-bitmaps")
     void run() {
         LockAssert.assertLocked();
         if (mark.missing() > 0) {
