@@ -82,7 +82,6 @@ class Adjustments {
         var now = time.now();
         var posting = ledger.posting(new Activity(request.learner(), TYPE, request.requestId(), now), request.points());
         var season = seasons.byId(posting.season());
-        seasons.hold(season.id());
         int points = ledger.adjust(posting, request.reason()).points();
         jdbc.sql("""
                         INSERT INTO points_adjustment

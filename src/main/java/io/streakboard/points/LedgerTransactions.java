@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Transactions that are tried again, whole, when they lost a race: a deadlock, or a key that another inserted first. The
- * second try sees what the winner wrote.
+ * Transactions that are tried again, whole, when they lost a race: a deadlock, or a key that another inserted first, or a
+ * season that was sealed. The second try sees what the winner wrote.
  */
 @Component
 class LedgerTransactions {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -78,8 +79,8 @@ class PointsLedger {
         if (postings.isEmpty()) {
             return List.of();
         }
-        var current = seasons.current();
-        return transactions.execute(() -> write(postings, current));
+        seasons.current(); // opens it, if need be, before there is a transaction
+        return transactions.execute(() -> write(postings, seasons.current()));
     }
 
     private List<ActivityResult> write(List<Posting> postings, Season current) {
@@ -119,7 +120,7 @@ class PointsLedger {
 
     /** The season takes no more: what it does not know yet goes to the current one, under the cap of its own day. */
     private void bookLate(List<Posting> postings, Season current, Map<Posting, ActivityResult> results) {
-        seasons.hold(current.id());
+        holdOpen(current.id());
         var locked = totals.lock(current.id(), learners(postings), time.now());
         var known = new HashSet<>(ledger.known(LateTable.NAME, keys(postings)));
         known.addAll(ledger.known(current.id(), keys(postings)));
@@ -142,11 +143,19 @@ class PointsLedger {
 
     /** Grants or deducts points in the current season. */
     ActivityResult adjust(Posting posting, String reason) {
+        holdOpen(posting.season());
         var locked = totals.lock(posting.season(), new TreeSet<>(Set.of(posting.learner())), time.now());
         var bookkeeping = new Bookkeeping(posting.season(), types, locked, Set.of(), Map.of());
         var result = bookkeeping.adjust(posting, reason);
         write(posting.season(), bookkeeping);
         return result;
+    }
+
+    /** What was the current season may be sealed, if this instance was paused since it asked: then all is tried again. */
+    private void holdOpen(long season) {
+        if (seasons.hold(season).state().sealed()) {
+            throw new PessimisticLockingFailureException("Season " + season + " was sealed meanwhile");
+        }
     }
 
     private void write(long season, Bookkeeping bookkeeping) {

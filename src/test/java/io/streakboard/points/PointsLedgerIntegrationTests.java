@@ -1,6 +1,7 @@
 package io.streakboard.points;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -15,7 +16,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @IntegrationTest
 class PointsLedgerIntegrationTests {
@@ -29,6 +32,7 @@ class PointsLedgerIntegrationTests {
     private final Seasons seasons;
     private final BusinessTime time;
     private final JdbcClient jdbc;
+    private final TransactionTemplate transactions;
 
     PointsLedgerIntegrationTests(
             PointsLedger ledger,
@@ -36,13 +40,15 @@ class PointsLedgerIntegrationTests {
             Activities activities,
             Seasons seasons,
             BusinessTime time,
-            JdbcClient jdbc) {
+            JdbcClient jdbc,
+            TransactionTemplate transactions) {
         this.ledger = ledger;
         this.totals = totals;
         this.activities = activities;
         this.seasons = seasons;
         this.time = time;
         this.jdbc = jdbc;
+        this.transactions = transactions;
     }
 
     @Test
@@ -162,6 +168,19 @@ class PointsLedgerIntegrationTests {
         assertThat(total(seasons.current(), learner)).isEqualTo(10);
         assertThat(totals.of(seasons.current().id(), learner).orElseThrow().reachedAt())
                 .isAfter(seasons.current().startsAt());
+    }
+
+    @Test
+    void aSeasonThatIsSealedBetweenQuestionAndTransactionIsNotAdjusted() {
+        var august = Instant.parse("2017-08-10T04:00:00Z");
+        long learner = Learners.next();
+        var adjustment = ledger.posting(new Activity(learner, Adjustments.TYPE, "paused " + learner, august), 10);
+        seasons.seal(adjustment.season());
+
+        assertThatExceptionOfType(PessimisticLockingFailureException.class)
+                .isThrownBy(() -> transactions.execute(status -> ledger.adjust(adjustment, "too late")));
+
+        assertThat(totals.of(adjustment.season(), learner)).isEmpty();
     }
 
     @Test
