@@ -72,12 +72,16 @@ class Proof {
         return difference.map(Result::mismatch).orElseGet(() -> settle(season, attempt, table));
     }
 
-    /** Only while this try is the latest: a paused one must not settle a season that is being copied again. */
+    /**
+     * Only while this try is the latest: a paused one must not settle a season that is being copied again. The step is done
+     * with the same commit: nobody may prove the season again once ledger and table have forgotten deleted learners.
+     */
     private Result settle(Season season, StepRow attempt, Sum table) {
         boolean settled = Boolean.TRUE.equals(transactions.execute(status -> {
             boolean latest = steps.hold(season.id(), attempt);
             if (latest) {
                 seasons.settled(season, table.learners(), table.points());
+                steps.finish(season.id(), attempt, table);
             }
             return latest;
         }));

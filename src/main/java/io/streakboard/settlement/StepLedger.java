@@ -134,8 +134,13 @@ class StepLedger {
                         """).params(season, Utc.column(time.now())).update();
     }
 
-    /** Has steps done again, unless the season is settled; returns whether it has. */
-    boolean reopen(long season, Set<Step> again) {
+    /** Has steps done again, unless the season is settled; returns whether it has. Waits for a try that settles it now. */
+    @Transactional
+    public boolean reopen(long season, Set<Step> again) {
+        jdbc.sql("SELECT step FROM settlement_step WHERE season_id = ? FOR UPDATE")
+                .param(season)
+                .query((row, number) -> row.getString(1))
+                .list();
         return jdbc.sql("""
                                 UPDATE settlement_step
                                    SET state = 'OPEN', epoch = epoch + 1, started_at = NULL, finished_at = NULL,

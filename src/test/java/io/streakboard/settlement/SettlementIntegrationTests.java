@@ -20,6 +20,7 @@ import io.streakboard.support.Learners;
 import io.streakboard.web.Problem;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +38,7 @@ class SettlementIntegrationTests {
     private final StepLedger steps;
     private final Pages pages;
     private final Copying copying;
+    private final Proof proof;
     private final PageCopy copy;
     private final Api api;
     private final Seasons seasons;
@@ -53,6 +55,7 @@ class SettlementIntegrationTests {
             StepLedger steps,
             Pages pages,
             Copying copying,
+            Proof proof,
             PageCopy copy,
             Api api,
             Seasons seasons,
@@ -67,6 +70,7 @@ class SettlementIntegrationTests {
         this.steps = steps;
         this.pages = pages;
         this.copying = copying;
+        this.proof = proof;
         this.copy = copy;
         this.api = api;
         this.seasons = seasons;
@@ -245,6 +249,25 @@ class SettlementIntegrationTests {
                 .has(200)
                 .at("/measurements/0/value")
                 .asInt();
+    }
+
+    @Test
+    void aProofIsDoneWithTheSettledSeasonThoughItsInstanceDiesThen() {
+        var season = played("2006-05", 2);
+        var total = "UPDATE points_total_%d SET points = points %s 1 WHERE user_id = %d";
+        var learner = learners(season).getFirst();
+        jdbc.sql(total.formatted(season.id(), "+", learner)).update();
+        await().untilAsserted(() -> assertThat(act("2006-05", "settle").steps())
+                .last()
+                .extracting(StepState::state)
+                .isEqualTo(StepRow.State.MISMATCH));
+        jdbc.sql(total.formatted(season.id(), "-", learner)).update();
+        steps.reopen(season.id(), EnumSet.of(Step.VERIFY));
+
+        proof.verify(season, steps.begin(season.id(), Step.VERIFY).orElseThrow());
+
+        assertThat(seasons.find("2006-05").state()).isEqualTo(State.SETTLED);
+        assertThat(steps.steps(season.id())).last().extracting(StepRow::state).isEqualTo(StepRow.State.DONE);
     }
 
     @Test
