@@ -79,19 +79,9 @@ class Copying {
             if (progress.complete()) {
                 return Result.done(new Sum(progress.learners(), progress.points()));
             }
-            if (System.nanoTime() > deadline || !pause()) {
+            if (System.nanoTime() > deadline || !Pause.of(LOOK_EVERY)) {
                 return Result.waitFor(progress.pages() - progress.done() + " pages under way on other instances");
             }
-        }
-    }
-
-    private static boolean pause() {
-        try {
-            Thread.sleep(LOOK_EVERY);
-            return true;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 }

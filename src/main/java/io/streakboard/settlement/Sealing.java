@@ -9,15 +9,16 @@ import io.streakboard.signin.SignIns;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /** The step {@code SEAL}: waits until what was done in the season has arrived, then closes its ledger. */
 @Component
 class Sealing {
 
-    /** What has not been delivered for so long may belong to the season. */
+    /** As events follow each other all the time, those of one moment are waited for, but not for long. */
     private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Seasons seasons;
     private final PointsTotals totals;
@@ -52,8 +53,7 @@ class Sealing {
         if (!signIns.recordedUntil(season.endsAt())) {
             return Result.waitFor("sign-ins in the journal");
         }
-        var begun = Objects.requireNonNull(attempt.startedAt());
-        if (!publications.deliveredUntil(latest(begun, now.minus(USUAL_DELIVERY)))) {
+        if (!delivered()) {
             return Result.waitFor("events to be delivered");
         }
         seasons.seal(season.id());
@@ -65,7 +65,14 @@ class Sealing {
         return season.createdAt().isBefore(instant) && totals.quietSince(season.id(), instant);
     }
 
-    private static Instant latest(Instant first, Instant second) {
-        return first.isAfter(second) ? first : second;
+    /** Whether all that was published until now is delivered: also sign-ins that have left the journal just now. */
+    private boolean delivered() {
+        var asked = time.now();
+        long deadline = System.nanoTime() + USUAL_DELIVERY.toNanos();
+        boolean delivered = publications.deliveredUntil(asked);
+        while (!delivered && System.nanoTime() < deadline && Pause.of(LOOK_EVERY)) {
+            delivered = publications.deliveredUntil(asked);
+        }
+        return delivered;
     }
 }

@@ -124,7 +124,7 @@ class StepLedger {
                 .update();
     }
 
-    /** Waives grace and quiet period of a season's seal, and asks anew for all that was published up to now. */
+    /** Waives grace and quiet period of a season's seal, which begins now. */
     void waive(long season) {
         jdbc.sql("""
                         INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)

@@ -17,6 +17,8 @@ import io.streakboard.settlement.SeasonDetails.StepState;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
@@ -46,6 +48,7 @@ class SettlementIntegrationTests {
     private final PointsTotals totals;
     private final Activities activities;
     private final JdbcClient jdbc;
+    private final BusinessTime time;
     private final StringRedisTemplate redis;
     private final TransactionTemplate transactions;
 
@@ -63,6 +66,7 @@ class SettlementIntegrationTests {
             PointsTotals totals,
             Activities activities,
             JdbcClient jdbc,
+            BusinessTime time,
             StringRedisTemplate redis,
             TransactionTemplate transactions) {
         this.endpoint = endpoint;
@@ -78,6 +82,7 @@ class SettlementIntegrationTests {
         this.totals = totals;
         this.activities = activities;
         this.jdbc = jdbc;
+        this.time = time;
         this.redis = redis;
         this.transactions = transactions;
     }
@@ -134,6 +139,25 @@ class SettlementIntegrationTests {
             assertThat(step.state()).isEqualTo(StepRow.State.OPEN);
             assertThat(step.detail()).contains("quiet period");
         });
+    }
+
+    @Test
+    void theSealWaitsForWhatWasPublishedJustNow() {
+        var season = played("2006-06", 2);
+        steps.waive(season.id());
+        jdbc.sql("""
+                        INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date,
+                            status, completion_attempts)
+                        VALUES ('just-now', 'points', 'SignInsRecorded', '{}', ?, 'PROCESSING', 1)
+                        """).param(Utc.column(time.now())).update();
+        try {
+            settlement.advance(season);
+            assertThat(seasons.find("2006-06").state()).isEqualTo(State.ENDED);
+        } finally {
+            jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'just-now'").update();
+        }
+
+        assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
     }
 
     @Test
