@@ -2,6 +2,7 @@ package io.streakboard.events;
 
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -21,6 +22,8 @@ public class Publications {
 
     record Parked(String id, String listener, String eventType, Instant publishedAt, int attempts) {}
 
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
+
     private final JdbcClient jdbc;
     private final BusinessTime time;
     private final EventsProperties properties;
@@ -31,10 +34,10 @@ public class Publications {
         this.properties = properties;
     }
 
-    /** Whether everything published before an instant has been delivered or parked. */
+    /** Whether everything published until an instant has been delivered or parked, by whatever instance's clock. */
     public boolean deliveredUntil(Instant instant) {
         return jdbc.sql("SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE publication_date < ?")
-                        .param(Utc.column(instant))
+                        .param(Utc.column(instant.plus(CLOCKS_DIFFER)))
                         .query(Long.class)
                         .single()
                 == 0;
