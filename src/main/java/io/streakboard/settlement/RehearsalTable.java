@@ -1,5 +1,6 @@
 package io.streakboard.settlement;
 
+import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.settlement.Rehearsal.Report;
 import io.streakboard.settlement.Rehearsal.State;
 import io.streakboard.time.BusinessTime;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.json.JsonMapper;
@@ -86,6 +88,18 @@ class RehearsalTable {
                 .param(season)
                 .query((row, number) -> rehearsal(row))
                 .optional();
+    }
+
+    /** Reports name the learners of the first ranks, and of one that differs. Those with a deleted learner go. */
+    @ApplicationModuleListener
+    void on(LearnerDeleted deleted) {
+        jdbc.sql("""
+                        DELETE FROM settlement_rehearsal
+                         WHERE state <> 'RUNNING' AND (report LIKE :ranked OR report LIKE :differing)
+                        """)
+                .param("ranked", "%\"learner\":" + deleted.learner() + ",%")
+                .param("differing", "%learner=" + deleted.learner() + ",%")
+                .update();
     }
 
     List<Running> running() {

@@ -1,6 +1,7 @@
 /** Settles ended seasons: a chain of steps, each safe to try again, that ends with a proven table. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"leaderboard", "points", "signin", "season", "events", "time", "web"})
+@ApplicationModule(
+        allowedDependencies = {"leaderboard", "points", "signin", "season", "identity", "events", "time", "web"})
 package io.streakboard.settlement;
 
 import org.jspecify.annotations.NullMarked;

@@ -78,6 +78,17 @@ class RehearsalIntegrationTests {
     }
 
     @Test
+    void aReportIsDeletedWithALearnerItNames() {
+        var season = played("2013-11", 2);
+        rehearsals.begin(season);
+        long named = over("2013-11").report().top().getLast().learner();
+
+        api.admin().delete("/api/learners/" + named);
+
+        await().until(() -> table.latest(season.id()).isEmpty());
+    }
+
+    @Test
     void theLedgerMayBeAheadOfAnOpenBoard() {
         var season = played("2013-02", 3);
         redis.opsForZSet()
