@@ -3,6 +3,7 @@ package io.streakboard.points;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -42,10 +43,18 @@ class ActivityRules {
         if (deleted.contains(activity.learner())) {
             return Optional.of(DELETED);
         }
+        if (!isText(activity.type()) || !isText(activity.sourceId())) {
+            return Optional.of("type, sourceId: must not have half a character");
+        }
         if (!types.contains(activity.type())) {
             return Optional.of("type: '" + activity.type() + "' is not one of " + types);
         }
         return timeViolation(activity).or(() -> sourceIdViolation(activity));
+    }
+
+    /** JSON can have one surrogate without the other: MySQL stores it as a question mark, and no answer can name it. */
+    private static boolean isText(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
     private Optional<String> sourceIdViolation(Activity activity) {

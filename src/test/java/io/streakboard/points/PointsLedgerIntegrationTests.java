@@ -229,6 +229,28 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
+    void whateverASourceIdHasItIsKnownAgain() {
+        long learner = Learners.next();
+
+        for (var sourceId : List.of("a\u0000b", "a\u0001b", "a\\b", "a\"b", "a\nb", "😀", "?")) {
+            assertThat(IntStream.range(0, 2).mapToObj(i -> activities.take(List.of(review(learner, sourceId, MARCH)))))
+                    .flatExtracting(results -> results)
+                    .extracting(ActivityResult::outcome)
+                    .containsExactly(Outcome.AWARDED, Outcome.DUPLICATE);
+        }
+    }
+
+    @Test
+    void halfACharacterIsInvalid() {
+        var half = "\uD83D";
+
+        assertThat(activities.take(
+                        List.of(review(Learners.next(), half, MARCH), new Activity(Learners.next(), half, "a", MARCH))))
+                .extracting(ActivityResult::outcome)
+                .containsOnly(Outcome.INVALID);
+    }
+
+    @Test
     void aBlankAtTheEndOfASourceIdIsNotMistakenForAnotherActivity() {
         long learner = Learners.next();
         activities.take(List.of(review(learner, "a", MARCH)));
