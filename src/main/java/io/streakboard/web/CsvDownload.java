@@ -12,6 +12,8 @@ import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
 
 /**
  * A table of any size as a CSV download. Rows are read page by page and written before the next page is read: memory
@@ -45,7 +47,12 @@ public record CsvDownload<T>(
     public void send(HttpServletResponse response) {
         var page = pages.apply(null);
         response.setContentType("text/csv;charset=UTF-8");
-        response.setHeader("Content-Disposition", "attachment; filename=\"" + name + "\"");
+        response.setHeader(
+                HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment()
+                        .filename(name, StandardCharsets.UTF_8)
+                        .build()
+                        .toString());
         try {
             // Not closed here: that would end a file that broke off as if it were whole.
             var csv =

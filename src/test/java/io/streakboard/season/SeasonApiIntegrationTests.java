@@ -55,6 +55,15 @@ class SeasonApiIntegrationTests {
     }
 
     @Test
+    void filesAreNamedAfterSeasonsInAnyLanguage() {
+        var season = create("夏季 Été", "2044-07-01", "2044-07-31").has(201);
+
+        var file = api.admin().download("/api/seasons/" + season.at("/id").asLong() + "/totals.csv");
+
+        assertThat(file.getHeaders().getContentDisposition().getFilename()).isEqualTo("totals-夏季 Été.csv");
+    }
+
+    @Test
     void aSeasonWithinAMonthLeavesItInTwoParts() {
         create("Camp", "2040-07-10", "2040-07-19").has(201);
 
