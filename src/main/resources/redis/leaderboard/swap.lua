@@ -7,9 +7,14 @@
 --
 -- ARGV[1]  token of the rebuild
 --
--- Returns the number of members of the board, or -1 and changes nothing if the mark has expired or is another's.
+-- Returns the number of members of the board, or -1 if the mark is another's, and changes nothing, or if it has expired,
+-- and drops what was built.
 
-if redis.call('GET', KEYS[5]) ~= ARGV[1] then return -1 end
+local mark = redis.call('GET', KEYS[5])
+if mark ~= ARGV[1] then
+  if not mark then redis.call('UNLINK', KEYS[3], KEYS[4]) end
+  return -1
+end
 redis.call('UNLINK', KEYS[1], KEYS[2])
 if redis.call('EXISTS', KEYS[3]) == 1 then redis.call('RENAME', KEYS[3], KEYS[1]) end
 if redis.call('EXISTS', KEYS[4]) == 1 then redis.call('RENAME', KEYS[4], KEYS[2]) end

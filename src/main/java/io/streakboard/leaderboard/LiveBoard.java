@@ -127,11 +127,12 @@ class LiveBoard implements Board {
         redis.opsForValue().set(key(season, "sealed"), "1");
     }
 
-    /** Removes the board. The seal stays for a while, against an update that wakes up late. */
+    /** Removes the board, and ends a rebuild. The seal stays for a while, against an update that wakes up late. */
     void clear(long season) {
         redis.unlink(List.of(
                 key(season, "live"),
                 key(season, "corrections"),
+                key(season, "rebuilding"),
                 key(season, "rebuilt"),
                 key(season, "rebuilt:corrections")));
         redis.expire(key(season, "sealed"), MARK_OUTLIVES_SEASON);

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.DeletedLearners;
@@ -22,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
 
 @IntegrationTest
 class LiveBoardIntegrationTests {
@@ -34,14 +36,21 @@ class LiveBoardIntegrationTests {
     private final BoardListener listener;
     private final Activities activities;
     private final Seasons seasons;
+    private final StringRedisTemplate redis;
 
     LiveBoardIntegrationTests(
-            LiveBoard board, SeasonBoards boards, Activities activities, Seasons seasons, DeletedLearners deleted) {
+            LiveBoard board,
+            SeasonBoards boards,
+            Activities activities,
+            Seasons seasons,
+            DeletedLearners deleted,
+            StringRedisTemplate redis) {
         this.board = board;
         this.boards = boards;
         this.listener = new BoardListener(board, seasons, deleted);
         this.activities = activities;
         this.seasons = seasons;
+        this.redis = redis;
     }
 
     @Test
@@ -74,6 +83,19 @@ class LiveBoardIntegrationTests {
         board.update(season.id(), List.of(update(1, 40, 0)));
 
         assertThat(board.members(season.id())).isZero();
+    }
+
+    @Test
+    void aRebuildDoesNotBringBackABoardThatIsCleared() {
+        var season = season();
+        var rebuild = board.rebuild(season.id());
+        rebuild.add(update(1, 10, 0));
+
+        board.clear(season.id());
+
+        assertThatIllegalStateException().isThrownBy(rebuild::finish);
+        assertThat(redis.keys("streakboard:board:{season:" + season.id() + "}:*"))
+                .isEmpty();
     }
 
     @Test
