@@ -1,6 +1,8 @@
 package io.streakboard.points;
 
+import io.streakboard.season.Season;
 import java.util.List;
+import java.util.Set;
 import org.springframework.stereotype.Service;
 
 /** Pays what other modules decide on, of types of their own: without a cap, each source once. */
@@ -14,9 +16,11 @@ public class Bonuses {
     public record Bonus(Activity activity, int points) {}
 
     private final PointsLedger ledger;
+    private final LedgerTable records;
 
-    Bonuses(PointsLedger ledger) {
+    Bonuses(PointsLedger ledger, LedgerTable records) {
         this.ledger = ledger;
+        this.records = records;
     }
 
     /** Pays in one transaction and tells what became of each, in the given order. */
@@ -24,5 +28,10 @@ public class Bonuses {
         return ledger.post(bonuses.stream()
                 .map(bonus -> ledger.posting(bonus.activity(), bonus.points()))
                 .toList());
+    }
+
+    /** Those of some learners who have earned points in a season by more than rewards; all, if its ledger has expired. */
+    public Set<Long> earners(Season season, List<Long> learners) {
+        return season.expired() ? Set.copyOf(learners) : records.earners(season.id(), learners, SEASON_REWARD);
     }
 }

@@ -85,6 +85,19 @@ class LedgerTable {
         return used;
     }
 
+    /** Those of some learners who have points in the season's ledger of any type but one. */
+    Set<Long> earners(long season, Collection<Long> learners, String otherThan) {
+        return Set.copyOf(jdbc.query(
+                """
+                SELECT k.user_id
+                  FROM JSON_TABLE(?, '$[*]' COLUMNS (user_id BIGINT PATH '$')) k
+                 WHERE EXISTS (SELECT 1 FROM %s r WHERE r.user_id = k.user_id AND r.type <> ? AND r.points > 0)
+                """.formatted(name(season)),
+                (row, number) -> row.getLong(1),
+                json.writeValueAsString(learners),
+                otherThan));
+    }
+
     /** A row of the ledger: a posting and what became of it. */
     record Row(Posting posting, ActivityResult result) {}
 

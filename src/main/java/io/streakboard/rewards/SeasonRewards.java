@@ -19,7 +19,8 @@ import org.springframework.transaction.annotation.Propagation;
 /**
  * Gives the best of a settled season what the bands say. Points belong to the instant at which the season ended, and
  * so to the next one; if that is sealed already, they are late, like any others. Delivered twice, the ledger knows them
- * by the name of the season.
+ * by the name of the season. Whoever has done nothing in a season but receive rewards gets none for it: they would hand
+ * themselves on from season to season, and through all months since one that is imported.
  */
 @Component
 class SeasonRewards {
@@ -59,11 +60,16 @@ class SeasonRewards {
     }
 
     private void give(Season season, List<Ranked> ranks) {
+        var earners =
+                bonuses.earners(season, ranks.stream().map(Ranked::learner).toList());
         var given = new ArrayList<Reward>();
         var paid = new ArrayList<Bonus>();
         for (var ranked : ranks) {
             if (ranked.learner() < 0 || deleted.contains(ranked.learner())) {
                 continue; // a rank that is nobody's any more
+            }
+            if (!earners.contains(ranked.learner())) {
+                continue;
             }
             var band = properties.of(ranked.rank()).orElseThrow();
             given.add(new Reward(season.id(), ranked.learner(), ranked.rank(), band.points(), band.title()));

@@ -89,6 +89,17 @@ class SeasonRewardsIntegrationTests {
         assertThat(rewardRecords(learner)).containsExactly("2005-11 500 AWARDED");
     }
 
+    @Test
+    void rewardsAloneEarnNoReward() {
+        long learner = Learners.next();
+        review(learner, 1, "2005-05");
+        rewards.on(settle("2005-05"));
+
+        rewards.on(settle("2005-06"));
+
+        assertThat(rewardRecords(learner)).containsExactly("2005-06 500 AWARDED");
+    }
+
     private void review(long learner, int times, String month) {
         api.service()
                 .post(
