@@ -1,12 +1,14 @@
 package io.streakboard.leaderboard;
 
+import io.lettuce.core.api.async.RedisSortedSetAsyncCommands;
+import io.lettuce.core.output.ScoredValueStreamingChannel;
 import io.streakboard.redis.LuaScript;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.springframework.data.redis.connection.zset.Tuple;
+import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -42,20 +44,29 @@ class FixedBoard {
         return Objects.requireNonNullElse(redis.opsForZSet().zCard(key), 0L);
     }
 
-    /** A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. */
+    /**
+     * A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. Lettuce
+     * hands the members over as they arrive; Spring would put them into a set first.
+     */
     List<Standing> ranks(BoardCopy copy, long firstRank, int size) {
         var key = copy.key().getBytes(StandardCharsets.US_ASCII);
-        var members = Objects.requireNonNull(redis.execute((RedisCallback<Iterable<Tuple>>)
-                connection -> connection.zSetCommands().zRevRangeWithScores(key, firstRank - 1, firstRank + size - 2)));
         var score = BoardScore.of(copy.season());
         var standings = new ArrayList<Standing>(size);
-        long rank = firstRank;
-        for (var member : members) {
-            long packed = (long) (double) member.getScore();
-            standings.add(
-                    new Standing(rank++, number(member.getValue()), score.points(packed), score.reachedAt(packed)));
-        }
+        ScoredValueStreamingChannel<byte[]> members = member -> {
+            long packed = (long) member.getScore();
+            long rank = firstRank + standings.size();
+            standings.add(new Standing(rank, number(member.getValue()), score.points(packed), score.reachedAt(packed)));
+        };
+        redis.execute((RedisCallback<Long>) connection -> sortedSets(connection)
+                .zrevrangeWithScores(members, key, firstRank - 1, firstRank + size - 2)
+                .toCompletableFuture()
+                .join());
         return standings;
+    }
+
+    @SuppressWarnings("unchecked") // Spring's connections are made for bytes
+    private static RedisSortedSetAsyncCommands<byte[], byte[]> sortedSets(RedisConnection connection) {
+        return (RedisSortedSetAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
     }
 
     /**
