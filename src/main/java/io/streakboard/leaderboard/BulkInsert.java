@@ -27,6 +27,13 @@ import org.springframework.stereotype.Component;
 class BulkInsert {
 
     private static final int BYTES_A_ROW = 50;
+
+    /**
+     * The driver makes two buffers of the size of a packet, by default of a megabyte each. In a small heap G1 takes half a
+     * megabyte for humongous, and looks through the whole heap every few pages.
+     */
+    private static final int PACKET = 64 * 1024;
+
     private static final String COLUMNS = "(id, user_id, points, reached_at)";
 
     /** What MySQL, MariaDB and older ones of both answer if either side has switched it off. */
@@ -54,19 +61,21 @@ class BulkInsert {
     private int load(String table, List<Standing> standings) {
         var rows = new ByteArrayInputStream(text(standings));
         return Objects.requireNonNull(jdbc.execute((ConnectionCallback<Integer>) connection -> {
-            var allowed = connection
-                    .unwrap(JdbcConnection.class)
-                    .getPropertySet()
-                    .getBooleanProperty(PropertyKey.allowLoadLocalInfile);
+            var properties = connection.unwrap(JdbcConnection.class).getPropertySet();
+            var allowed = properties.getBooleanProperty(PropertyKey.allowLoadLocalInfile);
+            var packet = properties.getIntegerProperty(PropertyKey.maxAllowedPacket);
+            int usual = packet.getValue();
             try (var statement = connection.createStatement()) {
                 var loading = statement.unwrap(JdbcStatement.class);
                 loading.setLocalInfileInputStream(rows);
                 allowed.setValue(true);
+                packet.setValue(PACKET);
                 try {
                     return statement.executeUpdate("LOAD DATA LOCAL INFILE 'ranks' INTO TABLE %s CHARACTER SET ascii %s"
                             .formatted(table, COLUMNS));
                 } finally {
                     allowed.setValue(false);
+                    packet.setValue(usual);
                     loading.setLocalInfileInputStream(null);
                 }
             }
