@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.springframework.stereotype.Service;
 
 /** Copies boards into tables, stretch by stretch, and compares the two. */
@@ -82,24 +83,27 @@ public class BoardCopies {
 
     /** Compares the first, the last and a thousand random ranks of the table with the board, and tells what differs. */
     public Optional<String> differenceFromBoard(BoardCopy copy) {
-        return samples(copy).stream()
-                .flatMap(first -> difference(
-                        "board",
-                        table.ranks(copy.table(), first, first + RANKS_A_SAMPLE - 1),
-                        board.ranks(copy, first, RANKS_A_SAMPLE))
-                        .stream())
-                .findFirst();
+        var samples = samples(copy);
+        var ranks = samples.stream()
+                .flatMap(first -> board.ranks(copy, first, RANKS_A_SAMPLE).stream())
+                .distinct()
+                .toList();
+        return difference("board", sampled(copy, samples), ranks);
     }
 
     /** Compares such ranks with the ledger's totals. */
     public Optional<String> differenceFromTotals(BoardCopy copy) {
-        var score = BoardScore.of(copy.season());
-        return samples(copy).stream()
-                .flatMap(first -> {
-                    var ranks = table.ranks(copy.table(), first, first + RANKS_A_SAMPLE - 1);
-                    return difference("ledger", ranks, totals(copy, score, ranks)).stream();
-                })
-                .findFirst();
+        var ranks = sampled(copy, samples(copy));
+        return difference("ledger", ranks, totals(copy, BoardScore.of(copy.season()), ranks));
+    }
+
+    private List<Standing> sampled(BoardCopy copy, TreeSet<Long> samples) {
+        var ranks = samples.stream()
+                .flatMap(
+                        first -> LongStream.range(first, first + RANKS_A_SAMPLE).boxed())
+                .distinct()
+                .toList();
+        return table.ranks(copy.table(), ranks);
     }
 
     /** What the ledger says of learners, in the places that the table gives them. */

@@ -107,6 +107,13 @@ class BoardTable {
                 .list();
     }
 
+    List<Standing> ranks(String table, List<Long> ranks) {
+        return jdbc.sql("SELECT * FROM %s WHERE id IN (:ranks) ORDER BY id".formatted(table))
+                .param("ranks", ranks)
+                .query((row, number) -> standing(row))
+                .list();
+    }
+
     static Standing standing(ResultSet row) throws SQLException {
         return new Standing(
                 row.getLong("id"),
