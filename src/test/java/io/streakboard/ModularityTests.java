@@ -45,17 +45,15 @@ class ModularityTests {
     }
 
     @Test
-    void everyLockBelongsToAJobThatAssertsIt() {
+    void everyLockIsAsserted() {
         methods()
                 .that()
                 .areAnnotatedWith(SchedulerLock.class)
-                .should()
-                .beAnnotatedWith(Scheduled.class)
-                .andShould(assertTheirLock())
+                .should(assertTheirLock())
                 .check(CLASSES);
     }
 
-    /** Without the aspect that takes the lock a job would run unlocked and nobody would notice. */
+    /** Without the aspect that takes the lock a method would run unlocked and nobody would notice. */
     private static ArchCondition<JavaMethod> assertTheirLock() {
         return new ArchCondition<>("assert their lock") {
             @Override

@@ -27,7 +27,7 @@ class SeasonsEndpoint {
     record SeasonStates(List<SeasonState> seasons, List<String> mismatches) {}
 
     private final Seasons seasons;
-    private final Settlement settlement;
+    private final SettlementJob job;
     private final StepLedger steps;
     private final Retry retry;
     private final Rehearsals rehearsals;
@@ -36,14 +36,14 @@ class SeasonsEndpoint {
 
     SeasonsEndpoint(
             Seasons seasons,
-            Settlement settlement,
+            SettlementJob job,
             StepLedger steps,
             Retry retry,
             Rehearsals rehearsals,
             SeasonDetails details,
             BusinessTime time) {
         this.seasons = seasons;
-        this.settlement = settlement;
+        this.job = job;
         this.steps = steps;
         this.retry = retry;
         this.rehearsals = rehearsals;
@@ -82,7 +82,7 @@ class SeasonsEndpoint {
     private void settle(Season season) {
         ended(season);
         steps.waive(season.id());
-        settlement.advance(season);
+        job.settle(season);
     }
 
     private void retry(Season season, @Nullable String step, @Nullable Integer page) {
@@ -92,7 +92,7 @@ class SeasonsEndpoint {
         } else {
             retry.page(season, page);
         }
-        settlement.advance(season);
+        job.settle(season);
     }
 
     private void ended(Season season) {

@@ -18,6 +18,8 @@ import org.springframework.stereotype.Component;
 @Component
 class SettlementJob {
 
+    private static final String STEPS = "settle-seasons";
+
     private final Seasons seasons;
     private final Settlement settlement;
     private final StepLedger steps;
@@ -33,7 +35,7 @@ class SettlementJob {
     }
 
     @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
-    @SchedulerLock(name = "settle-seasons")
+    @SchedulerLock(name = STEPS)
     void settle() {
         LockAssert.assertLocked();
         var unfinished = new HashSet<>(steps.unfinished());
@@ -43,6 +45,13 @@ class SettlementJob {
                         || unfinished.contains(season.id()))
                 .sorted(Comparator.comparing(Season::endsAt))
                 .forEach(settlement::advance);
+    }
+
+    /** Takes one season on without waiting for the job, unless that is at work: it would begin the same step again. */
+    @SchedulerLock(name = STEPS)
+    void settle(Season season) {
+        LockAssert.assertLocked();
+        settlement.advance(season);
     }
 
     /** Instances copy side by side, so each has a lock of its own; what keeps them apart are the claims on pages. */
