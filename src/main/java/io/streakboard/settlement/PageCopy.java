@@ -8,19 +8,17 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Copies pages of a sealed board into the season's table, each in a transaction with its mark. Two at a time: one is read
- * from Redis while the other is written.
+ * Copies pages of a sealed board into the season's table, each in a transaction with its mark; a few at a
+ * time, whoever asks for it.
  */
 @Component
 class PageCopy {
-
-    private static final int AT_ONCE = 2;
 
     private final Pages pages;
     private final BoardCopies copies;
     private final TransactionTemplate transactions;
     private final SettlementMetrics metrics;
-    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final Semaphore places = new Semaphore(SideBySide.COPIES);
 
     PageCopy(Pages pages, BoardCopies copies, TransactionTemplate transactions, SettlementMetrics metrics) {
         this.pages = pages;
@@ -31,7 +29,7 @@ class PageCopy {
 
     /** Copies pages until none is left to claim. */
     void copyAll(BoardCopy copy) {
-        TwoAtOnce.run(() -> copyPages(copy));
+        SideBySide.run(() -> copyPages(copy));
     }
 
     private void copyPages(BoardCopy copy) {

@@ -122,7 +122,7 @@ class Rehearsals {
         private void copyAll() {
             long members = copies.members(copy);
             var next = new AtomicLong(1);
-            TwoAtOnce.run(() -> {
+            SideBySide.run(() -> {
                 for (long first = next.getAndAdd(Pages.RANKS); first <= members; first = next.getAndAdd(Pages.RANKS)) {
                     var copied = copies.copy(copy, first, Pages.RANKS);
                     learners.addAndGet(copied.learners());

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A month of the past with three pages of learners in its totals and on its board, which nobody has settled yet. */
+/** A month of the past with five pages of learners in its totals and on its board, which nobody has settled yet. */
 record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
 
-    static final int PAGES = 3;
-    private static final int LEARNERS = 25_000;
+    static final int PAGES = 5;
+    private static final int LEARNERS = 45_000;
     private static final int EQUAL = 10;
     private static final long PRIME = 99_999_989;
     private static final int TIME_BITS = 22;

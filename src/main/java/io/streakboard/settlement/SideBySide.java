@@ -1,19 +1,25 @@
 package io.streakboard.settlement;
 
+import java.util.Collections;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 
-/** Copies go on two at a time: one stretch is read from Redis while another is written to MySQL. */
-final class TwoAtOnce {
+/**
+ * Copies go on a few at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits for
+ * its commit.
+ */
+final class SideBySide {
 
-    private TwoAtOnce() {}
+    static final int COPIES = 3;
 
-    /** Runs the work on two threads and returns when both are done. */
+    private SideBySide() {}
+
+    /** Runs the work on as many threads and returns when all are done. */
     static void run(Runnable work) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var other = threads.submit(work);
-            work.run();
-            other.get();
+            for (var copy : threads.invokeAll(Collections.nCopies(COPIES, Executors.callable(work)))) {
+                copy.get();
+            }
         } catch (ExecutionException failure) {
             throw new IllegalStateException(failure.getCause());
         } catch (InterruptedException interrupted) {
