@@ -44,7 +44,7 @@ class BoardExportController {
                         ranked -> Arrays.asList(
                                 ranked.standing().rank(),
                                 ranked.standing().learner(),
-                                ranked.name(),
+                                CsvDownload.chosen(ranked.name()),
                                 ranked.standing().points(),
                                 ranked.standing().reachedAt()))
                 .send(response);

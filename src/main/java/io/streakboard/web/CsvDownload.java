@@ -32,6 +32,9 @@ public record CsvDownload<T>(
 
     private static final Logger log = LoggerFactory.getLogger(CsvDownload.class);
 
+    /** What formulas begin with. */
+    private static final String FORMULAS = "=+-@\t\r";
+
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
@@ -41,6 +44,14 @@ public record CsvDownload<T>(
         private BrokenOff(RuntimeException cause) {
             super("A download broke off", cause);
         }
+    }
+
+    /**
+     * A text that its author chose, with an apostrophe in front of what a spreadsheet would run as a formula
+     * (<a href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>).
+     */
+    public static @Nullable String chosen(@Nullable String text) {
+        return text == null || text.isEmpty() || FORMULAS.indexOf(text.charAt(0)) < 0 ? text : "'" + text;
     }
 
     /** Reads the first page before the first byte is sent, so that failures so far are answered as such. */

@@ -134,6 +134,9 @@ class LedgerExpiryIntegrationTests {
         long first = Learners.next();
         long second = Learners.next();
         settled("2001-09", first, second);
+        jdbc.sql("INSERT INTO learner (user_id, name) VALUES (?, '=1+1')")
+                .param(second)
+                .update();
 
         var records = text("/api/seasons/2001-09/records.csv");
         var totals = text("/api/seasons/2001-09/totals.csv");
@@ -147,7 +150,7 @@ class LedgerExpiryIntegrationTests {
                                 .formatted(first, second));
         assertThat(board)
                 .isEqualTo(
-                        "rank,user_id,name,points,reached_at\n1,%d,,20,2001-09-10T04:00:01Z\n2,%d,,20,2001-09-10T04:00:01Z\n"
+                        "rank,user_id,name,points,reached_at\n1,%d,'=1+1,20,2001-09-10T04:00:01Z\n2,%d,,20,2001-09-10T04:00:01Z\n"
                                 .formatted(second, first));
     }
 
