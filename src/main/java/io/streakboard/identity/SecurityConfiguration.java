@@ -5,7 +5,6 @@ import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,7 +21,7 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /**
  * Bearer tokens on every route. Scope {@code service} may ingest activities, scope {@code admin} may use the
- * admin routes and all of the actuator but its health.
+ * admin routes and all of the actuator but its health and the page for admins, which shows nothing without a token.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
@@ -40,7 +39,7 @@ class SecurityConfiguration {
     SecurityFilterChain security(HttpSecurity http) throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequest.to(HealthEndpoint.class))
+                .authorizeHttpRequests(requests -> requests.requestMatchers(EndpointRequest.to("health", "admin"))
                         .permitAll()
                         .requestMatchers(EndpointRequest.toAnyEndpoint())
                         .hasAuthority(ADMIN)

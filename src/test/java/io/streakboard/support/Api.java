@@ -123,7 +123,7 @@ public class Api {
         return "http://localhost:" + environment.getRequiredProperty("local.server.port");
     }
 
-    private String actuatorUrl() {
+    public String actuatorUrl() {
         return "http://localhost:" + environment.getRequiredProperty("local.management.port") + "/actuator";
     }
 
@@ -136,6 +136,10 @@ public class Api {
             this.token = token;
         }
 
+        public String token() {
+            return String.valueOf(token);
+        }
+
         public Answer get(String path) {
             return call(HttpMethod.GET, url() + path, new HttpHeaders(), null);
         }
@@ -145,7 +149,7 @@ public class Api {
             return client.get()
                     .uri(URI.create(url() + path))
                     .headers(all -> {
-                        all.setBearerAuth(String.valueOf(token));
+                        all.setBearerAuth(token());
                         for (int i = 0; i < headers.length; i += 2) {
                             all.add(headers[i], headers[i + 1]);
                         }
@@ -184,7 +188,7 @@ public class Api {
         public String prometheus() {
             return String.valueOf(client.get()
                     .uri(URI.create(actuatorUrl() + "/prometheus"))
-                    .headers(headers -> headers.setBearerAuth(String.valueOf(token)))
+                    .headers(headers -> headers.setBearerAuth(token()))
                     .retrieve()
                     .body(String.class));
         }

@@ -1,0 +1,304 @@
+import { request, token } from "./api.js";
+import { button, number, table, text, time, tone } from "./elements.js";
+
+const REFRESH_MILLIS = 2_000;
+const LATE_SHOWN = 20;
+
+const element = id => document.getElementById(id);
+
+/** The last answer of a comparison, which is not polled: it reads the whole board. */
+let comparison = null;
+let busy = false;
+let timer = null;
+
+const chosen = () => decodeURIComponent(location.hash.slice(1));
+
+function show(signedIn) {
+    element("entry").hidden = signedIn;
+    element("board").hidden = !signedIn;
+    element("leave").hidden = !signedIn;
+}
+
+function status(message, classes = "") {
+    element("status").textContent = message;
+    element("status").className = classes;
+}
+
+/** Stays until the next action. */
+function complain(problem) {
+    element("problem").hidden = !problem;
+    element("problem").textContent = problem ?? "";
+}
+
+async function refresh() {
+    if (!token.known()) {
+        show(false);
+        status("");
+    } else if (document.visibilityState === "visible") {
+        await renderAll().catch(failure => {
+            forgetIfRefused(failure);
+            status(failure.message, "bad");
+        });
+    }
+    clearTimeout(timer);
+    timer = setTimeout(refresh, REFRESH_MILLIS);
+}
+
+async function renderAll() {
+    const season = chosen();
+    const [health, seasons, signIns, journal, events, detail] = await Promise.all([
+        request("health"), request("seasons"), request("signins"), request("journal"), request("events"),
+        season ? request(`seasons/${encodeURIComponent(season)}`).catch(chooseNone) : null,
+    ]);
+    const late = detail?.late ? await request(`late/${detail.season.id}?limit=${LATE_SHOWN}`) : null;
+    if (season !== chosen() || !token.known()) {
+        return;
+    }
+    show(true);
+    renderHealth(health);
+    renderSeasons(seasons);
+    renderSeason(detail, late);
+    renderBoard(detail);
+    renderSignIns(signIns);
+    renderJournal(journal);
+    renderEvents(events);
+    if (!busy) {
+        status(`as of ${new Date().toLocaleTimeString()}`);
+    }
+}
+
+/** A season that is not there must not hide the others. */
+function chooseNone(failure) {
+    if (failure.status !== 404) {
+        throw failure;
+    }
+    complain(failure.message);
+    location.hash = "";
+    return null;
+}
+
+/** Does what a button says, one thing at a time, and returns the answer, null if there is none. */
+async function act(path, body, question) {
+    if (busy || (question && !await confirmed(question))) {
+        return null;
+    }
+    busy = true;
+    complain(null);
+    status(`${body.action} …`, "wait");
+    try {
+        return await request(path, body);
+    } catch (failure) {
+        forgetIfRefused(failure);
+        complain(failure.message);
+        return null;
+    } finally {
+        busy = false;
+        refresh();
+    }
+}
+
+function forgetIfRefused(failure) {
+    if (failure.status === 401 || failure.status === 403) {
+        token.forget();
+        show(false);
+        complain(failure.message);
+    }
+}
+
+function confirmed(question) {
+    const dialog = element("confirm");
+    element("question").textContent = question;
+    dialog.returnValue = "no";
+    dialog.showModal();
+    return new Promise(resolve =>
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+function renderHealth(health) {
+    const parts = Object.entries(health.components ?? {}).map(([name, part]) => {
+        const item = text("li", `${name} ${part.status}`, `pill ${tone(part.status)}`);
+        item.title = JSON.stringify(part.details ?? {}, null, 1);
+        return item;
+    });
+    element("health").replaceChildren(text("li", health.status, `pill ${tone(health.status)}`), ...parts);
+}
+
+function renderSeasons({ seasons, mismatches }) {
+    const rows = seasons.map(season => {
+        const state = mismatches.includes(season.name) ? "MISMATCH" : season.state;
+        return {
+            selected: [String(season.id), season.name].includes(chosen()),
+            cells: [
+                button(season.name, () => { location.hash = season.id; }, "link"),
+                text("span", state, tone(state)), time(season.startsAt), time(season.endsAt)],
+        };
+    });
+    update("seasons", [table(["Season", "State", "From", "To"], rows)]);
+}
+
+function renderSeason(detail, late) {
+    element("season").hidden = !detail;
+    if (!detail) {
+        return;
+    }
+    const { season } = detail;
+    element("season-title").textContent = `Season ${season.name}: ${season.state}`;
+    update("season-actions", seasonActions(season), season.id);
+    update("season-detail", [...settlement(detail), ...rehearsal(detail.rehearsal), ...lateList(detail, late)]);
+}
+
+function seasonActions({ id, name, state }) {
+    const does = (body, question) => () => act(`seasons/${id}`, body, question);
+    const rehearse = button("Rehearse", does({ action: "rehearse" },
+        `Settle a copy of ${name}? It puts the load of a settlement on MySQL.`), "plain");
+    const settle = button("Settle now", does({ action: "settle" },
+        `Seal ${name} without waiting for the grace and the quiet period? What comes later is late.`));
+    const retry = (label, step) => button(label, does({ action: "retry", step }, `${label} of ${name}?`), "plain");
+    switch (state) {
+        case "OPEN": return [rehearse];
+        case "ENDED": return [settle, rehearse];
+        case "SETTLING": return [settle, retry("Retry the copy", "TABLE"), retry("Retry the proof", "VERIFY")];
+        default: return [];
+    }
+}
+
+function settlement({ steps, pages, pagesDone, claims, copiedBy }) {
+    if (steps.length === 0) {
+        return [text("p", "Nothing of it is settled yet.", "quiet")];
+    }
+    const parts = [table(["Step", "State", "Tries", "Seconds", "Learners", "Points", "Learners/s", "Detail"],
+        steps.map(step => ({
+            cells: [step.step, text("span", step.state, tone(step.state)), number(step.tries), number(step.seconds),
+                number(step.learners), number(step.points), number(step.learnersPerSecond),
+                text("span", step.detail ?? "", "wide")],
+        })))];
+    if (pages > 0) {
+        const progress = document.createElement("progress");
+        progress.max = pages;
+        progress.value = pagesDone;
+        progress.setAttribute("aria-label", "Pages copied");
+        parts.push(text("p", `${pagesDone} of ${pages} pages copied`, "quiet"), progress);
+    }
+    for (const [instance, done] of Object.entries(copiedBy)) {
+        parts.push(text("p", `${instance}: ${done} pages`, "quiet"));
+    }
+    for (const claim of claims) {
+        parts.push(text("p", `page ${claim.page} is with ${claim.by} since ${new Date(claim.since).toLocaleTimeString()}`, "quiet"));
+    }
+    return parts;
+}
+
+function rehearsal(last) {
+    if (!last) {
+        return [];
+    }
+    const { report } = last;
+    const verdict = last.failure ?? report.difference
+        ?? (report.holds ? `${report.members.toLocaleString()} learners, the proof holds` : "");
+    return [
+        text("h3", `Rehearsal: ${last.state}`, tone(last.state)),
+        text("p", verdict, "quiet"),
+        table(["Step", "Seconds", "Learners/s"], report.steps.map(step =>
+            ({ cells: [step.step, number(step.seconds), number(step.learnersPerSecond)] }))),
+        ...report.top.length === 0 ? [] : [
+            table(["Rank", "Learner", "Points", "Reached"], report.top.map(entry =>
+                ({ cells: [number(entry.rank), number(entry.learner), number(entry.points), time(entry.reachedAt)] })))],
+    ];
+}
+
+function lateList(detail, late) {
+    if (!late) {
+        return [];
+    }
+    return [
+        text("h3", `Came after the seal: ${late.total.toLocaleString()}`),
+        table(["Learner", "Type", "Source", "Happened", "Recorded", "Counted in", "Points"], late.items.map(item =>
+            ({ cells: [number(item.learner), item.type, item.sourceId, time(item.occurredAt), time(item.recordedAt),
+                item.season, number(item.points)] }))),
+        ...late.next ? [text("p", `The first ${late.items.length}; see /actuator/late/${detail.season.name} for all.`, "quiet")] : [],
+    ];
+}
+
+/** Of the chosen season, the current one if none is or it has no live board any more. */
+function renderBoard(detail) {
+    const season = detail && detail.season.state !== "SETTLED" ? detail.season.name : "current";
+    const does = (action, question) => async () => {
+        comparison = await act("boards/points", { action, season }, question) ?? comparison;
+        renderComparison();
+    };
+    update("board-actions", [
+        button("Compare", does("verify")),
+        button("Rebuild from MySQL", does("rebuild", "Build the board anew from the ledger's totals?"), "plain")], season);
+    renderComparison();
+}
+
+function renderComparison() {
+    update("board-detail", [comparison ? facts(comparison.drift, `Season ${comparison.season}`)
+        : text("p", "Not compared since this page was opened.", "quiet")]);
+}
+
+function renderSignIns({ degraded, inProgress, drift, run }) {
+    update("signins-actions", [
+        button("Compare", () => act("signins", { action: "verify" }), "", inProgress),
+        button("Repair", () => act("signins", { action: "rebuild" },
+            "Put right whatever bitmaps or MySQL lack?"), "plain", inProgress)]);
+    const state = degraded ? text("p", "Bitmaps may have gaps; calendars are read from MySQL.", "bad")
+        : text("p", "Bitmaps are complete.", "good");
+    const caption = run && `${run.kind} ${run.state}, ${new Date(run.startedAt).toLocaleString()}`;
+    update("signins", drift ? [state, facts(drift, caption)] : [state]);
+}
+
+function renderJournal({ partitions, parked }) {
+    const backlog = partitions.reduce((sum, partition) => sum + partition.backlog, 0);
+    const oldest = Math.max(0, ...partitions.map(partition => partition.oldestSeconds));
+    const waiting = text("p", backlog === 0 ? "Nothing waits." :
+        `${backlog.toLocaleString()} sign-ins wait, the oldest for ${oldest} s.`, backlog === 0 ? "good" : "wait");
+    update("journal", parked.length === 0 ? [waiting] : [
+        waiting,
+        text("h3", `Given up: ${parked.length}`, "bad"),
+        table(["Id", "Entry", ""], parked.map(entry => ({
+            cells: [entry.id, text("span", JSON.stringify(entry.entry), "wide"),
+                button("Try again", () => act("journal", { action: "replay", id: entry.id }), "plain")],
+        })))]);
+}
+
+function renderEvents({ open, failed, parked, parkedPublications }) {
+    update("events-actions", open + parked === 0 ? []
+        : [button("Deliver again", () => act("events", { action: "resubmit" }))]);
+    const numbers = text("p", open + parked === 0 ? "All are delivered."
+        : `${open} open, ${failed} of them failed, ${parked} given up.`, parked > 0 ? "bad" : open > 0 ? "wait" : "good");
+    update("events", parkedPublications.length === 0 ? [numbers] : [
+        numbers,
+        table(["Event", "Listener", "Published", "Tries"], parkedPublications.map(publication => ({
+            cells: [publication.eventType.split(".").pop(), text("span", publication.listener, "wide"),
+                time(publication.publishedAt), number(publication.attempts)],
+        })))]);
+}
+
+const facts = (values, caption) => table(Object.keys(values), [{ cells: Object.values(values).map(number) }], caption);
+
+/** Leaves alone what looks the same and is about the same, so that focus and selection stay. */
+function update(id, parts, about = "") {
+    const fresh = document.createElement("div");
+    fresh.append(...parts);
+    const old = element(id);
+    if (old.innerHTML !== fresh.innerHTML || old.dataset.about !== String(about)) {
+        old.replaceChildren(...parts);
+        old.dataset.about = about;
+    }
+}
+
+element("enter").addEventListener("submit", event => {
+    event.preventDefault();
+    complain(null);
+    token.keep(element("token").value.trim());
+    element("token").value = "";
+    refresh();
+});
+element("leave").addEventListener("click", () => {
+    token.forget();
+    refresh();
+});
+addEventListener("hashchange", refresh);
+document.addEventListener("visibilitychange", refresh);
+refresh();

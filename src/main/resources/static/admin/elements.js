@@ -1,0 +1,56 @@
+const TONES = {
+    UP: "good", DONE: "good", SETTLED: "good", OPEN: "", UPCOMING: "", RUNNING: "wait", ENDED: "wait", SETTLING: "wait",
+    DOWN: "bad", OUT_OF_SERVICE: "bad", MISMATCH: "bad", FAILED: "bad",
+};
+
+export const tone = state => TONES[state] ?? "wait";
+
+/** All text goes in as text: names and details may come from anyone. */
+export function text(tag, content, classes = "") {
+    const element = document.createElement(tag);
+    element.textContent = content;
+    element.className = classes;
+    return element;
+}
+
+export function button(label, onClick, classes = "", disabled = false) {
+    const element = text("button", label, classes);
+    element.type = "button";
+    element.disabled = disabled;
+    element.addEventListener("click", onClick);
+    return element;
+}
+
+export const number = value => text("span", value?.toLocaleString() ?? "", "number");
+
+export function time(instant) {
+    const element = text("time", new Date(instant).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+    element.dateTime = instant;
+    return element;
+}
+
+/** A table that scrolls on a narrow screen; a row has cells, elements or text, and may be selected. */
+export function table(headings, rows, caption) {
+    const element = document.createElement("table");
+    if (caption) {
+        element.createCaption().textContent = caption;
+    }
+    const numeric = column => rows[0]?.cells[column]?.className === "number" ? "number" : "";
+    element.createTHead().insertRow()
+        .append(...headings.map((heading, column) => text("th", heading, numeric(column))));
+    const body = element.createTBody();
+    for (const { cells, selected } of rows) {
+        const row = body.insertRow();
+        if (selected) {
+            row.setAttribute("aria-selected", "true");
+        }
+        cells.forEach((cell, column) => {
+            const place = row.insertCell();
+            place.className = numeric(column);
+            place.append(cell);
+        });
+    }
+    const frame = text("div", "", "scroll");
+    frame.append(element);
+    return frame;
+}

@@ -1,0 +1,153 @@
+package io.streakboard.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.io.File;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** The page for admins, in a browser. */
+@IntegrationTest
+class AdminPageBrowserTests {
+
+    private static final File DRIVER =
+            new File(System.getProperty("streakboard.browser.driver", "/usr/bin/chromedriver"));
+
+    private final Api api;
+    private WebDriver browser;
+
+    AdminPageBrowserTests(Api api) {
+        this.api = api;
+    }
+
+    @BeforeEach
+    void openBrowser() {
+        var options = new ChromeOptions()
+                .addArguments(
+                        "--headless=new",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-dev-shm-usage",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--window-size=1200,1600");
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder().usingDriverExecutable(DRIVER).build(), options);
+    }
+
+    @AfterEach
+    void closeBrowser() {
+        browser.quit();
+    }
+
+    @Test
+    void aTokenThatDoesNotHoldIsAskedForAgain() {
+        browser.get(page(""));
+        enter("nonsense");
+
+        awaitText("problem", "valid bearer token");
+        assertThat(element("entry").isDisplayed()).isTrue();
+
+        enter(api.learner(Learners.next()).token());
+        awaitText("problem", "lacks the scope");
+
+        enter(api.admin().token());
+        awaitText("health", "db UP");
+        awaitText("events", "delivered");
+        assertThat(element("entry").isDisplayed()).isFalse();
+    }
+
+    @Test
+    void anAdminSettlesASeasonAndSeesWhatCameLate() {
+        long learner = Learners.next();
+        award(learner, "in-time");
+        await().until(() -> api.admin()
+                        .get("/api/boards/points?season=2004-05")
+                        .at("/total")
+                        .asInt()
+                == 1);
+        browser.get(page("#2004-05"));
+        enter(api.admin().token());
+        awaitText("season-title", "Season 2004-05: ENDED");
+
+        press("Settle now");
+        answer("no");
+        assertThat(element("season-title").getText()).endsWith("ENDED");
+
+        press("Settle now");
+        assertThat(element("question").getText()).contains("Seal 2004-05");
+        answer("yes");
+        awaitText("season-title", "Season 2004-05: SETTLED");
+        awaitText("season-detail", "1 of 1 pages copied");
+        assertThat(browser.findElements(By.cssSelector("#season-actions button")))
+                .isEmpty();
+
+        award(learner, "<b>late</b>");
+        awaitText("season-detail", "Came after the seal: 1");
+        awaitText("season-detail", "<b>late</b>");
+    }
+
+    @Test
+    void aSeasonThatIsNotThereIsNamedAndLeft() {
+        browser.get(page("#1999-01"));
+        enter(api.admin().token());
+
+        awaitText("problem", "1999-01");
+        awaitText("health", "db UP");
+        assertThat(element("season").isDisplayed()).isFalse();
+    }
+
+    private void award(long learner, String sourceId) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(Api.activity(learner, "LESSON", sourceId, "2004-05-10T04:00:00Z"))))
+                .has(200);
+    }
+
+    private String page(String fragment) {
+        return api.actuatorUrl() + "/admin" + fragment;
+    }
+
+    private void enter(String token) {
+        await().until(() -> element("token").isDisplayed());
+        element("token").sendKeys(token);
+        element("enter").findElement(By.tagName("button")).click();
+    }
+
+    private void press(String label) {
+        browser.findElement(By.xpath("//button[text()='%s']".formatted(label))).click();
+        await().until(() -> element("confirm").isDisplayed());
+    }
+
+    private void answer(String value) {
+        element("confirm")
+                .findElement(By.cssSelector("[value=%s]".formatted(value)))
+                .click();
+        await().until(() -> !element("confirm").isDisplayed());
+    }
+
+    private void awaitText(String id, String text) {
+        await().atMost(Duration.ofSeconds(20))
+                .ignoreExceptions()
+                .untilAsserted(() -> assertThat(element(id).getText()).contains(text));
+    }
+
+    private WebElement element(String id) {
+        return browser.findElement(By.id(id));
+    }
+}
