@@ -83,13 +83,13 @@ class StepLedger {
                 .isPresent();
     }
 
-    /** Marks a step as done, if this try is still the latest. */
+    /** Marks a step as done, if this try is still the latest, and returns whether it is; again changes nothing. */
     boolean finish(long season, StepRow attempt, @Nullable Sum counted) {
         return jdbc.sql("""
                                 UPDATE settlement_step
-                                   SET state = 'DONE', finished_at = :now, learners = :learners, points = :points,
-                                       detail = NULL
-                                 WHERE season_id = :season AND step = :step AND epoch = :epoch AND state = 'OPEN'
+                                   SET state = 'DONE', finished_at = COALESCE(finished_at, :now), learners = :learners,
+                                       points = :points, detail = NULL
+                                 WHERE season_id = :season AND step = :step AND epoch = :epoch AND state <> 'MISMATCH'
                                 """)
                         .param("now", Utc.column(time.now()))
                         .param("learners", counted == null ? null : counted.learners())

@@ -295,6 +295,16 @@ class SettlementIntegrationTests {
     }
 
     @Test
+    void theNextStepBeginsInTheRunThatHasProven() {
+        var season = played("2006-07", 2);
+
+        await().untilAsserted(() ->
+                assertThat(act("2006-07", "settle").season().state()).isEqualTo(State.SETTLED));
+
+        assertThat(steps.steps(season.id())).last().extracting(StepRow::step).isEqualTo(Step.CLEAR);
+    }
+
+    @Test
     void aSinglePageIsCopiedAgain() {
         var season = played("2015-12", 3);
         var table = "points_board_" + season.id();
@@ -437,6 +447,9 @@ class SettlementIntegrationTests {
         assertThat(steps.steps(season.id())).first().extracting(StepRow::state).isEqualTo(StepRow.State.OPEN);
 
         assertThat(steps.finish(season.id(), latest, null)).isTrue();
+        var done = steps.steps(season.id());
+        assertThat(steps.finish(season.id(), latest, null)).as("again").isTrue();
+        assertThat(steps.steps(season.id())).isEqualTo(done);
         assertThat(steps.begin(season.id(), Step.SEAL)).isEmpty();
         seasons.seal(season.id());
     }
