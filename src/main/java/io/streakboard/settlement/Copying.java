@@ -18,8 +18,6 @@ class Copying {
     /** The last pages of other instances: most are done long before the next run of the job. */
     private static final Duration OTHERS_FINISH = Duration.ofSeconds(10);
 
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
-
     private final SeasonBoards boards;
     private final BoardCopies copies;
     private final Pages pages;
@@ -72,16 +70,16 @@ class Copying {
     }
 
     Result copy(Season season) {
-        long deadline = System.nanoTime() + OTHERS_FINISH.toNanos();
-        while (true) {
-            pageCopy.copyAll(BoardCopy.settling(season));
-            var progress = pages.progress(season.id());
-            if (progress.complete()) {
-                return Result.done(new Sum(progress.learners(), progress.points()));
-            }
-            if (System.nanoTime() > deadline || !Pause.of(LOOK_EVERY)) {
-                return Result.waitFor(progress.pages() - progress.done() + " pages under way on other instances");
-            }
-        }
+        Lookout.until(() -> copied(season), OTHERS_FINISH);
+        var progress = pages.progress(season.id());
+        return progress.complete()
+                ? Result.done(new Sum(progress.learners(), progress.points()))
+                : Result.waitFor(progress.pages() - progress.done() + " pages under way on other instances");
+    }
+
+    /** Copies what is left to claim, and tells whether that was all, by whomever. */
+    private boolean copied(Season season) {
+        pageCopy.copyAll(BoardCopy.settling(season));
+        return pages.progress(season.id()).complete();
     }
 }

@@ -6,9 +6,7 @@ import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -51,7 +49,7 @@ class Proof {
             var ledger = threads.submit(() -> totals.sum(season.id()));
             var content = threads.submit(() -> copies.content(copy));
             copies.index(copy);
-            return compare(season, attempt, copy, get(ledger), get(content));
+            return compare(season, attempt, copy, SideBySide.result(ledger), SideBySide.result(content));
         }
     }
 
@@ -90,16 +88,5 @@ class Proof {
         }
         log.info("Season {} is settled: {} learners, {} points", season.name(), table.learners(), table.points());
         return Result.done(table);
-    }
-
-    private static <T> T get(Future<T> future) {
-        try {
-            return future.get();
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException(failure.getCause());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

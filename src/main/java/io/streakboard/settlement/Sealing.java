@@ -18,8 +18,6 @@ class Sealing {
     /** As events follow each other all the time, those of one moment are waited for, but not for long. */
     private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
 
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
-
     private final Seasons seasons;
     private final PointsTotals totals;
     private final SignIns signIns;
@@ -68,11 +66,6 @@ class Sealing {
     /** Whether all that was published until now is delivered: also sign-ins that have left the journal just now. */
     private boolean delivered() {
         var asked = time.now();
-        long deadline = System.nanoTime() + USUAL_DELIVERY.toNanos();
-        boolean delivered = publications.deliveredUntil(asked);
-        while (!delivered && System.nanoTime() < deadline && Pause.of(LOOK_EVERY)) {
-            delivered = publications.deliveredUntil(asked);
-        }
-        return delivered;
+        return Lookout.until(() -> publications.deliveredUntil(asked), USUAL_DELIVERY);
     }
 }

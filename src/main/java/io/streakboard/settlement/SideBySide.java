@@ -1,8 +1,9 @@
 package io.streakboard.settlement;
 
-import java.util.Collections;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 /**
  * Copies go on a few at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits for
@@ -17,9 +18,16 @@ final class SideBySide {
     /** Runs the work on as many threads and returns when all are done. */
     static void run(Runnable work) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var copy : threads.invokeAll(Collections.nCopies(COPIES, Executors.callable(work)))) {
-                copy.get();
-            }
+            var copies =
+                    Stream.generate(() -> threads.submit(work)).limit(COPIES).toList();
+            copies.forEach(SideBySide::result);
+        }
+    }
+
+    /** What a thread comes to; fails as it does, or if the application stops. */
+    static <T> T result(Future<T> thread) {
+        try {
+            return thread.get();
         } catch (ExecutionException failure) {
             throw new IllegalStateException(failure.getCause());
         } catch (InterruptedException interrupted) {
