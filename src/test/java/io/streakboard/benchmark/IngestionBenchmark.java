@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -28,7 +27,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -101,7 +99,7 @@ class IngestionBenchmark {
 
     private void measure(ApplicationProcess application, EmbeddedServers servers) throws Exception {
         var database = servers.database();
-        var source = new DriverManagerDataSource(database.jdbcUrl(SCHEMA), database.user(), database.password());
+        var source = database.dataSource(SCHEMA);
         var jdbc = JdbcClient.create(source);
         long season = jdbc.sql("SELECT id FROM season WHERE name = '2026-11'")
                 .query(Long.class)
@@ -109,8 +107,7 @@ class IngestionBenchmark {
         jdbc.sql("CREATE TABLE plain LIKE points_record_" + season).update();
         var connections = new ArrayList<Connection>();
         for (int i = 0; i < CONNECTIONS; i++) {
-            connections.add(
-                    DriverManager.getConnection(database.jdbcUrl(SCHEMA), database.user(), database.password()));
+            connections.add(database.dataSource(SCHEMA).getConnection());
         }
         OUT.println();
         OUT.println("|         | plain inserts | all answered | all done | ratio |");

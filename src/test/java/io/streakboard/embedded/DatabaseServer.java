@@ -2,11 +2,12 @@ package io.streakboard.embedded;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * A database that speaks MySQL, with full durability. The bundled MariaDB, or the MySQL that
@@ -74,6 +75,11 @@ public final class DatabaseServer implements AutoCloseable {
                 + "&sslMode=DISABLED&allowPublicKeyRetrieval=true";
     }
 
+    /** Opens a connection each time it is asked for one. */
+    public DataSource dataSource(String schema) {
+        return new DriverManagerDataSource(jdbcUrl(schema), user(), password());
+    }
+
     /** Starts the database, again on the same port and data after {@link #kill} or {@link #close}. */
     public void start() {
         var command = new ArrayList<>(List.of(
@@ -121,7 +127,7 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     private void execute(String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection(jdbcUrl(""), user(), password());
+        try (var connection = dataSource("").getConnection();
                 var statement = connection.createStatement()) {
             statement.execute(sql);
         }

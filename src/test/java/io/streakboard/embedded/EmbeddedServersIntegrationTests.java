@@ -23,7 +23,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class EmbeddedServersIntegrationTests {
 
@@ -109,9 +108,7 @@ class EmbeddedServersIntegrationTests {
 
     private static JdbcClient.StatementSpec jdbc(String sql) {
         var database = servers.database();
-        return JdbcClient.create(
-                        new DriverManagerDataSource(database.jdbcUrl("embedded"), database.user(), database.password()))
-                .sql(sql);
+        return JdbcClient.create(database.dataSource("embedded")).sql(sql);
     }
 
     private static ConfigurableApplicationContext open(Map<String, Object> properties) {

@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,9 +39,7 @@ final class Books {
     private final JdbcClient jdbc;
 
     Books(EmbeddedServers servers, String schema) {
-        var database = servers.database();
-        this.jdbc = JdbcClient.create(
-                new DriverManagerDataSource(database.jdbcUrl(schema), database.user(), database.password()));
+        this.jdbc = JdbcClient.create(servers.database().dataSource(schema));
     }
 
     /** Returns when nothing is on its way any more: the journal is empty, and so is the event publication registry. */

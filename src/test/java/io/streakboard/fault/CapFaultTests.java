@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -25,7 +24,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,15 +74,10 @@ class CapFaultTests {
     }
 
     private void start(EmbeddedServers servers, int instance) {
-        var jar =
-                Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
         properties.put("streakboard.events.stale-after", "5s");
         properties.put("streakboard.events.check-interval", "1s");
-        instances.set(
-                instance,
-                ApplicationProcess.start(
-                        "caps-" + instance, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties));
+        instances.set(instance, ApplicationProcess.startPackaged("caps-" + instance, properties));
     }
 
     /** Every activity to every instance, in any order. */
@@ -122,9 +115,7 @@ class CapFaultTests {
     }
 
     private void assertCapsAreExact(EmbeddedServers servers) throws Exception {
-        var database = servers.database();
-        var jdbc = JdbcClient.create(
-                new DriverManagerDataSource(database.jdbcUrl(SCHEMA), database.user(), database.password()));
+        var jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> jdbc.sql("SELECT COUNT(*) FROM event_publication")
                                 .query(Long.class)

@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.embedded.DatabaseServer;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -84,7 +83,7 @@ final class Gate implements AutoCloseable {
 
     /** Holds up whoever comes to a place in the settlement of a month. */
     static Gate close(String place, EndedMonth month, DatabaseServer database, String schema) throws SQLException {
-        var holder = DriverManager.getConnection(database.jdbcUrl(schema), database.user(), database.password());
+        var holder = database.dataSource(schema).getConnection();
         var name = place + " " + month.id();
         try (var statement = holder.createStatement()) {
             statement.execute("DO GET_LOCK('" + name + "', 10)");

@@ -24,7 +24,6 @@ import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -61,7 +60,7 @@ final class MonthBooks {
 
     MonthBooks(MonthEnd monthEnd, EmbeddedServers servers, String schema) {
         var database = servers.database();
-        var dataSource = new DriverManagerDataSource(database.jdbcUrl(schema), database.user(), database.password());
+        var dataSource = database.dataSource(schema);
         Flyway.configure()
                 .dataSource(dataSource)
                 .locations("classpath:db/migration")

@@ -8,7 +8,6 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,7 +15,6 @@ import java.time.YearMonth;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -190,16 +188,13 @@ class MonthEndFaultTests {
         }
 
         ApplicationProcess start(String name, Instant clock, Map<String, Object> settings) {
-            var jar = Objects.requireNonNull(
-                    System.getProperty("streakboard.jar"), "streakboard.jar names the application");
             var properties = new HashMap<>(servers.properties(schema, redisDatabase));
             properties.putAll(QUICK);
             properties.putAll(settings);
             properties.put("streakboard.zone", monthEnd.zone());
             properties.put("streakboard.points.clock-skew", "1h");
             properties.put("streakboard.clock.start", clock);
-            return ApplicationProcess.start(
-                    schema + "-" + name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties);
+            return ApplicationProcess.startPackaged(schema + "-" + name, properties);
         }
 
         List<ApplicationProcess> startTwo(String name, Instant clock, Map<String, Object> settings) {
@@ -210,8 +205,7 @@ class MonthEndFaultTests {
         /** What has to be written to the log meanwhile stays in the journal. */
         void whileTheLogIsLocked(Runnable action) throws Exception {
             var database = servers.database();
-            try (var connection = DriverManager.getConnection(
-                            database.jdbcUrl(schema), database.user(), database.password());
+            try (var connection = database.dataSource(schema).getConnection();
                     var statement = connection.createStatement()) {
                 statement.execute("LOCK TABLES sign_in_log WRITE");
                 action.run();
@@ -223,8 +217,7 @@ class MonthEndFaultTests {
         void removeLocks() {
             var uri = "redis://127.0.0.1:%d/%d".formatted(servers.redis().port(), redisDatabase);
             try (var client = RedisClient.create(uri)) {
-                var redis = client.connect().sync();
-                redis.keys("streakboard:lock:*").forEach(redis::del);
+                JobLocks.remove(client);
             }
         }
 

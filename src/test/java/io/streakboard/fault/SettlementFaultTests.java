@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -64,9 +63,7 @@ class SettlementFaultTests {
         folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "settlement-");
         servers = EmbeddedServers.startIn(folder);
         redis = RedisClient.create("redis://127.0.0.1:" + servers.redis().port());
-        var database = servers.database();
-        jdbc = JdbcClient.create(
-                new DriverManagerDataSource(database.jdbcUrl(SCHEMA), database.user(), database.password()));
+        jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
         start("1");
         Gate.install(jdbc);
     }
@@ -129,7 +126,7 @@ class SettlementFaultTests {
             signal("STOP", paused);
         }
         try {
-            removeLocks();
+            JobLocks.remove(redis);
             await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
                 month.expireClaims(paused.pid());
                 return month.settled();
@@ -155,8 +152,7 @@ class SettlementFaultTests {
         }
         await().atMost(Duration.ofSeconds(30)).until(() -> Gate.passed(jdbc, "COPY", month.id()) > 0);
         servers.redis().start();
-        removeLocks();
-        instances.values().forEach(instance -> month.expireClaims(instance.pid()));
+        forgetWhatInstancesHeld(month);
         assertSettles(month);
     }
 
@@ -169,8 +165,7 @@ class SettlementFaultTests {
             servers.database().kill();
         }
         servers.database().start();
-        removeLocks();
-        instances.values().forEach(instance -> month.expireClaims(instance.pid()));
+        forgetWhatInstancesHeld(month);
         assertSettles(month);
     }
 
@@ -181,7 +176,7 @@ class SettlementFaultTests {
         await().atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> {
-                    removeLocks();
+                    JobLocks.remove(redis);
                     return months.stream().allMatch(EndedMonth::settled);
                 });
         months.forEach(SettlementFaultTests::assertSettled);
@@ -269,7 +264,7 @@ class SettlementFaultTests {
     private static long kill(String instance) {
         var process = Objects.requireNonNull(instances.remove(instance));
         process.kill();
-        removeLocks();
+        JobLocks.remove(redis);
         return process.pid();
     }
 
@@ -278,28 +273,18 @@ class SettlementFaultTests {
     }
 
     private static void start(String instance) {
-        var jar =
-                Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
         properties.putAll(QUICK);
         properties.put(
                 "spring.datasource.hikari.data-source-properties.sessionVariables",
                 "wait_timeout=" + PAUSE_SECONDS + "," + Gate.named(instance));
-        instances.put(
-                instance,
-                ApplicationProcess.start(
-                        "settlement-" + instance,
-                        List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar),
-                        properties));
+        instances.put(instance, ApplicationProcess.startPackaged("settlement-" + instance, properties));
     }
 
-    private static void removeLocks() {
-        try (var connection = redis.connect()) {
-            var locks = connection.sync().keys("streakboard:lock:*");
-            if (!locks.isEmpty()) {
-                connection.sync().del(locks.toArray(String[]::new));
-            }
-        }
+    /** Locks and claims run out at once instead of after a minute. */
+    private static void forgetWhatInstancesHeld(EndedMonth month) {
+        JobLocks.remove(redis);
+        instances.values().forEach(instance -> month.expireClaims(instance.pid()));
     }
 
     private static void assertSettles(EndedMonth month) {

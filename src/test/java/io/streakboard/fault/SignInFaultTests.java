@@ -8,13 +8,11 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -209,12 +207,9 @@ class SignInFaultTests {
     }
 
     private static ApplicationProcess start(String name, Map<String, Object> settings) {
-        var jar =
-                Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
         properties.putAll(settings);
-        return ApplicationProcess.start(
-                "fault-" + name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties);
+        return ApplicationProcess.startPackaged("fault-" + name, properties);
     }
 
     private static void untilInTheMiddle(Callable<Boolean> reached) {
@@ -230,8 +225,7 @@ class SignInFaultTests {
 
     private static void whileTheLogIsLocked(Callable<?> action) throws Exception {
         var database = servers.database();
-        try (var connection =
-                        DriverManager.getConnection(database.jdbcUrl(SCHEMA), database.user(), database.password());
+        try (var connection = database.dataSource(SCHEMA).getConnection();
                 var statement = connection.createStatement()) {
             statement.execute("LOCK TABLES sign_in_log WRITE");
             action.call();
