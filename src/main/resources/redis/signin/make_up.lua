@@ -9,8 +9,8 @@
 -- ARGV[3]  when the learner acted, milliseconds since the epoch
 -- The others are described in calendar.lua.
 --
--- Returns {1 if new else 0, streak up to the day, points, make-ups left in the month} with points 0 if no longer known,
--- {-1} and changes nothing if it needs to know more years, or {-2} if no make-up is left.
+-- Returns {1 if new else 0, streak up to the day, points, make-ups left in the month, 1 if the day is made up else 0} with
+-- points 0 if no longer known, {-1} and changes nothing if it needs to know more years, or {-2} if no make-up is left.
 
 local left = rules.make_ups
 for day = d - tonumber(ARGV[7]), d + tonumber(ARGV[8]) do
@@ -23,7 +23,7 @@ if not before then return {-1} end
 
 if signed(y, d) then
   local points = answered()
-  return {0, before + 1, points, left}
+  return {0, before + 1, points, left, has(KEYS[3], d) and 1 or 0}
 end
 if left == 0 then return {-2} end
 
@@ -34,4 +34,4 @@ set(years[y].days, d)
 set(KEYS[3], d)
 keep_answer(points, 0)
 journal('MAKE_UP', before + 1, points)
-return {1, before + 1, points, left - 1}
+return {1, before + 1, points, left - 1, 1}

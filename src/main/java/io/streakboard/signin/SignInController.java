@@ -79,7 +79,7 @@ class SignInController {
         var madeUp = signIns.makeUp(learner.id(), requireNonNull(wish.day()));
         var body = new MadeUp(
                 madeUp.day(),
-                Kind.MAKE_UP,
+                madeUp.kind(),
                 madeUp.newlySigned(),
                 streaks.current(calendars.of(learner.id()), calendars.today()),
                 madeUp.points(),

@@ -1,6 +1,7 @@
 package io.streakboard.signin;
 
 import io.streakboard.redis.LuaScript;
+import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.time.BusinessTime;
@@ -108,16 +109,23 @@ class SignInScript {
         if (number(reply, 0) == NO_MAKE_UP_LEFT) {
             throw MakeUpQuotaExhausted.of(day, properties.makeUps().quota());
         }
-        return new MadeUp(day, number(reply, 0) == 1, number(reply, 1), number(reply, 2), number(reply, 3));
+        return new MadeUp(
+                day,
+                number(reply, 4) == 1 ? Kind.MAKE_UP : Kind.REGULAR,
+                number(reply, 0) == 1,
+                number(reply, 1),
+                number(reply, 2),
+                number(reply, 3));
     }
 
     /**
+     * @param kind how the day was signed in the end: regularly, if an earlier sign-in was
      * @param newlySigned whether this call made the day up, or it was signed before
      * @param streak consecutive days up to that day
      * @param points what it pays; 0 if no longer known
      * @param left how many more days of the month can be made up
      */
-    record MadeUp(LocalDate day, boolean newlySigned, int streak, int points, int left) {}
+    record MadeUp(LocalDate day, Kind kind, boolean newlySigned, int streak, int points, int left) {}
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
     void journalAgain(Attempt attempt, LocalDate day) {

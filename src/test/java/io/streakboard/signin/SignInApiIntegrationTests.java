@@ -145,6 +145,20 @@ class SignInApiIntegrationTests {
     }
 
     @Test
+    void aDayThatWasSignedRegularlyStaysSoWhenItIsToBeMadeUp() {
+        long id = Learners.next();
+        signIn(id, "2026-11-16");
+
+        var answer = api.learner(id)
+                .post("/api/sign-ins/make-ups", Map.of("day", "2026-11-16"))
+                .has(200);
+
+        assertThat(answer.at("/newlySigned").asBoolean()).isFalse();
+        assertThat(answer.at("/kind").asString()).isEqualTo("REGULAR");
+        assertThat(answer.at("/makeUpsLeft").asInt()).isEqualTo(3);
+    }
+
+    @Test
     void aMonthHasSoManyMakeUpsAndEachMonthItsOwn() {
         var learner = api.learner(Learners.next());
         for (var day : List.of("2026-11-01", "2026-11-03", "2026-11-05")) {
