@@ -35,6 +35,9 @@ class CustomSeasonController {
 
     record Created(long id, String name, Instant startsAt, Instant endsAt, State state) {}
 
+    /** A season ends when the next day begins, in whatever zone: the last that a {@code DATETIME} in UTC can hold. */
+    private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 30);
+
     private final SeasonPlan plan;
     private final SeasonOpener opener;
     private final Seasons seasons;
@@ -55,8 +58,8 @@ class CustomSeasonController {
         if (lastDay.isBefore(firstDay)) {
             throw SeasonNotAllowed.because("It would end before it starts");
         }
-        if (firstDay.getYear() > 9999 || lastDay.getYear() > 9999) {
-            throw SeasonNotAllowed.because("No season lies beyond the year 9999");
+        if (lastDay.isAfter(LAST_DAY)) {
+            throw SeasonNotAllowed.because("No season lasts beyond " + LAST_DAY);
         }
         long id = plan.custom(
                 requireNonNull(wish.name()), new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));

@@ -82,7 +82,9 @@ class SeasonApiIntegrationTests {
         "2028-02-02, 2028-02-01, would end before it starts",
         "2028-01-01, 2029-06-01, lasts a year at most",
         "1999-12-31, 2000-01-10, starts before 2000-01",
-        "+20000-01-01, +20000-01-02, beyond the year 9999"
+        "9999-12-01, 9999-12-31, beyond 9999-12-30",
+        "+20000-01-01, +20000-01-02, beyond 9999-12-30",
+        "-999999999-01-01, 2028-01-01, lasts a year at most"
     })
     void whatCannotBeASeasonIsRefusedWithTheRule(String firstDay, String lastDay, String rule) {
         var refused = create("Impossible", firstDay, lastDay).isProblem(422, "season-not-allowed");
