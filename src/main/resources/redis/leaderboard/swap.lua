@@ -1,22 +1,30 @@
--- Puts a rebuilt board in the place of the old one, whole, between two reads. The old one is unlinked, not deleted:
+-- Puts a rebuilt board in the place of the old one, whole, between two reads, and marks it as complete. The mark is the
+-- process that has the board: another one, started later, may have an older state. The old board is unlinked, not deleted:
 -- freeing a million members would block the server.
 --
 -- KEYS[1]  board (sorted set)          KEYS[2]  corrections of its members (hash)
 -- KEYS[3]  rebuilt board (sorted set)  KEYS[4]  corrections of its members (hash)
 -- KEYS[5]  mark: the board is being rebuilt
+-- KEYS[6]  mark: the board is complete
+-- KEYS[7]  mark: the board is sealed; 'rebuilt' tells a copy that it has to begin again
+-- KEYS[8], ...  keys of an older encoding, removed
 --
--- ARGV[1]  token of the rebuild
+-- ARGV[1]  token of the rebuild, with the process
 --
--- Returns the number of members of the board, or -1 if the mark is another's, and changes nothing, or if it has expired,
--- and drops what was built.
+-- Returns the number of members of the board, or -1 and changes nothing if the mark is another's; or if it has expired or
+-- Redis has lost data since, and drops what was built.
 
+local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 local mark = redis.call('GET', KEYS[5])
-if mark ~= ARGV[1] then
-  if not mark then redis.call('UNLINK', KEYS[3], KEYS[4]) end
+if mark and mark ~= ARGV[1] then return -1 end
+if not mark or string.match(mark, '%x+$') ~= process then
+  redis.call('UNLINK', KEYS[3], KEYS[4], KEYS[5])
   return -1
 end
-redis.call('UNLINK', KEYS[1], KEYS[2])
+redis.call('UNLINK', KEYS[1], KEYS[2], unpack(KEYS, 8))
 if redis.call('EXISTS', KEYS[3]) == 1 then redis.call('RENAME', KEYS[3], KEYS[1]) end
 if redis.call('EXISTS', KEYS[4]) == 1 then redis.call('RENAME', KEYS[4], KEYS[2]) end
 redis.call('UNLINK', KEYS[5])
+redis.call('SET', KEYS[6], process)
+redis.call('SET', KEYS[7], 'rebuilt', 'XX', 'KEEPTTL')
 return redis.call('ZCARD', KEYS[1])

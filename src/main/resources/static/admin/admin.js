@@ -233,7 +233,8 @@ function renderBoard(detail) {
 }
 
 function renderComparison() {
-    update("board-detail", [comparison ? facts(comparison.drift, `Season ${comparison.season}`)
+    update("board-detail", [comparison ? facts(comparison.drift,
+        `Season ${comparison.season}${comparison.degraded ? ", not rebuilt yet since Redis lost it" : ""}`)
         : text("p", "Not compared since this page was opened.", "quiet")]);
 }
 

@@ -55,7 +55,7 @@ class MonitoringIntegrationTests {
 
         assertThat(found(RUNBOOK, Files.readString(Path.of("docs/monitoring/alerts.yaml")))
                         .map(match -> match.group(1)))
-                .hasSize(10)
+                .hasSize(11)
                 .isSubsetOf(headings);
     }
 

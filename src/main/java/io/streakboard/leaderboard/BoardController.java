@@ -42,9 +42,10 @@ class BoardController {
             SeasonView season,
             long total,
             List<Item> items,
-            @Nullable Me me) {}
+            @Nullable Me me,
+            boolean degraded) {}
 
-    record Summary(SeasonRef season, long points, @Nullable Long rank) {}
+    record Summary(SeasonRef season, long points, @Nullable Long rank, boolean degraded) {}
 
     record SeasonRef(long id, String name) {}
 
@@ -83,19 +84,19 @@ class BoardController {
             @RequestParam(defaultValue = CURRENT) String season,
             @RequestParam @NotEmpty @Size(max = 100) List<@Positive Long> ids) {
         var of = seasons.find(season);
-        var board = boards.of(of);
-        var page = board.page(of, 0, 1, learner.id());
-        return view(of, new Board.Page(page.total(), board.standings(of, ids), page.mine()));
+        return view(of, boards.of(of).among(of, ids, learner.id()));
     }
 
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var mine = boards.of(season).page(season, 0, 1, learner.id()).mine();
+        var page = boards.of(season).page(season, 0, 1, learner.id());
+        var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
                 mine == null ? 0 : mine.points(),
-                mine == null ? null : mine.rank());
+                mine == null ? null : mine.rank(),
+                page.degraded());
     }
 
     private BoardView view(Season season, Board.Page page) {
@@ -115,6 +116,7 @@ class BoardController {
                                 null,
                                 null))
                         .toList(),
-                mine == null ? null : new Me(mine.rank(), mine.points()));
+                mine == null ? null : new Me(mine.rank(), mine.points()),
+                page.degraded());
     }
 }

@@ -12,12 +12,11 @@ import io.streakboard.season.Season;
 public record BoardCopy(Season season, String key, String table) {
 
     public static BoardCopy settling(Season season) {
-        return new BoardCopy(season, LiveBoard.key(season.id(), "live"), HistoryBoard.name(season.id()));
+        return new BoardCopy(season, BoardKeys.live(season.id()), HistoryBoard.name(season.id()));
     }
 
     /** @param rehearsal makes key and table this rehearsal's own */
     public static BoardCopy rehearsing(Season season, long rehearsal) {
-        return new BoardCopy(
-                season, LiveBoard.key(season.id(), "rehearsal:" + rehearsal), "points_rehearsal_" + rehearsal);
+        return new BoardCopy(season, BoardKeys.rehearsal(season.id(), rehearsal), "points_rehearsal_" + rehearsal);
     }
 }

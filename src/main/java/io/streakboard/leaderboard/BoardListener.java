@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.LiveBoard.Update;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +42,14 @@ class BoardListener {
         awarded.awards().stream()
                 .filter(award -> award.total() == 0 || !deleted.contains(award.learner()))
                 .collect(groupingBy(Award::seasonId))
-                .forEach((season, awards) -> board.update(season, updates(seasons.byId(season), awards)));
+                .forEach((season, awards) -> update(seasons.byId(season), awards));
+    }
+
+    /** Nothing for a settled season: Redis may have lost the mark that its board takes no more. */
+    private void update(Season season, List<Award> awards) {
+        if (season.state() != State.SETTLED) {
+            board.update(season.id(), updates(season, awards));
+        }
     }
 
     private static List<Update> updates(Season season, List<Award> awards) {

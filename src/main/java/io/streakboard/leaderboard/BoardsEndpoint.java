@@ -17,7 +17,8 @@ import org.springframework.stereotype.Component;
 @Endpoint(id = "boards")
 class BoardsEndpoint {
 
-    record BoardState(String board, String season, Drift drift) {}
+    /** @param degraded whether Redis has lost the board, and it is not rebuilt yet */
+    record BoardState(String board, String season, boolean degraded, Drift drift) {}
 
     private final Seasons seasons;
     private final SeasonBoards boards;
@@ -44,7 +45,7 @@ class BoardsEndpoint {
     }
 
     private BoardState state(Season season) {
-        return new BoardState(BoardController.POINTS, season.name(), boards.drift(season));
+        return new BoardState(BoardController.POINTS, season.name(), !boards.complete(season), boards.drift(season));
     }
 
     private Season live(String name, @Nullable String season) {

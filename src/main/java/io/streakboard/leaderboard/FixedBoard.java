@@ -18,9 +18,7 @@ import org.springframework.stereotype.Component;
  * Boards that nobody changes any more, read by ranks: sealed ones, and what rehearsals take of live ones.
  *
  * <pre>
- * streakboard:board:{season:12}:rehearsal:3   sorted set   the board as it was, while it is rehearsed
- *
- * ZREVRANGE streakboard:board:{season:12}:live 10000 19999 WITHSCORES
+ * ZREVRANGE streakboard:board:{season:12}:v2:live 10000 19999 WITHSCORES
  * </pre>
  */
 @Component
@@ -55,7 +53,8 @@ class FixedBoard {
         ScoredValueStreamingChannel<byte[]> members = member -> {
             long packed = (long) member.getScore();
             long rank = firstRank + standings.size();
-            standings.add(new Standing(rank, number(member.getValue()), score.points(packed), score.reachedAt(packed)));
+            long learner = BoardMember.learner(member.getValue());
+            standings.add(new Standing(rank, learner, score.points(packed), score.reachedAt(packed)));
         };
         redis.execute((RedisCallback<Long>) connection -> sortedSets(connection)
                 .zrevrangeWithScores(members, key, firstRank - 1, firstRank + size - 2)
@@ -85,13 +84,5 @@ class FixedBoard {
 
     void remove(String key) {
         redis.unlink(key);
-    }
-
-    private static long number(byte[] digits) {
-        long number = 0;
-        for (byte digit : digits) {
-            number = 10 * number + digit - '0';
-        }
-        return number;
     }
 }

@@ -27,7 +27,8 @@ class HistoryBoard implements Board {
         return new Page(
                 Objects.requireNonNullElse(season.learners(), 0L),
                 ranks(season, offset + 1, offset + size),
-                standing(season, learner));
+                standing(season, learner),
+                false);
     }
 
     @Override
@@ -36,7 +37,17 @@ class HistoryBoard implements Board {
         return new Page(
                 Objects.requireNonNullElse(season.learners(), 0L),
                 mine == null ? List.of() : ranks(season, mine.rank() - radius, mine.rank() + radius),
-                mine);
+                mine,
+                false);
+    }
+
+    @Override
+    public Page among(Season season, Collection<Long> learners, long learner) {
+        return new Page(
+                Objects.requireNonNullElse(season.learners(), 0L),
+                standings(season, learners),
+                standing(season, learner),
+                false);
     }
 
     private List<Standing> ranks(Season season, long first, long last) {

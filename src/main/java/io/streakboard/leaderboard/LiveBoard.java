@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -13,19 +14,13 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The boards of seasons that are not settled yet, a sorted set each. All keys of a season share a hash tag, so that
- * scripts and renames stay in one cluster slot.
+ * The boards of seasons that are not settled yet, a sorted set each, see {@link BoardKeys}.
  *
  * <pre>
- * streakboard:board:{season:12}:live                sorted set  member = learner, score as in {@link BoardScore}
- * streakboard:board:{season:12}:corrections         hash        how often a learner's total was lowered
- * streakboard:board:{season:12}:sealed              string      mark: takes no more updates
- * streakboard:board:{season:12}:rebuilding          string      mark: updates go to the next two as well
- * streakboard:board:{season:12}:rebuilt             sorted set  what will replace the live one
- * streakboard:board:{season:12}:rebuilt:corrections hash
- *
- * ZADD      streakboard:board:{season:12}:live GT 4190208 42         in update.lua
- * ZREVRANGE streakboard:board:{season:12}:live 0 19 WITHSCORES       in page.lua
+ * ZADD      streakboard:board:{season:12}:v2:live GT 128282223 42       in update.lua
+ * ZREVRANGE streakboard:board:{season:12}:v2:live 0 19 WITHSCORES       in page.lua
+ * EXISTS    streakboard:board:{season:12}:v2:complete                   in page.lua and standings.lua
+ * SET       streakboard:board:{season:12}:v2:complete a0d1…             in swap.lua: the process that has the board
  * </pre>
  */
 @Component
@@ -37,7 +32,11 @@ class LiveBoard implements Board {
     private static final Duration MARK_OUTLIVES_SEASON = Duration.ofDays(30);
     static final int BATCH = 1000;
 
-    static final RedisScript<Long> UPDATE = LuaScript.of("leaderboard/update", Long.class);
+    private static final RedisScript<Long> UPDATE =
+            RedisScript.of(LuaScript.text("leaderboard/totals") + LuaScript.text("leaderboard/update"), Long.class);
+
+    private static final RedisScript<Long> CHECK = LuaScript.of("leaderboard/check", Long.class);
+    private static final long COMPLETE = 1;
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> PAGE = LuaScript.of("leaderboard/page", List.class);
@@ -51,13 +50,23 @@ class LiveBoard implements Board {
         this.redis = redis;
     }
 
-    static String key(long season, String part) {
-        return "streakboard:board:{season:" + season + "}:" + part;
+    /**
+     * Begins to build a season's board anew.
+     *
+     * @param sealed whether the season is sealed: then the board is, too, before anything is read for it
+     */
+    BoardRebuild rebuild(long season, boolean sealed) {
+        return new BoardRebuild(redis, season, sealed);
     }
 
-    /** Begins to build a season's board anew. */
-    BoardRebuild rebuild(long season) {
-        return new BoardRebuild(redis, season);
+    /** Whether the board has what MySQL has. */
+    boolean complete(long season) {
+        return check(season) >= COMPLETE;
+    }
+
+    private long check(long season) {
+        return Objects.requireNonNull(
+                redis.execute(CHECK, List.of(BoardKeys.complete(season), BoardKeys.sealed(season))));
     }
 
     /** Writes totals; does nothing on a sealed board. */
@@ -67,13 +76,13 @@ class LiveBoard implements Board {
             redis.execute(
                     UPDATE,
                     List.of(
-                            key(season, "live"),
-                            key(season, "corrections"),
-                            key(season, "rebuilt"),
-                            key(season, "rebuilt:corrections"),
-                            key(season, "sealed"),
-                            key(season, "rebuilding")),
-                    arguments(batch));
+                            BoardKeys.live(season),
+                            BoardKeys.corrections(season),
+                            BoardKeys.rebuilt(season),
+                            BoardKeys.rebuiltCorrections(season),
+                            BoardKeys.rebuilding(season),
+                            BoardKeys.sealed(season)),
+                    arguments(batch).toArray());
         }
     }
 
@@ -88,68 +97,94 @@ class LiveBoard implements Board {
     }
 
     private Page read(Season season, String first, int count, long learner) {
-        var member = learner == 0 ? "" : Long.toString(learner);
-        var reply = Objects.requireNonNull(
-                redis.execute(PAGE, List.of(key(season.id(), "live")), first, Integer.toString(count), member));
+        var member = learner == NOBODY ? "" : BoardMember.of(learner);
+        var reply = Objects.requireNonNull(redis.execute(
+                PAGE,
+                List.of(BoardKeys.live(season.id()), BoardKeys.complete(season.id())),
+                first,
+                Integer.toString(count),
+                member));
         var score = BoardScore.of(season);
-        long rank = (Long) reply.get(1);
-        var stretch = (List<?>) reply.get(2);
+        long rank = (Long) reply.get(2);
+        var stretch = (List<?>) reply.get(3);
         var standings = new ArrayList<Standing>(stretch.size() / 2);
         for (int i = 0; i < stretch.size(); i += 2) {
             standings.add(standing(score, ++rank, stretch.get(i), stretch.get(i + 1)));
         }
-        long mine = (Long) reply.get(3);
+        long mine = (Long) reply.get(4);
         return new Page(
-                (Long) reply.get(0), standings, mine < 0 ? null : standing(score, mine + 1, member, reply.get(4)));
+                (Long) reply.get(1),
+                standings,
+                mine < 0 ? null : standing(score, mine + 1, member, reply.get(5)),
+                degraded(reply));
     }
 
     @Override
-    public List<Standing> standings(Season season, Collection<Long> learners) {
+    public Page among(Season season, Collection<Long> learners, long learner) {
+        var asked = new LinkedHashSet<>(learners);
+        if (learner != NOBODY) {
+            asked.add(learner);
+        }
         var reply = Objects.requireNonNull(redis.execute(
                 STANDINGS,
-                List.of(key(season.id(), "live")),
-                learners.stream().map(String::valueOf).toArray()));
+                List.of(BoardKeys.live(season.id()), BoardKeys.complete(season.id())),
+                asked.stream().map(BoardMember::of).toArray()));
         var score = BoardScore.of(season);
-        var standings = new ArrayList<Standing>(reply.size() / 3);
-        for (int i = 0; i < reply.size(); i += 3) {
-            standings.add(standing(score, (Long) reply.get(i) + 1, reply.get(i + 1), reply.get(i + 2)));
+        var found = (List<?>) reply.get(2);
+        var standings = new ArrayList<Standing>(found.size() / 3);
+        for (int i = 0; i < found.size(); i += 3) {
+            standings.add(standing(score, (Long) found.get(i) + 1, found.get(i + 1), found.get(i + 2)));
         }
         standings.sort(Comparator.comparingLong(Standing::rank));
-        return standings;
+        var mine = standings.stream()
+                .filter(standing -> standing.learner() == learner)
+                .findFirst()
+                .orElse(null);
+        if (!learners.contains(learner)) {
+            standings.remove(mine);
+        }
+        return new Page((Long) reply.get(1), standings, mine, degraded(reply));
+    }
+
+    private static boolean degraded(List<?> reply) {
+        return (Long) reply.getFirst() == 0;
     }
 
     long members(long season) {
-        return Objects.requireNonNullElse(redis.opsForZSet().zCard(key(season, "live")), 0L);
+        return Objects.requireNonNullElse(redis.opsForZSet().zCard(BoardKeys.live(season)), 0L);
     }
 
-    /** Lets no more updates in. */
+    /** Lets no more updates in. The value says that the board was not rebuilt since. */
     void seal(long season) {
-        redis.opsForValue().set(key(season, "sealed"), "1");
+        redis.opsForValue().set(BoardKeys.sealed(season), "1");
     }
 
     /** Removes the board, and ends a rebuild. The seal stays for a while, against an update that wakes up late. */
     void clear(long season) {
-        redis.unlink(List.of(
-                key(season, "live"),
-                key(season, "corrections"),
-                key(season, "rebuilding"),
-                key(season, "rebuilt"),
-                key(season, "rebuilt:corrections")));
-        redis.expire(key(season, "sealed"), MARK_OUTLIVES_SEASON);
+        var keys = new ArrayList<>(List.of(
+                BoardKeys.live(season),
+                BoardKeys.corrections(season),
+                BoardKeys.complete(season),
+                BoardKeys.rebuilding(season),
+                BoardKeys.rebuilt(season),
+                BoardKeys.rebuiltCorrections(season)));
+        keys.addAll(BoardKeys.outdated(season));
+        redis.unlink(keys);
+        redis.expire(BoardKeys.sealed(season), MARK_OUTLIVES_SEASON);
     }
 
-    static Object[] arguments(List<Update> updates) {
-        var arguments = new ArrayList<String>(updates.size() * 3);
+    static List<String> arguments(List<Update> updates) {
+        var arguments = new ArrayList<String>(updates.size() * 3 + 2);
         for (var update : updates) {
-            arguments.add(Long.toString(update.learner()));
+            arguments.add(BoardMember.of(update.learner()));
             arguments.add(Long.toString(update.score()));
             arguments.add(Integer.toString(update.corrections()));
         }
-        return arguments.toArray();
+        return arguments;
     }
 
     private static Standing standing(BoardScore board, long rank, Object member, Object score) {
         long packed = (long) Double.parseDouble((String) score);
-        return new Standing(rank, Long.parseLong((String) member), board.points(packed), board.reachedAt(packed));
+        return new Standing(rank, BoardMember.learner((String) member), board.points(packed), board.reachedAt(packed));
     }
 }

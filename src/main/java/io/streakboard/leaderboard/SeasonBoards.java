@@ -4,6 +4,8 @@ import io.streakboard.leaderboard.LiveBoard.Update;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.Total;
 import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,14 +34,21 @@ public class SeasonBoards {
 
     private final LiveBoard live;
     private final PointsTotals totals;
+    private final Seasons seasons;
 
-    SeasonBoards(LiveBoard live, PointsTotals totals) {
+    SeasonBoards(LiveBoard live, PointsTotals totals, Seasons seasons) {
         this.live = live;
         this.totals = totals;
+        this.seasons = seasons;
     }
 
     public long members(Season season) {
         return live.members(season.id());
+    }
+
+    /** Whether Redis has all of the board; not so after it has lost data, until the board is rebuilt. */
+    public boolean complete(Season season) {
+        return live.complete(season.id());
     }
 
     /** Lets no more updates into the board. */
@@ -52,12 +61,36 @@ public class SeasonBoards {
         live.clear(season.id());
     }
 
-    /** Builds the board anew from MySQL, beside the one that is shown, and returns how many members it has. */
+    /**
+     * Builds the board anew from MySQL, beside the one that is shown, and returns how many members it has. What MySQL says
+     * of the season counts: the board of a sealed one is sealed as well, and one that is settled has no board.
+     */
     public long rebuild(Season season) {
+        var state = stateOf(season);
+        if (state == State.SETTLED) {
+            return 0;
+        }
+        long members = rebuild(season, state.sealed());
+        if (stateOf(season) == State.SETTLED) {
+            clear(season); // it may have been cleared before this rebuild began
+        }
+        return members;
+    }
+
+    private long rebuild(Season season, boolean sealed) {
         var score = BoardScore.of(season);
-        var rebuild = live.rebuild(season.id());
-        totals.forEach(season.id(), total -> rebuild.add(update(score, total)));
-        return rebuild.finish();
+        try (var rebuild = live.rebuild(season.id(), sealed)) {
+            totals.forEach(season.id(), total -> rebuild.add(update(score, total)));
+            return rebuild.finish();
+        }
+    }
+
+    private State stateOf(Season season) {
+        return seasons.newestFirst().stream()
+                .filter(each -> each.id() == season.id())
+                .map(Season::state)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("There is no season " + season.name() + " any more"));
     }
 
     /** Compares the board with the totals in MySQL, in constant memory. Awards under way show as differences. */

@@ -3,6 +3,7 @@ package io.streakboard.benchmark;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScoredValue;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.streakboard.leaderboard.RawBoard;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
     }
 
     String board() {
-        return "streakboard:board:{season:" + id + "}:live";
+        return RawBoard.key(id);
     }
 
     /** Makes what the season has after its last day: totals in MySQL, a board in Redis. */
@@ -93,10 +94,11 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
             var batch = new ArrayList<ScoredValue<String>>(ZADD_BATCH);
             for (long rank = first; rank < first + ZADD_BATCH && rank <= learners; rank++) {
                 long score = (points(rank) << TIME_BITS) + LATEST - second(rank);
-                batch.add(ScoredValue.just(score, Long.toString(learner(rank))));
+                batch.add(ScoredValue.just(score, RawBoard.member(learner(rank))));
             }
             redis.zadd(board(), batch.toArray(ScoredValue[]::new));
         }
+        redis.set(RawBoard.mark(id), RawBoard.process(redis.info("server")));
     }
 
     /** The least that MySQL needs: all rows in one file, into a table without the learners' key, then the key. */
@@ -132,7 +134,7 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
                     for (var member : redis.zrevrangeWithScores(board(), offset, offset + TEXTBOOK_PAGE - 1)) {
                         long score = (long) member.getScore();
                         insert.setLong(1, ++rank);
-                        insert.setLong(2, Long.parseLong(member.getValue()));
+                        insert.setLong(2, RawBoard.learner(member.getValue()));
                         insert.setLong(3, score >> TIME_BITS);
                         insert.setObject(4, startsAt.plusSeconds(LATEST - (score & LATEST)));
                         insert.addBatch();

@@ -117,6 +117,21 @@ final class Books {
         return values;
     }
 
+    /** Of some learners those who are on the board. */
+    Set<Long> ranked(Map<Long, LocalDate> signIns, ApplicationProcess instance) throws Exception {
+        return onTheBoard(signIns, instance).keySet();
+    }
+
+    /** Asserts that a hundred of the learners are on the board, or that the board says that some may be missing. */
+    void assertRankedUnlessDegraded(Set<Long> learners, ApplicationProcess instance) throws Exception {
+        var some = learners.stream().limit(IDS_A_REQUEST).toList();
+        var ids = some.stream().map(String::valueOf).collect(Collectors.joining(","));
+        var board = read(instance, "/api/boards/points/learners?ids=" + ids, 1);
+        assertThat(board.get("degraded").asBoolean() || board.get("items").size() == some.size())
+                .as(board.toString())
+                .isTrue();
+    }
+
     private static Map<Long, Long> onTheBoard(Map<Long, LocalDate> signIns, ApplicationProcess instance)
             throws Exception {
         var learners = List.copyOf(signIns.keySet());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScoredValue;
+import io.streakboard.leaderboard.RawBoard;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -37,13 +38,15 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
             long points = 1 + i / EQUAL;
             long second = i * 7L % 1_000_003;
             totals.add("(%d,%d,'%s',0,'2002-01-01')".formatted(learner, points, month.startsAt.plusSeconds(second)));
-            board.add(ScoredValue.just((points << TIME_BITS) + LATEST - second, Long.toString(learner)));
+            board.add(ScoredValue.just((points << TIME_BITS) + LATEST - second, RawBoard.member(learner)));
         }
         jdbc.sql("INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at) VALUES %s"
                         .formatted(month.id(), String.join(",", totals)))
                 .update();
         try (var connection = redis.connect()) {
             connection.sync().zadd(month.board(), board.toArray(ScoredValue[]::new));
+            var process = RawBoard.process(connection.sync().info("server"));
+            connection.sync().set(RawBoard.mark(month.id()), process);
         }
         return month;
     }
@@ -59,7 +62,7 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
     }
 
     String board() {
-        return "streakboard:board:{season:" + id + "}:live";
+        return RawBoard.key(id);
     }
 
     /** Claims of a process that is gone or paused run out at once instead of after a minute. */

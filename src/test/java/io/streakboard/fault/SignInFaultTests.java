@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -143,7 +144,7 @@ class SignInFaultTests {
 
     /**
      * What Redis alone had is gone. Whatever had reached MySQL is in every calendar from then on, or the calendar says
-     * that days may be missing.
+     * that days may be missing; whoever had been on the board is, or the board says that learners may be missing.
      */
     @Test
     void nothingThatReachedMySqlIsLostWhenRedisLosesEverything() throws Exception {
@@ -154,14 +155,17 @@ class SignInFaultTests {
                     && books.recorded(crowd.answered()).size() > IN_THE_MIDDLE / 2);
             var before = new HashMap<>(crowd.answered());
             before.keySet().retainAll(books.recorded(before));
+            var ranked = books.ranked(before, instance);
+            assertThat(ranked).isNotEmpty();
 
             wipeRedis();
             var readers = readers(before, instance);
+            var readersOfTheBoard = readersOfTheBoard(ranked, instance);
             crowd.awaitAnswers();
-            await().atMost(Duration.ofSeconds(60)).until(() -> rebuilt(instance));
+            await().atMost(Duration.ofSeconds(60)).until(() -> rebuilt(instance) && boardRebuilt(instance));
             readers.join();
+            readersOfTheBoard.join();
             books.awaitDrained(instance);
-            instance.actuate("/actuator/boards/points", "{\"action\":\"rebuild\"}");
 
             var recorded = new HashMap<>(crowd.answered());
             recorded.keySet().retainAll(books.recorded(recorded));
@@ -194,6 +198,24 @@ class SignInFaultTests {
                 throw new IllegalStateException(failure);
             }
         });
+    }
+
+    /** Read the board over and over until it is rebuilt. */
+    private static CompletableFuture<Void> readersOfTheBoard(Set<Long> ranked, ApplicationProcess instance) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                do {
+                    books.assertRankedUnlessDegraded(ranked, instance);
+                } while (!boardRebuilt(instance));
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+    }
+
+    private static boolean boardRebuilt(ApplicationProcess instance) throws Exception {
+        var report = JSON.readTree(instance.actuator("/actuator/boards/points").body());
+        return !report.get("degraded").asBoolean();
     }
 
     private static boolean rebuilt(ApplicationProcess instance) throws Exception {

@@ -5,6 +5,7 @@ import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -257,7 +258,7 @@ class LearnerDeletionIntegrationTests {
             keys.forEachRemaining(traces::add);
         }
         redis.keys("streakboard:board:*:live").stream()
-                .filter(board -> redis.opsForZSet().score(board, "" + learner) != null)
+                .filter(board -> redis.opsForZSet().score(board, RawBoard.member(learner)) != null)
                 .forEach(traces::add);
         return traces;
     }

@@ -88,7 +88,7 @@ class LiveBoardIntegrationTests {
     @Test
     void aRebuildDoesNotBringBackABoardThatIsCleared() {
         var season = season();
-        var rebuild = board.rebuild(season.id());
+        var rebuild = board.rebuild(season.id(), false);
         rebuild.add(update(1, 10, 0));
 
         board.clear(season.id());
@@ -140,6 +140,21 @@ class LiveBoardIntegrationTests {
     }
 
     @Test
+    void whoAsksForAListSeesTheOwnRankBesideIt() {
+        var season = season();
+        board.update(season.id(), List.of(update(1, 30, 0), update(2, 20, 0), update(3, 10, 0)));
+
+        var others = board.among(season, List.of(3L, 1L, 3L), 2);
+        var withOneself = board.among(season, List.of(3L, 2L), 2);
+
+        assertThat(others.total()).isEqualTo(3);
+        assertThat(others.standings()).extracting(Standing::learner).containsExactly(1L, 3L);
+        assertThat(others.mine()).isEqualTo(new Standing(2, 2, 20, START));
+        assertThat(withOneself.standings()).extracting(Standing::learner).containsExactly(2L, 3L);
+        assertThat(board.among(season, List.of(), 99).mine()).isNull();
+    }
+
+    @Test
     void aPageAStretchAndAListShowTheSameRanks() {
         var season = season();
         board.update(
@@ -186,7 +201,7 @@ class LiveBoardIntegrationTests {
         var season = season();
         board.update(season.id(), List.of(update(1, 10, 0), update(2, 10, 0), update(9, 10, 0)));
 
-        var rebuild = board.rebuild(season.id());
+        var rebuild = board.rebuild(season.id(), false);
         rebuild.add(update(1, 10, 0));
         board.update(season.id(), List.of(update(1, 30, 0), update(2, 5, 1), update(3, 7, 0)));
         rebuild.add(update(2, 10, 0));
@@ -215,6 +230,7 @@ class LiveBoardIntegrationTests {
                         .map(learner -> new Activity(learner, "REVIEW", "r" + round, day.plusSeconds(round)))
                         .toList()))
                 .toList();
+        await().until(() -> boards.complete(season));
         Callable<Object> rebuild = () -> {
             for (int i = 0; i < 10; i++) {
                 boards.rebuild(season);
@@ -245,7 +261,7 @@ class LiveBoardIntegrationTests {
         activities.take(learners.stream()
                 .map(learner -> new Activity(learner, "REVIEW", "r", day))
                 .toList());
-        await().untilAsserted(() -> assertThat(boards.drift(season).none()).isTrue());
+        await().until(() -> boards.complete(season) && boards.drift(season).none());
 
         board.update(season.id(), List.of(update(learners.getFirst(), 0, 1), update(Learners.next(), 1, 0)));
         board.update(season.id(), List.of(update(learners.getLast(), 9, 1)));

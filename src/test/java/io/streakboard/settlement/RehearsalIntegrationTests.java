@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
@@ -160,7 +161,7 @@ class RehearsalIntegrationTests {
     }
 
     private void nothingLeft(Season season) {
-        assertThat(redis.keys("streakboard:board:{season:" + season.id() + "}:rehearsal:*"))
+        assertThat(redis.keys("streakboard:board:{season:" + season.id() + "}:*rehearsal:*"))
                 .isEmpty();
         assertThat(jdbc.sql("""
                         SELECT table_name FROM information_schema.tables
@@ -180,11 +181,12 @@ class RehearsalIntegrationTests {
                                 .mapToObj(i -> Api.activity(Learners.next(), "REVIEW", "r", day.plusSeconds(i)))
                                 .toList()))
                 .has(200);
+        await().until(() -> redis.hasKey(RawBoard.mark(season.id())));
         await().until(() -> redis.opsForZSet().zCard(live(season)), members -> members != null && members == learners);
         return season;
     }
 
     private static String live(Season season) {
-        return "streakboard:board:{season:" + season.id() + "}:live";
+        return RawBoard.key(season.id());
     }
 }

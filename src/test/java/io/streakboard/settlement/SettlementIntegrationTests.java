@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.SeasonBoards;
 import io.streakboard.points.Activities;
 import io.streakboard.points.Activity;
@@ -163,7 +164,8 @@ class SettlementIntegrationTests {
     @Test
     void aMismatchClearsNothingAndIsSeenUntilTheBoardIsRebuilt() {
         var season = played("2015-05", 4);
-        redis.opsForZSet().remove(board(season), Long.toString(learners(season).getFirst()));
+        redis.opsForZSet()
+                .remove(board(season), RawBoard.member(learners(season).getFirst()));
 
         await().untilAsserted(() -> assertThat(act("2015-05", "settle").steps())
                 .last()
@@ -190,7 +192,7 @@ class SettlementIntegrationTests {
     @Test
     void aBoardWithTheRightCountButOtherPointsIsAMismatch() {
         var season = played("2015-06", 2);
-        var learner = Long.toString(learners(season).getFirst());
+        var learner = RawBoard.member(learners(season).getFirst());
         var score = Objects.requireNonNull(redis.opsForZSet().score(board(season), learner));
         redis.opsForZSet().add(board(season), learner, score + (1L << 22));
 
@@ -209,8 +211,8 @@ class SettlementIntegrationTests {
     void membersThatChangedPlacesAreAMismatchThoughCountAndSumAgree() {
         var season = played("2015-10", 3);
         var learners = learners(season);
-        var first = Long.toString(learners.getFirst());
-        var last = Long.toString(learners.getLast());
+        var first = RawBoard.member(learners.getFirst());
+        var last = RawBoard.member(learners.getLast());
         var low = Objects.requireNonNull(redis.opsForZSet().score(board(season), first));
         var high = Objects.requireNonNull(redis.opsForZSet().score(board(season), last));
         redis.opsForZSet().add(board(season), first, high);
@@ -231,7 +233,8 @@ class SettlementIntegrationTests {
     void anAdminFindsAMismatchAndBringsItHome() {
         var season = played("2015-11", 4);
         var admin = api.admin();
-        redis.opsForZSet().remove(board(season), Long.toString(learners(season).getFirst()));
+        redis.opsForZSet()
+                .remove(board(season), RawBoard.member(learners(season).getFirst()));
         await().untilAsserted(() -> assertThat(admin.actuate("/seasons/2015-11", Map.of("action", "settle"))
                         .has(200)
                         .at("/steps/3/state")
@@ -498,6 +501,7 @@ class SettlementIntegrationTests {
                     .mapToObj(review -> new Activity(learner, "REVIEW", "r" + review, day.plusSeconds(review)))
                     .toList());
         }
+        await().until(() -> boards.complete(season));
         await().untilAsserted(() ->
                 assertThat(boards.drift(season)).isEqualTo(new SeasonBoards.Drift(learners, learners, 0, 0, 0)));
         return season;
@@ -510,6 +514,6 @@ class SettlementIntegrationTests {
     }
 
     private static String board(Season season) {
-        return "streakboard:board:{season:" + season.id() + "}:live";
+        return RawBoard.key(season.id());
     }
 }

@@ -27,6 +27,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.zone=Asia/Shanghai",
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
             "streakboard.signin.check-interval=500ms",
+            "streakboard.board.check-interval=500ms",
             "streakboard.season.quiet-period=1d",
             "streakboard.settlement.interval=1d",
             "streakboard.settlement.copy-interval=1d",

@@ -1,0 +1,22 @@
+-- Notes that a board is being rebuilt, drops what an earlier rebuild has left, and seals the board of a sealed season:
+-- all in one step, so that no update comes between. The note names the process of Redis: if it loses its data meanwhile,
+-- the note is lost with it; if an older state is started, the process is another one, and its note does not count.
+--
+-- KEYS[1]  mark: the board is being rebuilt
+-- KEYS[2]  rebuilt board (sorted set)
+-- KEYS[3]  corrections of its members (hash)
+-- KEYS[4]  mark: the board is sealed
+-- ARGV[1]  token of the rebuild
+-- ARGV[2]  milliseconds without a batch after which the rebuild has ended
+-- ARGV[3]  '1' if the season is sealed
+--
+-- Returns the token with the process, or '' if another rebuild is under way.
+
+local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local token = ARGV[1] .. ' ' .. process
+local other = redis.call('GET', KEYS[1])
+if other and other ~= token and string.match(other, '%x+$') == process then return '' end
+redis.call('SET', KEYS[1], token, 'PX', ARGV[2])
+redis.call('UNLINK', KEYS[2], KEYS[3])
+if ARGV[3] == '1' then redis.call('SET', KEYS[4], 'rebuilt') end
+return token

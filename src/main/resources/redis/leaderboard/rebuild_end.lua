@@ -1,0 +1,12 @@
+-- Drops a rebuild that was not finished. One that was, or that another has followed, is left alone.
+--
+-- KEYS[1]  mark: the board is being rebuilt
+-- KEYS[2]  rebuilt board (sorted set)
+-- KEYS[3]  corrections of its members (hash)
+-- ARGV[1]  token of the rebuild, with the process
+--
+-- Returns 1 if there was something to drop, else 0.
+
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('UNLINK', unpack(KEYS))
+return 1
