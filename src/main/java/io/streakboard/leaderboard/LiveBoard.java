@@ -37,6 +37,7 @@ class LiveBoard implements Board {
 
     private static final RedisScript<Long> CHECK = LuaScript.of("leaderboard/check", Long.class);
     private static final long COMPLETE = 1;
+    private static final long AS_SEALED = 2;
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> PAGE = LuaScript.of("leaderboard/page", List.class);
@@ -62,6 +63,11 @@ class LiveBoard implements Board {
     /** Whether the board has what MySQL has. */
     boolean complete(long season) {
         return check(season) >= COMPLETE;
+    }
+
+    /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
+    boolean asSealed(long season) {
+        return check(season) == AS_SEALED;
     }
 
     private long check(long season) {

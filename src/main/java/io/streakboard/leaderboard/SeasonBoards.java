@@ -51,6 +51,11 @@ public class SeasonBoards {
         return live.complete(season.id());
     }
 
+    /** Whether a sealed board is the one that was sealed: neither lost nor rebuilt since. */
+    public boolean asSealed(Season season) {
+        return live.asSealed(season.id());
+    }
+
     /** Lets no more updates into the board. */
     public void seal(Season season) {
         live.seal(season.id());

@@ -8,6 +8,8 @@ import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -51,7 +53,12 @@ class Copying {
         if (!publications.deliveredUntil(sealedAt)) {
             return Result.waitFor("events to be delivered");
         }
-        boards.seal(season);
+        if (!ifLatest(season, attempt, () -> boards.seal(season))) {
+            return Result.waitFor("a later try");
+        }
+        if (!boards.complete(season)) {
+            return Result.waitFor("the board to be rebuilt");
+        }
         var copy = BoardCopy.settling(season);
         boolean latest = ifLatest(season, attempt, () -> copies.dropIndex(copy))
                 && ifLatest(season, attempt, () -> copies.empty(copy))
@@ -72,9 +79,25 @@ class Copying {
     Result copy(Season season) {
         Lookout.until(() -> copied(season), OTHERS_FINISH);
         var progress = pages.progress(season.id());
-        return progress.complete()
-                ? Result.done(new Sum(progress.learners(), progress.points()))
-                : Result.waitFor(progress.pages() - progress.done() + " pages under way on other instances");
+        if (!progress.complete()) {
+            return Result.waitFor(progress.pages() - progress.done() + " pages under way on other instances");
+        }
+        return confirm(season, () -> Result.done(new Sum(progress.learners(), progress.points())));
+    }
+
+    /**
+     * What was found of the copy counts only for the board that was sealed. If that was lost or rebuilt meanwhile, pages
+     * may have been copied from one that was not complete: all are copied again.
+     */
+    Result confirm(Season season, Supplier<Result> finding) {
+        if (boards.asSealed(season)) {
+            var found = finding.get();
+            if (found.mismatch() == null || boards.asSealed(season)) {
+                return found;
+            }
+        }
+        steps.reopen(season.id(), EnumSet.range(Step.TABLE, Step.VERIFY));
+        return Result.waitFor("the board to be copied again");
     }
 
     /** Copies what is left to claim, and tells whether that was all, by whomever. */

@@ -78,7 +78,7 @@ class Settlement {
             case SEAL -> sealing.seal(season, attempt);
             case TABLE -> copying.table(season, attempt, finishedAt(season, Step.SEAL));
             case COPY -> copying.copy(season);
-            case VERIFY -> proof.verify(season, attempt);
+            case VERIFY -> copying.confirm(season, () -> proof.verify(season, attempt));
             case CLEAR -> clear(season);
         };
     }

@@ -48,6 +48,7 @@ class SettlementFaultTests {
             "streakboard.season.quiet-period", "0s",
             "streakboard.settlement.interval", "200ms",
             "streakboard.settlement.copy-interval", "200ms",
+            "streakboard.board.check-interval", "200ms",
             "streakboard.events.stale-after", "5s",
             "streakboard.events.check-interval", "1s");
 
@@ -143,7 +144,7 @@ class SettlementFaultTests {
     }
 
     @Test
-    void theCopyGoesOnWhenRedisWasKilledWithinIt() throws Exception {
+    void theCopyBeginsAgainWhenRedisWasKilledWithinIt() throws Exception {
         var month = play();
         try (var gate = close("COPY", month)) {
             month.announce();
@@ -153,7 +154,49 @@ class SettlementFaultTests {
         await().atMost(Duration.ofSeconds(30)).until(() -> Gate.passed(jdbc, "COPY", month.id()) > 0);
         servers.redis().start();
         forgetWhatInstancesHeld(month);
-        assertSettles(month);
+        assertSettlesAgain(month);
+    }
+
+    /** One month is just being copied, another has ended and waits: neither has a board any more. */
+    @Test
+    void monthsAreSettledThoughRedisLosesEverything() throws Exception {
+        var month = play();
+        var next = play();
+        try (var gate = close("COPY", month)) {
+            month.announce();
+            gate.awaitOneOf(NAMES);
+            try (var connection = redis.connect()) {
+                connection.sync().flushall();
+            }
+            next.announce();
+        }
+        forgetWhatInstancesHeld(month);
+        assertSettlesAgain(month);
+        assertSettles(next);
+    }
+
+    @Test
+    void aMonthIsSettledThoughRedisStartsWithHalfOfItsBoard() throws Exception {
+        var month = play();
+        try (var connection = redis.connect()) {
+            connection.sync().zremrangebyrank(month.board(), 0, EndedMonth.PAGES * 5_000);
+        }
+        servers.redis().kill();
+        var data = folder.resolve("redis");
+        var older = folder.resolve("redis-older-" + month.id());
+        FileSystemUtils.copyRecursively(data, older);
+        servers.redis().start();
+        JobLocks.remove(redis);
+        try (var gate = close("COPY", month)) {
+            month.announce();
+            gate.awaitOneOf(NAMES);
+            servers.redis().kill();
+            FileSystemUtils.deleteRecursively(data);
+            FileSystemUtils.copyRecursively(older, data);
+            servers.redis().start();
+        }
+        forgetWhatInstancesHeld(month);
+        assertSettlesAgain(month);
     }
 
     @Test
@@ -294,8 +337,21 @@ class SettlementFaultTests {
         assertSettled(month);
     }
 
+    /** Some pages were copied twice, as Redis may have lost what they were copied from. */
+    private static void assertSettlesAgain(EndedMonth month) {
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(100))
+                .until(month::settled);
+        month.assertRanks();
+        assertCleared(month);
+    }
+
     private static void assertSettled(EndedMonth month) {
         month.assertSettled();
+        assertCleared(month);
+    }
+
+    private static void assertCleared(EndedMonth month) {
         try (var connection = redis.connect()) {
             assertThat(connection.sync().exists(month.board())).isZero();
         }

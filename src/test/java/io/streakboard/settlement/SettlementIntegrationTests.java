@@ -339,6 +339,122 @@ class SettlementIntegrationTests {
     }
 
     @Test
+    void aBoardThatIsLostBeforeTheSealIsRebuiltFirst() {
+        var season = played("2006-08", 4);
+
+        RawBoard.lose(season.id(), redis);
+
+        assertSettlesByItself(season);
+    }
+
+    @Test
+    void aBoardThatIsLostBeforeItIsClosedIsRebuiltFirst() {
+        var season = played("2006-09", 4);
+        seal(season);
+
+        RawBoard.lose(season.id(), redis);
+
+        assertThat(table(season).waitsFor()).isEqualTo("the board to be rebuilt");
+        assertSettlesByItself(season);
+    }
+
+    @Test
+    void aBoardThatIsLostWithinTheCopyIsRebuiltAndCopiedAgain() {
+        var season = played("2006-10", 4);
+        seal(season);
+        finish(season, Step.TABLE, table(season));
+
+        RawBoard.lose(season.id(), redis);
+        copy.copyAll(BoardCopy.settling(season));
+
+        assertThat(copying.copy(season).waitsFor()).isEqualTo("the board to be copied again");
+        assertSettlesByItself(season);
+    }
+
+    @Test
+    void aBoardThatIsLostBetweenCopyAndProofIsRebuiltAndCopiedAgain() {
+        var season = played("2006-11", 4);
+        seal(season);
+        finish(season, Step.TABLE, table(season));
+        steps.begin(season.id(), Step.COPY);
+        finish(season, Step.COPY, copying.copy(season));
+
+        RawBoard.lose(season.id(), redis);
+
+        assertSettlesByItself(season);
+    }
+
+    @Test
+    void aCopyOfWhatAnotherProcessOfRedisHasDoesNotCount() {
+        var season = played("2006-12", 4);
+        seal(season);
+        finish(season, Step.TABLE, table(season));
+        redis.opsForZSet()
+                .remove(board(season), RawBoard.member(learners(season).getFirst()));
+        redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
+
+        assertSettlesByItself(season);
+    }
+
+    @Test
+    void theBoardOfASealedSeasonIsRebuiltSealed() {
+        var season = played("2007-01", 2);
+        seal(season);
+        assertThat(redis.hasKey(RawBoard.seal(season.id()))).isFalse();
+
+        RawBoard.lose(season.id(), redis);
+        await().until(() -> boards.complete(season));
+
+        assertThat(redis.hasKey(RawBoard.seal(season.id()))).isTrue();
+        assertSettlesByItself(season);
+    }
+
+    @Test
+    void aProofAfterARebuildIsOneOfTheNewBoard() {
+        var season = played("2007-02", 3);
+        redis.opsForZSet()
+                .remove(board(season), RawBoard.member(learners(season).getFirst()));
+        await().untilAsserted(() -> assertThat(act("2007-02", "settle").steps())
+                .last()
+                .extracting(StepState::state)
+                .isEqualTo(StepRow.State.MISMATCH));
+
+        boards.rebuild(season);
+        endpoint.act("2007-02", "retry", "VERIFY", null);
+
+        assertSettlesByItself(season);
+    }
+
+    private void seal(Season season) {
+        var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
+        seasons.seal(season.id());
+        steps.finish(season.id(), seal, null);
+    }
+
+    private Result table(Season season) {
+        return copying.table(season, steps.begin(season.id(), Step.TABLE).orElseThrow(), Instant.EPOCH);
+    }
+
+    private void finish(Season season, Step step, Result result) {
+        assertThat(result.waitsFor()).isNull();
+        var attempt = steps.steps(season.id()).stream()
+                .filter(row -> row.step() == step)
+                .findFirst()
+                .orElseThrow();
+        steps.finish(season.id(), attempt, result.counted());
+    }
+
+    /** Without an admin: never a mismatch, and in the end all learners with their ranks. */
+    private void assertSettlesByItself(Season season) {
+        var ranked = learners(season).reversed();
+        settle(season);
+        assertThat(jdbc.sql("SELECT user_id FROM points_board_%d ORDER BY id".formatted(season.id()))
+                        .query(Long.class)
+                        .list())
+                .isEqualTo(ranked);
+    }
+
+    @Test
     void aPausedCopierWhosePageWasTakenOverWritesNothing() {
         var season = played("2006-01", 3);
         pages.plan(season.id(), 3);
