@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
  * The boards of seasons that are not settled yet, a sorted set each, see {@link BoardKeys}.
  *
  * <pre>
- * ZADD      streakboard:board:{season:12}:v2:live GT 128282223 42       in update.lua
+ * ZADD      streakboard:board:{season:12}:v2:live GT 128282223 r57      in update.lua
  * ZREVRANGE streakboard:board:{season:12}:v2:live 0 19 WITHSCORES       in page.lua
  * EXISTS    streakboard:board:{season:12}:v2:complete                   in page.lua and standings.lua
  * SET       streakboard:board:{season:12}:v2:complete a0d1…             in swap.lua: the process that has the board

@@ -87,6 +87,30 @@ class BoardApiIntegrationTests {
     }
 
     @Test
+    void ofEqualPointsInTheSameSecondTheLowerIdIsAheadLiveAndSettled() {
+        var ranked = List.of("98", "99", "100", "101", "9999999999", "10000000000");
+        for (var learner : List.of("10000000000", "99", "101", "9999999999", "98", "100")) {
+            reviews(Long.parseLong(learner), 1, "2014-04-10T04:00:00Z");
+        }
+        var caller = api.learner(98);
+        await().untilAsserted(() ->
+                assertThat(board(caller, "2014-04").each("items", "learner")).isEqualTo(ranked));
+
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .actuate("/seasons/2014-04", Map.of("action", "settle"))
+                        .has(200)
+                        .at("/season/state")
+                        .asString())
+                .isEqualTo("SETTLED"));
+
+        await().untilAsserted(() -> assertThat(
+                        board(caller, "2014-04").at("/season/state").asString())
+                .isEqualTo("SETTLED"));
+        assertThat(board(caller, "2014-04").each("items", "learner")).isEqualTo(ranked);
+        assertThat(board(caller, "2014-04").at("/degraded").asBoolean()).isFalse();
+    }
+
+    @Test
     void whoHasNoPointsIsNotRanked() {
         var caller = api.learner(Learners.next());
 

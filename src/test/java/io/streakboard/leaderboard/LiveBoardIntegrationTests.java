@@ -32,6 +32,7 @@ class LiveBoardIntegrationTests {
     private static final int NOBODY = 0;
 
     private final LiveBoard board;
+    private final FixedBoard fixed;
     private final SeasonBoards boards;
     private final BoardListener listener;
     private final Activities activities;
@@ -40,12 +41,14 @@ class LiveBoardIntegrationTests {
 
     LiveBoardIntegrationTests(
             LiveBoard board,
+            FixedBoard fixed,
             SeasonBoards boards,
             Activities activities,
             Seasons seasons,
             DeletedLearners deleted,
             StringRedisTemplate redis) {
         this.board = board;
+        this.fixed = fixed;
         this.boards = boards;
         this.listener = new BoardListener(board, seasons, deleted);
         this.activities = activities;
@@ -137,6 +140,30 @@ class LiveBoardIntegrationTests {
                 .extracting(Standing::learner)
                 .containsExactly(4L, 2L, 3L, 1L);
         assertThat(board.page(season, 0, 10, 1).mine()).isEqualTo(new Standing(4, 1, 10, START.plusSeconds(30)));
+    }
+
+    @Test
+    void ofEqualPointsInTheSameSecondTheLowerIdIsAheadInEveryRead() {
+        var season = season();
+        var learners = List.of(100_000L, 9L, 99_999L, 10L, 1L, Long.MAX_VALUE, 2L);
+        var ranked = learners.stream().sorted().toList();
+
+        board.update(
+                season.id(),
+                learners.stream().map(learner -> update(learner, 10, 0)).toList());
+
+        assertThat(board.page(season, 0, 10, NOBODY).standings())
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+        assertThat(board.around(season, 10, 9).standings())
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+        assertThat(board.standings(season, learners))
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+        assertThat(fixed.ranks(BoardCopy.settling(season), 1, 10))
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
     }
 
     @Test

@@ -150,8 +150,8 @@ class LedgerExpiryIntegrationTests {
                                 .formatted(first, second));
         assertThat(board)
                 .isEqualTo(
-                        "rank,user_id,name,points,reached_at\n1,%d,'=1+1,20,2001-09-10T04:00:01Z\n2,%d,,20,2001-09-10T04:00:01Z\n"
-                                .formatted(second, first));
+                        "rank,user_id,name,points,reached_at\n1,%d,,20,2001-09-10T04:00:01Z\n2,%d,'=1+1,20,2001-09-10T04:00:01Z\n"
+                                .formatted(first, second));
     }
 
     /** More rows than a page holds, of few learners: the key of the last row decides where the next page begins. */
