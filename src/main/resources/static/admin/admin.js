@@ -270,9 +270,10 @@ function renderEvents({ open, failed, parked, parkedPublications }) {
         : `${open} open, ${failed} of them failed, ${parked} given up.`, parked > 0 ? "bad" : open > 0 ? "wait" : "good");
     update("events", parkedPublications.length === 0 ? [numbers] : [
         numbers,
-        table(["Event", "Listener", "Published", "Tries"], parkedPublications.map(publication => ({
+        table(["Event", "Listener", "Published", "Tries", "Reason"], parkedPublications.map(publication => ({
             cells: [publication.eventType.split(".").pop(), text("span", publication.listener, "wide"),
-                time(publication.publishedAt), number(publication.attempts)],
+                time(publication.publishedAt), number(publication.attempts),
+                text("span", publication.reason ?? "", "wide")],
         })))]);
 }
 

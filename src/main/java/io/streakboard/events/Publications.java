@@ -2,10 +2,14 @@ package io.streakboard.events;
 
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -20,7 +24,30 @@ public class Publications {
     /** How many publications are open, how many of those failed and wait for another try, how many were given up. */
     record Counts(long open, long failed, long parked) {}
 
-    record Parked(String id, String listener, String eventType, Instant publishedAt, int attempts) {}
+    record Parked(
+            String id,
+            String listener,
+            String eventType,
+            Instant publishedAt,
+            int attempts,
+            @Nullable String reason) {}
+
+    /** A publication to deliver again, or to give up; {@code triedAt} is null if it has never been delivered again. */
+    record Failed(
+            String id,
+            String listener,
+            String eventType,
+            String json,
+            Instant publishedAt,
+            @Nullable Instant triedAt,
+            int attempts) {}
+
+    private static final String COLUMNS = """
+            id, listener_id, event_type, serialized_event, publication_date, completion_date, status,
+            completion_attempts, last_resubmission_date
+            """;
+    private static final int LONGEST_REASON = 500;
+    private static final int PARKED_AT_ONCE = 500;
 
     private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
 
@@ -51,7 +78,7 @@ public class Publications {
     int failStale() {
         var stale = jdbc.sql("""
                         SELECT id FROM EVENT_PUBLICATION
-                         WHERE status IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED')
+                         WHERE (status IS NULL OR status IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED'))
                            AND GREATEST(publication_date, COALESCE(last_resubmission_date, publication_date)) < ?
                         """)
                 .param(Utc.column(time.now().minus(properties.staleAfter())))
@@ -64,23 +91,58 @@ public class Publications {
                         .update();
     }
 
-    /** Moves what has failed too often to where it waits for an admin. */
-    @Transactional
-    int park() {
-        var exhausted = jdbc.sql(
-                        "SELECT id FROM EVENT_PUBLICATION WHERE status = 'FAILED' AND completion_attempts >= ? FOR UPDATE")
-                .param(properties.maxAttempts())
-                .query(String.class)
-                .list();
-        if (exhausted.isEmpty()) {
-            return 0;
+    /** What failed, those first that were tried longest ago: so whatever fails for ever holds up nothing else. */
+    List<Failed> failed(int most) {
+        var ids = jdbc.sql("""
+                        SELECT id FROM EVENT_PUBLICATION WHERE status = 'FAILED'
+                         ORDER BY last_resubmission_date, publication_date LIMIT ?
+                        """).param(most).query(String.class).list();
+        return ids.isEmpty()
+                ? List.of()
+                : jdbc.sql("SELECT " + COLUMNS + " FROM EVENT_PUBLICATION WHERE id IN (:ids) ORDER BY publication_date")
+                        .param("ids", ids)
+                        .query(Publications::failed)
+                        .list();
+    }
+
+    /** Counts a try of what could not even be given to its listener. */
+    void countTry(List<String> ids) {
+        if (!ids.isEmpty()) {
+            jdbc.sql("""
+                            UPDATE EVENT_PUBLICATION SET last_resubmission_date = :now,
+                                   completion_attempts = COALESCE(completion_attempts, 0) + 1
+                             WHERE id IN (:ids)
+                            """).param("now", Utc.column(time.now())).param("ids", ids).update();
         }
-        jdbc.sql("INSERT INTO event_publication_parked SELECT * FROM EVENT_PUBLICATION WHERE id IN (:ids)")
-                .param("ids", exhausted)
-                .update();
-        return jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id IN (:ids)")
-                .param("ids", exhausted)
-                .update();
+    }
+
+    /** Moves what has failed too often to where it waits for an admin, with the reason. */
+    @Transactional
+    int park(Function<Failed, String> reason) {
+        var exhausted = jdbc.sql("SELECT " + COLUMNS + """
+                          FROM EVENT_PUBLICATION WHERE status = 'FAILED' AND completion_attempts >= ? LIMIT ?
+                           FOR UPDATE
+                        """)
+                .params(properties.maxAttempts(), PARKED_AT_ONCE)
+                .query(Publications::failed)
+                .list();
+        for (var failed : exhausted) {
+            jdbc.sql("INSERT INTO event_publication_parked (" + COLUMNS + ", reason) SELECT " + COLUMNS + """
+                            , ? FROM EVENT_PUBLICATION WHERE id = ?
+                            """)
+                    .params(shortened(reason.apply(failed)), failed.id())
+                    .update();
+        }
+        if (!exhausted.isEmpty()) {
+            jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id IN (:ids)")
+                    .param("ids", exhausted.stream().map(Failed::id).toList())
+                    .update();
+        }
+        return exhausted.size();
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(text.length(), LONGEST_REASON));
     }
 
     /** Returns everything parked to the registry, with its attempts counted anew. */
@@ -95,7 +157,9 @@ public class Publications {
         jdbc.sql("UPDATE event_publication_parked SET completion_attempts = 1 WHERE id IN (:ids)")
                 .param("ids", parked)
                 .update();
-        jdbc.sql("INSERT INTO EVENT_PUBLICATION SELECT * FROM event_publication_parked WHERE id IN (:ids)")
+        jdbc.sql("INSERT INTO EVENT_PUBLICATION (" + COLUMNS + ") SELECT " + COLUMNS + """
+                          FROM event_publication_parked WHERE id IN (:ids)
+                        """)
                 .param("ids", parked)
                 .update();
         return jdbc.sql("DELETE FROM event_publication_parked WHERE id IN (:ids)")
@@ -113,7 +177,7 @@ public class Publications {
 
     List<Parked> parked() {
         return jdbc.sql("""
-                        SELECT id, listener_id, event_type, publication_date, completion_attempts
+                        SELECT id, listener_id, event_type, publication_date, completion_attempts, reason
                           FROM event_publication_parked ORDER BY publication_date LIMIT 100
                         """)
                 .query((row, number) -> new Parked(
@@ -121,7 +185,20 @@ public class Publications {
                         row.getString("listener_id"),
                         row.getString("event_type"),
                         Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
-                        row.getInt("completion_attempts")))
+                        row.getInt("completion_attempts"),
+                        row.getString("reason")))
                 .list();
+    }
+
+    private static Failed failed(ResultSet row, int number) throws SQLException {
+        var triedAt = row.getObject("last_resubmission_date", LocalDateTime.class);
+        return new Failed(
+                row.getString("id"),
+                row.getString("listener_id"),
+                row.getString("event_type"),
+                row.getString("serialized_event"),
+                Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
+                triedAt == null ? null : Utc.instant(triedAt),
+                row.getInt("completion_attempts"));
     }
 }

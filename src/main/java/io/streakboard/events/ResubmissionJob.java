@@ -1,6 +1,7 @@
 package io.streakboard.events;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.slf4j.Logger;
@@ -22,16 +23,21 @@ class ResubmissionJob {
 
     private static final Logger log = LoggerFactory.getLogger(ResubmissionJob.class);
 
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
     private final Publications publications;
+    private final FailedPublications reader;
     private final FailedEventPublications failed;
     private final EventsProperties properties;
 
     ResubmissionJob(
             Publications publications,
+            FailedPublications reader,
             FailedEventPublications failed,
             EventsProperties properties,
             MeterRegistry metrics) {
         this.publications = publications;
+        this.reader = reader;
         this.failed = failed;
         this.properties = properties;
         metrics.gauge(OPEN, publications, all -> all.counts().open());
@@ -50,10 +56,21 @@ class ResubmissionJob {
         if (stale > 0) {
             log.info("{} event publications took too long and are delivered again", stale);
         }
-        int given = publications.park();
+        int given = publications.park(reader::reason);
         if (given > 0) {
             log.error("{} event publications failed too often and were parked; see /actuator/events", given);
         }
-        failed.resubmit(ResubmissionOptions.defaults().withBatchSize(properties.batchSize()));
+        deliverAgain();
+    }
+
+    /** Each once, batch by batch: as what was just tried is read last, what is due now is as many as there are now. */
+    private void deliverAgain() {
+        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long due = publications.counts().failed();
+        while (due > 0 && System.nanoTime() < deadline) {
+            int batch = (int) Math.min(due, properties.batchSize());
+            failed.resubmit(ResubmissionOptions.defaults().withBatchSize(batch));
+            due -= batch;
+        }
     }
 }

@@ -127,7 +127,9 @@ class PublicationsIntegrationTests {
 
         assertThat(publications.unpark()).isEqualTo(1);
         assertThat(publications.counts()).isEqualTo(new Counts(1, 1, 0));
-        assertThat(publications.park()).as("attempts are counted anew").isZero();
+        assertThat(publications.park(failed -> "no reason"))
+                .as("attempts are counted anew")
+                .isZero();
 
         await().untilAsserted(() -> {
             job.resubmit();

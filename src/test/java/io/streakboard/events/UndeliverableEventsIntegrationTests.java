@@ -1,0 +1,173 @@
+package io.streakboard.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.events.Publications.Counts;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What another version of the application left in the registry, and this one can do nothing with. */
+@IntegrationTest
+class UndeliverableEventsIntegrationTests {
+
+    private static final String LISTENER =
+            "io.streakboard.leaderboard.BoardListener.on(io.streakboard.points.PointsAwarded)";
+    private static final String EVENT = "io.streakboard.points.PointsAwarded";
+    private static final String NOTHING = "{\"awards\": []}";
+
+    private final Publications publications;
+    private final ResubmissionJob job;
+    private final Seasons seasons;
+    private final BusinessTime time;
+    private final JdbcClient jdbc;
+    private final Api api;
+
+    UndeliverableEventsIntegrationTests(
+            Publications publications,
+            ResubmissionJob job,
+            Seasons seasons,
+            BusinessTime time,
+            JdbcClient jdbc,
+            Api api) {
+        this.publications = publications;
+        this.job = job;
+        this.seasons = seasons;
+        this.time = time;
+        this.jdbc = jdbc;
+        this.api = api;
+    }
+
+    @BeforeEach
+    void awaitWhatOtherTestsLeft() {
+        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
+    }
+
+    @AfterEach
+    void leaveNothing() {
+        jdbc.sql("DELETE FROM EVENT_PUBLICATION").update();
+        jdbc.sql("DELETE FROM event_publication_parked").update();
+    }
+
+    @Test
+    void moreEventsOfAClassThatIsGoneThanABatchHoldUpNoOthers() {
+        long learner = Learners.next();
+        for (int i = 0; i < 120; i++) {
+            failed(LISTENER, "io.streakboard.merits.PointsGiven", NOTHING, Duration.ofHours(2));
+        }
+        failed(LISTENER, EVENT, award(learner), Duration.ofHours(1));
+
+        resubmit();
+
+        await().untilAsserted(() -> assertThat(points(learner)).isEqualTo(10));
+    }
+
+    @Test
+    void eventsOfAClassThatIsGoneAreParkedWithTheReason() {
+        failed(LISTENER, "io.streakboard.merits.PointsGiven", NOTHING, Duration.ofHours(2));
+
+        assertThat(parkedReason()).isEqualTo("there is no class io.streakboard.merits.PointsGiven");
+        assertThat(publications.deliveredUntil(time.now())).isTrue();
+    }
+
+    @Test
+    void eventsOfAListenerThatIsGoneAreParkedWithTheReason() {
+        var gone = "io.streakboard.merits.Listener.on(io.streakboard.points.PointsAwarded)";
+        failed(gone, EVENT, NOTHING, Duration.ofHours(2));
+
+        assertThat(parkedReason()).isEqualTo("there is no listener " + gone);
+    }
+
+    @Test
+    void whatIsNoJsonIsParkedWithTheReasonAndHoldsUpNoOthers() {
+        long learner = Learners.next();
+        failed(LISTENER, EVENT, "{\"awards\": [", Duration.ofHours(2));
+        failed(LISTENER, EVENT, award(learner), Duration.ofHours(1));
+
+        resubmit();
+
+        await().untilAsserted(() -> assertThat(points(learner)).isEqualTo(10));
+        assertThat(parkedReason()).startsWith("the event cannot be read: ");
+    }
+
+    @Test
+    void whatNobodyHasEverTriedIsDeliveredOrParked() {
+        failed(LISTENER, "io.streakboard.merits.PointsGiven", NOTHING, Duration.ofHours(2));
+        jdbc.sql("UPDATE EVENT_PUBLICATION SET status = NULL, completion_attempts = NULL")
+                .update();
+
+        assertThat(parkedReason()).isEqualTo("there is no class io.streakboard.merits.PointsGiven");
+    }
+
+    @Test
+    void afterARenameWhatWasParkedIsDeliveredUnderTheNewNames() {
+        long learner = Learners.next();
+        failed(
+                "io.streakboard.merits.Listener.on(io.streakboard.merits.PointsGiven)",
+                "io.streakboard.merits.PointsGiven",
+                award(learner),
+                Duration.ofHours(2));
+        assertThat(parkedReason()).contains("no class", "no listener");
+
+        jdbc.sql("UPDATE event_publication_parked SET event_type = ?, listener_id = ?")
+                .params(EVENT, LISTENER)
+                .update();
+        resubmit();
+
+        await().untilAsserted(() -> assertThat(points(learner)).isEqualTo(10));
+        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
+    }
+
+    private String parkedReason() {
+        await().untilAsserted(() -> {
+            job.resubmit();
+            assertThat(publications.counts().parked()).isEqualTo(1);
+        });
+        return events().at("/parkedPublications/0/reason").asString();
+    }
+
+    private Api.Answer events() {
+        return api.admin().actuator("/events").has(200);
+    }
+
+    private void resubmit() {
+        api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
+    }
+
+    private long points(long learner) {
+        return api.learner(learner)
+                .get("/api/points/summary")
+                .has(200)
+                .at("/points")
+                .asLong();
+    }
+
+    private String award(long learner) {
+        return """
+                {"awards": [{"learner": %d, "seasonId": %d, "type": "REVIEW", "points": 10, "sourceId": "r",
+                  "total": 10, "corrections": 0, "reachedAt": "2026-11-18T04:00:00Z"}]}
+                """.formatted(learner, seasons.current().id());
+    }
+
+    private void failed(String listener, String event, String json, Duration ago) {
+        var at = Utc.column(time.now().minus(ago));
+        jdbc.sql("""
+                        INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date,
+                            status, completion_attempts, last_resubmission_date)
+                        VALUES (?, ?, ?, ?, ?, 'FAILED', 1, ?)
+                        """)
+                .params(UUID.randomUUID().toString(), listener, event, json, at, at)
+                .update();
+    }
+}
