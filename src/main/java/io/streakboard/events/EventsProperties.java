@@ -7,8 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param listenerThreads threads that run event listeners; each may hold two connections, keep the pool larger
+ * @param listenerThreads threads that run event listeners; each holds a connection, keep the pool larger
  * @param listenerQueue deliveries that may wait for a thread; beyond, the publisher runs the listener itself
+ * @param listenerCallers publishers that do so at once, each with two connections; beyond, up to a thousand deliveries
+ *     wait for a thread, the rest in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time
@@ -18,6 +20,7 @@ import org.springframework.validation.annotation.Validated;
 record EventsProperties(
         @DefaultValue("4") @Min(1) int listenerThreads,
         @DefaultValue("16") @Min(1) int listenerQueue,
+        @DefaultValue("8") @Min(0) int listenerCallers,
         @DefaultValue("30s") Duration staleAfter,
         @DefaultValue("10") @Min(1) int maxAttempts,
         @DefaultValue("100") @Min(1) int batchSize) {}

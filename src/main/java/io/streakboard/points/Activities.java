@@ -6,7 +6,7 @@ import io.streakboard.signin.SignIns.Attempt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.springframework.resilience.annotation.ConcurrencyLimit;
+import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Service;
 
 /** Takes in activities of any kind: sign-ins go to the calendar and are paid from there, all others to the ledger. */
@@ -16,11 +16,14 @@ public class Activities {
     /** Batches taken in side by side: each holds a connection and may need another for its listeners. */
     private static final int CONCURRENCY = 4;
 
+    private static final ScopedValue<Boolean> HAS_PLACE = ScopedValue.newInstance();
+
     private final ActivityRules rules;
     private final PointsLedger ledger;
     private final PointsTypes types;
     private final SignIns signIns;
     private final Seasons seasons;
+    private final Semaphore places = new Semaphore(CONCURRENCY);
 
     Activities(ActivityRules rules, PointsLedger ledger, PointsTypes types, SignIns signIns, Seasons seasons) {
         this.rules = rules;
@@ -30,9 +33,24 @@ public class Activities {
         this.seasons = seasons;
     }
 
-    /** Takes in a batch and tells what became of each activity, in the given order. */
-    @ConcurrencyLimit(CONCURRENCY)
+    /**
+     * Takes in a batch and tells what became of each activity, in the given order. Waits for its turn while others are
+     * taken in, but not for itself: whoever is called in the course of it, as a listener may be, can take in more.
+     */
     public List<ActivityResult> take(List<Activity> activities) {
+        if (HAS_PLACE.isBound()) {
+            return takeNow(activities);
+        }
+        places.acquireUninterruptibly();
+        try {
+            return ScopedValue.where(HAS_PLACE, true).call(() -> takeNow(activities));
+        } finally {
+            places.release();
+        }
+    }
+
+    /** Takes in a batch that a listener was given: the listeners' threads bound how many there are at once. */
+    List<ActivityResult> takeNow(List<Activity> activities) {
         var results = new ActivityResult[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();

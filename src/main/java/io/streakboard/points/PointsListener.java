@@ -36,7 +36,7 @@ class PointsListener {
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(ActivityCompleted completed) {
-        var results = activities.take(completed.activities());
+        var results = activities.takeNow(completed.activities());
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i).outcome() == Outcome.INVALID) {
                 log.warn(

@@ -7,7 +7,18 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.springframework.dao.DuplicateKeyException;
 
 @IntegrationTest
@@ -15,11 +26,13 @@ class CoursesIntegrationTests {
 
     private final Lessons lessons;
     private final Badges badges;
+    private final Clock clock;
     private final Api api;
 
-    CoursesIntegrationTests(Lessons lessons, Badges badges, Api api) {
+    CoursesIntegrationTests(Lessons lessons, Badges badges, Clock clock, Api api) {
         this.lessons = lessons;
         this.badges = badges;
+        this.clock = clock;
         this.api = api;
     }
 
@@ -47,6 +60,44 @@ class CoursesIntegrationTests {
 
         await().untilAsserted(() -> assertThat(points(learner)).isEqualTo(20));
         assertThat(api.learner(learner).pages("/api/points/records?limit=1")).hasSize(2);
+    }
+
+    /** Two further activities follow each: so 960 are posted, most of them by listeners. */
+    @Test
+    @Timeout(value = 90, threadMode = ThreadMode.SEPARATE_THREAD)
+    void listenersThatPublishKeepUpWithManyCallers() throws Exception {
+        var learners = Stream.generate(Learners::next).limit(64).toList();
+        var service = api.service();
+        try (var callers = Executors.newFixedThreadPool(32)) {
+            var calls = new ArrayList<Future<?>>();
+            for (int lesson = 0; lesson < 5; lesson++) {
+                var id = Portfolios.PROJECT + lesson;
+                learners.forEach(learner -> calls.add(callers.submit(() -> service.post(
+                                "/api/activities",
+                                Api.activities(List.of(Api.activity(learner, "LESSON", id, clock.instant()))))
+                        .has(200))));
+            }
+            for (var call : calls) {
+                call.get();
+            }
+        }
+
+        var admin = api.admin();
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            admin.actuate("/events", Map.of("action", "resubmit")).has(200);
+            assertThat(admin.actuator("/events").at("/open").asInt()).isZero();
+        });
+        assertThat(admin.actuator("/events").at("/parked").asInt()).isZero();
+        var ids = learners.stream().map(String::valueOf).collect(Collectors.joining(","));
+        assertThat(api.learner(learners.getFirst())
+                        .get("/api/boards/points/learners?ids=" + ids)
+                        .has(200)
+                        .each("items", "points"))
+                .hasSize(64)
+                .containsOnly("115");
+        assertThat(points(learners.getFirst())).isEqualTo(115);
+        assertThat(api.learner(learners.getFirst()).pages("/api/points/records?limit=100"))
+                .hasSize(15);
     }
 
     private int points(long learner) {
