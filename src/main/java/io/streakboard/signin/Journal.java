@@ -50,10 +50,11 @@ class Journal {
 
     private static final String GROUP = "drain";
     private static final Duration BLOCK = Duration.ofSeconds(1);
-    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
     private static final TypeReference<Map<String, String>> FIELDS = new TypeReference<>() {};
 
     private static final RedisScript<Long> ACKNOWLEDGE = LuaScript.of("signin/acknowledge", Long.class);
+    private static final RedisScript<Long> ADOPT = LuaScript.of("signin/adopt", Long.class);
+    private static final RedisScript<Long> FORGET = LuaScript.of("signin/forget", Long.class);
     private static final RedisScript<Long> PARK = LuaScript.of("signin/park", Long.class);
     private static final RedisScript<Long> REPLAY = LuaScript.of("signin/replay", Long.class);
 
@@ -130,13 +131,19 @@ class Journal {
         return abandoned.length;
     }
 
-    /** Forgets consumers of instances that are long gone and left nothing unfinished. */
-    void forgetIdleConsumers(int partition) {
-        var journal = keys.journal(partition);
-        redis.opsForStream().consumers(journal, GROUP).stream()
-                .filter(idle -> idle.pendingCount() == 0 && idle.idleTime().compareTo(FORGOTTEN_AFTER) > 0)
-                .forEach(idle ->
-                        redis.opsForStream().deleteConsumer(journal, Consumer.from(GROUP, idle.consumerName())));
+    /** Takes over what was delivered and is unfinished, but in nobody's hands: see {@code adopt.lua}. */
+    long adopt(int partition) {
+        return redis.execute(
+                ADOPT,
+                List.of(keys.journal(partition)),
+                GROUP,
+                consumer.getName(),
+                Integer.toString(settings.batchSize()));
+    }
+
+    /** Forgets consumers that have done nothing for so long and have nothing unfinished. */
+    long forgetIdleConsumers(int partition, Duration idle) {
+        return redis.execute(FORGET, List.of(keys.journal(partition)), GROUP, Long.toString(idle.toMillis()));
     }
 
     /** Takes entries out of the journal. Returns whether all were there still. */

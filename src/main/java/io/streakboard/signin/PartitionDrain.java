@@ -23,6 +23,7 @@ class PartitionDrain implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(PartitionDrain.class);
 
+    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int TRIES_ALONE = 3;
     private static final int LONG = 20_000;
@@ -84,7 +85,11 @@ class PartitionDrain implements Runnable {
     private void drain(RedisConnection connection) throws InterruptedException {
         if (System.nanoTime() >= nextClaim) {
             journal.claim(partition);
-            journal.forgetIdleConsumers(partition);
+            long adopted = journal.adopt(partition);
+            if (adopted > 0) {
+                log.warn("{} entries of partition {} were in nobody's hands", adopted, partition);
+            }
+            journal.forgetIdleConsumers(partition, FORGOTTEN_AFTER);
             inTurn(() -> finish(connection));
             nextClaim = System.nanoTime() + settings.claimAfter().dividedBy(2).toNanos();
         }

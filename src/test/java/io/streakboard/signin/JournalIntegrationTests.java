@@ -8,6 +8,7 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.HashMap;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.stream.Consumer;
+import org.springframework.data.redis.connection.stream.ReadOffset;
+import org.springframework.data.redis.connection.stream.StreamInfo.XInfoConsumer;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
@@ -165,6 +169,76 @@ class JournalIntegrationTests {
 
         assertThat(journal.backlog(PARTITION)).isZero();
         assertThat(dead.unfinished(connection, PARTITION)).isEmpty();
+    }
+
+    @Test
+    void theEntriesOfAConsumerThatWasRemovedAreTakenOver() {
+        var learners = LongStream.range(0, 5).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+        var removed = newConsumer();
+        assertThat(removed.poll(connection, PARTITION, 10)).hasSize(5);
+        redis.opsForStream().consumers(keys.journal(PARTITION), "drain").stream()
+                .map(XInfoConsumer::consumerName)
+                .forEach(name ->
+                        redis.opsForStream().deleteConsumer(keys.journal(PARTITION), Consumer.from("drain", name)));
+
+        drainWhile(journal, () -> await().until(() -> recorded(learners) == 5));
+
+        assertThat(journal.backlog(PARTITION)).isZero();
+    }
+
+    @Test
+    void whatIsBehindTheBeginningOfItsGroupIsTakenOver() {
+        long learner = Learners.next();
+        append(fields(learner));
+        redis.opsForStream().destroyGroup(keys.journal(PARTITION), "drain");
+        redis.opsForStream().createGroup(keys.journal(PARTITION), ReadOffset.latest(), "drain");
+
+        drainWhile(journal, () -> await().until(() -> recorded(learner) == 1));
+    }
+
+    @Test
+    void aGroupThatIsLostIsMadeAgainAndReadsAllThatIsThere() {
+        long before = Learners.next();
+        long after = Learners.next();
+        append(fields(before));
+
+        drainWhile(journal, () -> {
+            await().until(() -> recorded(before) == 1);
+            redis.opsForStream().destroyGroup(keys.journal(PARTITION), "drain");
+            append(fields(after));
+            await().until(() -> recorded(after) == 1);
+        });
+    }
+
+    @Test
+    void aConsumerIsForgottenOnlyIfItHasNothingUnfinished() {
+        append(fields(Learners.next()));
+        var busy = newConsumer();
+        assertThat(busy.poll(connection, PARTITION, 10)).hasSize(1);
+        newConsumer().poll(connection, PARTITION, 10);
+        assertThat(journal.forgetIdleConsumers(PARTITION, Duration.ofDays(1))).isZero();
+
+        await().untilAsserted(() -> {
+            journal.forgetIdleConsumers(PARTITION, Duration.ofMillis(1));
+            assertThat(redis.opsForStream().consumers(keys.journal(PARTITION), "drain").stream()
+                            .map(XInfoConsumer::pendingCount))
+                    .containsExactly(1L);
+        });
+
+        assertThat(busy.unfinished(connection, PARTITION)).hasSize(1);
+    }
+
+    @Test
+    void nothingIsTakenFromWhoHasIt() {
+        append(fields(Learners.next()));
+        append(fields(Learners.next()));
+        var living = newConsumer();
+        assertThat(living.poll(connection, PARTITION, 1)).hasSize(1);
+
+        assertThat(journal.adopt(PARTITION))
+                .as("one is in hands, one was never delivered")
+                .isZero();
     }
 
     @Test
