@@ -59,6 +59,14 @@ class MonitoringIntegrationTests {
                 .isSubsetOf(headings);
     }
 
+    @Test
+    void livenessKnowsTheThreadsThatHaveToRun() {
+        var liveness = api.admin().actuator("/health/liveness").has(200);
+
+        assertThat(liveness.at("/status").asString()).isEqualTo("UP");
+        assertThat(liveness.at("/components").propertyNames()).contains("journal", "learnerNames", "livenessState");
+    }
+
     private static Stream<MatchResult> found(Pattern pattern, String text) {
         return pattern.matcher(text).results();
     }

@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.TransactionException;
 
 /**
  * The names learners show on boards, table {@code learner}, taken from their tokens. Names are written behind: a request
@@ -110,14 +108,14 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     }
 
     private void write(List<Name> batch) {
-        batch.sort(Comparator.comparingLong(Name::learner)); // one order of locks on all instances
         try {
+            batch.sort(Comparator.comparingLong(Name::learner)); // one order of locks on all instances
             batches.batchUpdate(
                     "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
                     batch.stream()
                             .map(name -> new Object[] {name.learner(), name.name()})
                             .toList());
-        } catch (DataAccessException | TransactionException failure) {
+        } catch (RuntimeException | Error failure) { // whatever it is, the thread goes on with the next names
             log.warn(
                     "{} names of learners were not written and will be taken from later requests",
                     batch.size(),
@@ -138,6 +136,12 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
             running.interrupt();
             writer = null;
         }
+    }
+
+    /** Whether the thread has ended though nobody stopped it: then no names are written any more. */
+    boolean isDead() {
+        var started = writer;
+        return started != null && !started.isAlive();
     }
 
     @Override

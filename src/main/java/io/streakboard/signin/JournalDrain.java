@@ -1,8 +1,8 @@
 package io.streakboard.signin;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -20,8 +20,8 @@ class JournalDrain implements SmartLifecycle {
     private final RedisConnectionFactory connections;
     private final Crowd crowd;
     private final SignInProperties properties;
-    private final List<PartitionDrain> drains = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<PartitionDrain> drains = new CopyOnWriteArrayList<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
     JournalDrain(
             Journal journal,
@@ -64,6 +64,14 @@ class JournalDrain implements SmartLifecycle {
         }
         drains.clear();
         threads.clear();
+    }
+
+    /** The names of threads that have ended though nobody stopped them: nothing else drains their partitions here. */
+    List<String> dead() {
+        return threads.stream()
+                .filter(thread -> !thread.isAlive())
+                .map(Thread::getName)
+                .toList();
     }
 
     @Override

@@ -76,10 +76,18 @@ class PartitionDrain implements Runnable {
                 return;
             } catch (RuntimeException failure) {
                 log.warn("Partition {} of the journal is not drained at the moment: {}", partition, failure.toString());
-                nextClaim = System.nanoTime(); // begin with what was read and not recorded
-                pause();
+                beginAnew();
+            } catch (Error failure) {
+                log.error("The drain of partition {} of the journal broke off and begins anew", partition, failure);
+                beginAnew();
             }
         }
+    }
+
+    /** Begins with what was read and not recorded. */
+    private void beginAnew() {
+        nextClaim = System.nanoTime();
+        pause();
     }
 
     private void drain(RedisConnection connection) throws InterruptedException {

@@ -99,13 +99,13 @@ class Reconciler implements DisposableBean {
                 long id = runs.begin(kind, scope.learner(), scope.since());
                 try {
                     reconcile(id);
-                } catch (RuntimeException failure) {
+                } catch (RuntimeException | Error failure) {
                     runs.failed(id, found, failure);
                     throw failure;
                 }
                 runs.done(id, found);
                 log.info("Bitmaps and calendar since {} were compared: {}", scope.since(), found);
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 log.warn("Bitmaps and calendar could not be compared: {}", failure.toString());
             } finally {
                 lock.unlock();

@@ -91,7 +91,7 @@ class ReconciliationRuns {
         update(id, State.DONE, drift, null);
     }
 
-    void failed(long id, Drift drift, Exception failure) {
+    void failed(long id, Drift drift, Throwable failure) {
         var text = failure.toString();
         update(id, State.FAILED, drift, text.substring(0, Math.min(text.length(), LONGEST_FAILURE)));
     }

@@ -3,6 +3,9 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
 
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -260,11 +263,31 @@ class JournalIntegrationTests {
         await().untilAsserted(() -> assertThat(journal.backlog(PARTITION)).isZero());
     }
 
+    @Test
+    void anErrorEndsNoDrain() {
+        long learner = Learners.next();
+        append(fields(learner));
+        var broken = mock(SignInLog.class);
+        doThrow(new NoClassDefFoundError("io/streakboard/Gone"))
+                .doAnswer(call -> {
+                    signInLog.record(call.getArgument(0));
+                    return null;
+                })
+                .when(broken)
+                .record(any());
+
+        drainWhile(journal, broken, () -> await().until(() -> recorded(learner) == 1));
+    }
+
     private void drainWhile(Journal consumer, Runnable assertions) {
+        drainWhile(consumer, signInLog, assertions);
+    }
+
+    private void drainWhile(Journal consumer, SignInLog into, Runnable assertions) {
         var drain = new PartitionDrain(
                 PARTITION,
                 consumer,
-                signInLog,
+                into,
                 restoration,
                 connections,
                 new Crowd(),
