@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
@@ -28,6 +29,7 @@ class Archive {
     private static final RedisScript<Long> KEEP = LuaScript.of("signin/keep", Long.class);
     private static final RedisScript<Long> REOPEN = LuaScript.of("signin/reopen", Long.class);
     private static final long BITS_ARE_THERE = 2;
+    private static final long CHANGED = 3;
 
     private final StringRedisTemplate redis;
     private final Bitmaps bitmaps;
@@ -67,8 +69,8 @@ class Archive {
     }
 
     /**
-     * Brings a learner's archived years back to Redis, for a sign-in of long ago. It may be archived again at any time,
-     * so ask again whether it is.
+     * Brings a learner's archived years back to Redis, for a sign-in of long ago. It may be archived again at any
+     * time, so ask again whether it is.
      */
     void reopen(long learner) {
         var text = redis.<String, String>opsForHash().get(keys.archived(learner), Long.toString(learner));
@@ -90,16 +92,22 @@ class Archive {
         bitmaps.pipelined(REOPEN, List.of(new Bitmaps.Call(names, arguments)));
     }
 
+    /** What is kept of some learners, to be read before their recorded years and checked against them. */
+    Map<Long, Archived> kept(Collection<Long> learners) {
+        return bitmaps.archived(List.copyOf(learners));
+    }
+
     /**
-     * Checks what is kept of some learners against their recorded years, and takes the archived ones of these out.
+     * Checks what was kept of some learners against their recorded years, and takes the archived ones of these out.
+     * What has changed since it was read is left for the next time: years may have been brought back and archived with
+     * more.
      *
      * @return the days of those whose archived years are not told right, or not at all
      */
-    long check(Map<LearnerYear, YearBits> recorded, Collection<Long> learners, boolean repair) {
-        var order = List.copyOf(learners);
-        var kept = bitmaps.archived(order);
+    long check(
+            Map<Long, Archived> kept, Map<LearnerYear, YearBits> recorded, Collection<Long> learners, boolean repair) {
         var expected = new TreeMap<Long, Archived>();
-        for (var learner : order) {
+        for (var learner : learners) {
             var present = kept.get(learner);
             int last = present == null ? lastYear() : present.year();
             var old = upTo(recorded, learner, last);
@@ -110,7 +118,7 @@ class Archive {
         var results = bitmaps.pipelined(
                 KEEP,
                 expected.entrySet().stream()
-                        .map(each -> keep(each.getKey(), each.getValue(), repair))
+                        .map(each -> keep(each.getKey(), kept.get(each.getKey()), each.getValue(), repair))
                         .toList());
         long wrong = 0;
         var result = results.iterator();
@@ -120,13 +128,13 @@ class Archive {
                 recorded.keySet()
                         .removeAll(upTo(recorded, each.getKey(), each.getValue().year())
                                 .keySet());
-                wrong += found == 0 ? 0 : each.getValue().days();
+                wrong += found == 0 || found == CHANGED ? 0 : each.getValue().days();
             }
         }
         return wrong;
     }
 
-    private Bitmaps.Call keep(long learner, Archived archived, boolean write) {
+    private Bitmaps.Call keep(long learner, @Nullable Archived read, Archived archived, boolean write) {
         var names = new ArrayList<String>();
         names.add(keys.archived(learner));
         IntStream.rangeClosed(properties.firstYear(), archived.year())
@@ -138,7 +146,8 @@ class Archive {
                         Bitmaps.bytes(Long.toString(learner)),
                         Bitmaps.bytes(archived.text()),
                         Bitmaps.bytes(Integer.toString(keys.address(learner).firstByte())),
-                        Bitmaps.bytes(write ? "1" : "0")));
+                        Bitmaps.bytes(write ? "1" : "0"),
+                        Bitmaps.bytes(read == null ? "" : read.text())));
     }
 
     private static Map<LearnerYear, YearBits> upTo(Map<LearnerYear, YearBits> years, long learner, int last) {

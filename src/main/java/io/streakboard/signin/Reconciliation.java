@@ -96,9 +96,10 @@ class Reconciliation {
 
         /** A bit is set before its row is written, so what Redis lacks here has been lost there. */
         void fromMySql(List<Long> learners) {
+            var kept = archive.kept(learners);
             var recorded = recorded(learners);
             long days = size(recorded);
-            long archived = archive.check(recorded, learners, scope.repair());
+            long archived = archive.check(kept, recorded, learners, scope.repair());
             var missing = minus(recorded, bitmaps.read(recorded.keySet()));
             if (scope.repair()) {
                 bitmaps.merge(missing);

@@ -2,6 +2,9 @@ package io.streakboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.AdditionalAnswers.delegatesTo;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 
 import io.streakboard.signin.Reconciliation.Scope;
@@ -136,6 +139,35 @@ class ArchiveIntegrationTests {
         assertThat(learner.hasBits(2022)).isFalse();
         assertThat(learner.longest()).isEqualTo(30);
         assertThat(all.reconciliation.ofRedis(scope, found -> {})).isEqualTo(new Drift(1, 33, 0, 0, 0, 0));
+    }
+
+    /** Years were brought back and archived once more, with another year, after it was read what was kept of them. */
+    @ParameterizedTest
+    @EnumSource
+    void aRebuildWritesNothingOverWhatWasArchivedMeanwhile(BitmapLayout layout) {
+        var all = new Stack(layout);
+        var learner = new Learner(all);
+        learner.signs("2022-05-01", 30);
+        learner.awaitMySql(30);
+        all.run.run(() -> {});
+        var key = all.keys.archived(learner.id);
+        var newer = "2023 17 48 48";
+        var bitmaps = mock(Bitmaps.class, delegatesTo(all.bitmaps));
+        doAnswer(call -> {
+                    var read = all.bitmaps.archived(call.getArgument(0));
+                    redis.opsForHash().put(key, Long.toString(learner.id), newer);
+                    return read;
+                })
+                .when(bitmaps)
+                .archived(any());
+        var archive = new Archive(redis, bitmaps, months, all.keys, all.properties, all.streaks, time);
+
+        var drift = new Reconciliation(months, all.bitmaps, archive, lost, time)
+                .ofRedis(new Scope(learner.id, LocalDate.of(2000, 1, 1), true), found -> {});
+
+        assertThat(redis.opsForHash().get(key, Long.toString(learner.id))).isEqualTo(newer);
+        assertThat(drift).isEqualTo(new Drift(1, 30, 0, 0, 0, 0));
+        assertThat(learner.hasBits(2022)).isFalse();
     }
 
     /** Everything in one layout; the application's own drains carry the journal on. */
