@@ -14,6 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season takes what arrives late, before it is sealed
  * @param quietPeriod a season that received points within this time is not sealed
+ * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from the
+ *     opening of a season of the past
  * @param retention how long after its end a settled season keeps its ledger and totals, for example {@code 2y}; absent:
  *     for ever
  */
@@ -24,6 +26,7 @@ public record SeasonProperties(
         @DefaultValue("2") @Min(1) int monthsAhead,
         @DefaultValue("10m") Duration grace,
         @DefaultValue("2m") Duration quietPeriod,
+        @DefaultValue("1h") Duration longestWait,
         @Nullable Period retention) {
 
     public SeasonProperties {

@@ -45,7 +45,9 @@ class Sealing {
         if (!attempt.waived() && now.isBefore(season.endsAt().plus(properties.grace()))) {
             return Result.waitFor("the grace period until " + season.endsAt().plus(properties.grace()));
         }
-        if (!attempt.waived() && !quietSince(season, now.minus(properties.quietPeriod()))) {
+        if (!attempt.waived()
+                && now.isBefore(longestWait(season))
+                && !quietSince(season, now.minus(properties.quietPeriod()))) {
             return Result.waitFor("a quiet period of " + properties.quietPeriod());
         }
         if (!signIns.recordedUntil(season.endsAt())) {
@@ -56,6 +58,13 @@ class Sealing {
         }
         seasons.seal(season.id());
         return Result.done(null);
+    }
+
+    /** Until when the quiet period counts: some season gets points all the time. */
+    private Instant longestWait(Season season) {
+        var graceOver = season.endsAt().plus(properties.grace());
+        var from = graceOver.isAfter(season.createdAt()) ? graceOver : season.createdAt();
+        return from.plus(properties.longestWait());
     }
 
     /** A season of the past that has just been opened waits for what it was opened for. */

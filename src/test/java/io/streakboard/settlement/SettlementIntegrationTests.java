@@ -143,6 +143,28 @@ class SettlementIntegrationTests {
     }
 
     @Test
+    void theQuietPeriodPutsOffTheSealForTheLongestWaitOnly() {
+        var season = played("2006-07", 2);
+        settlement.advance(openedBefore(season, "59 MINUTE"));
+        assertThat(steps.steps(season.id()).getFirst().detail()).contains("quiet period");
+
+        await().untilAsserted(() -> {
+            settlement.advance(openedBefore(season, "61 MINUTE"));
+            assertThat(steps.steps(season.id()).getFirst().state()).isEqualTo(StepRow.State.DONE);
+        });
+    }
+
+    private Season openedBefore(Season season, String duration) {
+        jdbc.sql("UPDATE season SET created_at = ? - INTERVAL %s WHERE id = ?".formatted(duration))
+                .params(Utc.column(time.now()), season.id())
+                .update();
+        return seasons.newestFirst().stream()
+                .filter(each -> each.id() == season.id())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void theSealWaitsForWhatWasPublishedJustNow() {
         var season = played("2006-06", 2);
         steps.waive(season.id());
