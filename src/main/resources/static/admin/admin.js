@@ -130,7 +130,7 @@ function renderSeasons({ seasons, mismatches }) {
             selected: [String(season.id), season.name].includes(chosen()),
             cells: [
                 button(season.name, () => { location.hash = season.id; }, "link"),
-                text("span", state, tone(state)), time(season.startsAt), time(season.endsAt)],
+                text("span", season.held ? `${state}, held` : state, tone(state)), time(season.startsAt), time(season.endsAt)],
         };
     });
     update("seasons", [table(["Season", "State", "From", "To"], rows)]);
@@ -144,22 +144,31 @@ function renderSeason(detail, late) {
     const { season } = detail;
     element("season-title").textContent = `Season ${season.name}: ${season.state}`;
     update("season-actions", seasonActions(season), season.id);
-    update("season-detail", [...settlement(detail), ...rehearsal(detail.rehearsal), ...lateList(detail, late)]);
+    update("season-detail", [...holds(detail), ...settlement(detail), ...rehearsal(detail.rehearsal), ...lateList(detail, late)]);
 }
 
-function seasonActions({ id, name, state }) {
+function seasonActions({ id, name, state, held }) {
     const does = (body, question) => () => act(`seasons/${id}`, body, question);
     const rehearse = button("Rehearse", does({ action: "rehearse" },
         `Settle a copy of ${name}? It puts the load of a settlement on MySQL.`), "plain");
     const settle = button("Settle now", does({ action: "settle" },
         `Seal ${name} without waiting for the grace and the quiet period? What comes later is late.`));
     const retry = (label, step) => button(label, does({ action: "retry", step }, `${label} of ${name}?`), "plain");
+    const release = held ? [button("Give up the holds", does({ action: "release" },
+        `Give up all holds of ${name}? What their owners still bring is late.`), "plain")] : [];
     switch (state) {
-        case "OPEN": return [rehearse];
-        case "ENDED": return [settle, rehearse];
+        case "OPEN": return [rehearse, ...release];
+        case "ENDED": return [settle, rehearse, ...release];
         case "SETTLING": return [settle, retry("Retry the copy", "TABLE"), retry("Retry the proof", "VERIFY")];
         default: return [];
     }
+}
+
+function holds({ holds }) {
+    return holds.length === 0 ? [] : [
+        table(["Held by", "For", "Until", "Renewed"], holds.map(hold =>
+            ({ cells: [hold.owner, text("span", hold.reason, "wide"), hold.until ? time(hold.until) : "released",
+                time(hold.renewedAt)] })))];
 }
 
 function settlement({ steps, pages, pagesDone, claims, copiedBy }) {

@@ -1,11 +1,14 @@
 package io.streakboard.season;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.streakboard.season.SeasonTable.Entry;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -58,6 +61,15 @@ class SeasonPlan {
                 .filter(entry -> entry.isPlanned() && entry.span().overlaps(span(month)))
                 .map(Entry::id)
                 .toList();
+    }
+
+    /** All seasons that have some of these months, planned ones too. */
+    Set<Long> seasonsOf(Set<YearMonth> months) {
+        var spans = months.stream().map(this::span).toList();
+        return table.entries().stream()
+                .filter(entry -> spans.stream().anyMatch(entry.span()::overlaps))
+                .map(Entry::id)
+                .collect(toSet());
     }
 
     /**

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -124,6 +126,25 @@ class SeasonTable {
     /** A season as it is now, held against sealing and expiry until the transaction ends. */
     Season hold(long id) {
         return jdbc.sql("SELECT * FROM season WHERE id = ? LOCK IN SHARE MODE")
+                .param(id)
+                .query((row, number) -> season(row))
+                .single();
+    }
+
+    /** Those of some seasons that are not sealed, none of which is until the transaction ends; planned ones count. */
+    Set<Long> holdUnsealed(Set<Long> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : new TreeSet<>(
+                        jdbc.sql("""
+                        SELECT id FROM season WHERE id IN (:ids) AND state NOT IN ('SETTLING', 'SETTLED')
+                         ORDER BY id LOCK IN SHARE MODE
+                        """).param("ids", ids).query(Long.class).list());
+    }
+
+    /** A season as it is now, held against postings and new holds until the transaction ends. */
+    Season lock(long id) {
+        return jdbc.sql("SELECT * FROM season WHERE id = ? FOR UPDATE")
                 .param(id)
                 .query((row, number) -> season(row))
                 .single();

@@ -1,6 +1,7 @@
 package io.streakboard.season;
 
 import io.streakboard.season.Season.State;
+import io.streakboard.season.SeasonHolds.Hold;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +56,7 @@ public class Seasons {
     private final SeasonTable table;
     private final SeasonPlan plan;
     private final SeasonOpener opener;
+    private final HoldTable holds;
     private final BusinessTime time;
     private final ApplicationEventPublisher events;
     private volatile @Nullable Snapshot snapshot;
@@ -63,11 +65,13 @@ public class Seasons {
             SeasonTable table,
             SeasonPlan plan,
             SeasonOpener opener,
+            HoldTable holds,
             BusinessTime time,
             ApplicationEventPublisher events) {
         this.table = table;
         this.plan = plan;
         this.opener = opener;
+        this.holds = holds;
         this.time = time;
         this.events = events;
     }
@@ -153,14 +157,41 @@ public class Seasons {
         snapshot = null;
     }
 
-    /** Seals an ended season: waits for transactions that still write points, and lets none in after them. */
+    /**
+     * Seals an ended season that nobody holds: waits for transactions that still write points, or place a hold, and lets
+     * none in after them.
+     *
+     * @return the holds that keep it open; none once it is sealed
+     */
     @Transactional
-    public void seal(long id) {
-        table.move(id, State.ENDED, State.SETTLING);
-        if (!table.hold(id).state().sealed()) {
+    public List<Hold> seal(long id) {
+        var season = table.lock(id);
+        if (season.state().compareTo(State.ENDED) < 0) {
             throw new IllegalStateException("Season " + id + " has not ended");
         }
-        snapshot = null;
+        var now = time.now();
+        holds.forgetLapsed(id, now);
+        var held = holds.of(id, now);
+        if (held.isEmpty()) {
+            table.move(id, State.ENDED, State.SETTLING);
+            snapshot = null;
+        }
+        return held;
+    }
+
+    /** Who keeps a season from being sealed at this moment. */
+    public List<Hold> holds(long id) {
+        return holds.of(id, time.now());
+    }
+
+    /** The seasons that somebody holds. */
+    public Set<Long> held() {
+        return holds.seasons(time.now());
+    }
+
+    /** Gives up all holds of a season, whoever has placed them. */
+    public void release(long id) {
+        holds.release(id);
     }
 
     /** Closes a season with its proven count and sum. */

@@ -1,14 +1,18 @@
 package io.streakboard.settlement;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.events.Publications;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
+import io.streakboard.season.SeasonHolds.Hold;
 import io.streakboard.season.SeasonProperties;
 import io.streakboard.season.Seasons;
 import io.streakboard.signin.SignIns;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** The step {@code SEAL}: waits until what was done in the season has arrived, then closes its ledger. */
@@ -45,6 +49,10 @@ class Sealing {
         if (!attempt.waived() && now.isBefore(season.endsAt().plus(properties.grace()))) {
             return Result.waitFor("the grace period until " + season.endsAt().plus(properties.grace()));
         }
+        var holds = seasons.holds(season.id());
+        if (!holds.isEmpty()) {
+            return waitFor(holds);
+        }
         if (!attempt.waived()
                 && now.isBefore(longestWait(season))
                 && !quietSince(season, now.minus(properties.quietPeriod()))) {
@@ -56,8 +64,12 @@ class Sealing {
         if (!delivered()) {
             return Result.waitFor("events to be delivered");
         }
-        seasons.seal(season.id());
-        return Result.done(null);
+        var placedMeanwhile = seasons.seal(season.id());
+        return placedMeanwhile.isEmpty() ? Result.done(null) : waitFor(placedMeanwhile);
+    }
+
+    private static Result waitFor(List<Hold> holds) {
+        return Result.waitFor(holds.stream().map(Hold::toString).collect(joining(", ")));
     }
 
     /** Until when the quiet period counts: some season gets points all the time. */

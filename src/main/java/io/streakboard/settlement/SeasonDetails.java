@@ -3,6 +3,8 @@ package io.streakboard.settlement;
 import io.streakboard.points.LateActivities;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
+import io.streakboard.season.SeasonHolds.Hold;
+import io.streakboard.season.Seasons;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,10 +16,12 @@ import org.springframework.stereotype.Component;
 @Component
 class SeasonDetails {
 
-    record SeasonState(long id, String name, Instant startsAt, Instant endsAt, State state) {
+    /** @param held whether somebody keeps it from being sealed */
+    record SeasonState(long id, String name, Instant startsAt, Instant endsAt, State state, boolean held) {
 
-        static SeasonState of(Season season) {
-            return new SeasonState(season.id(), season.name(), season.startsAt(), season.endsAt(), season.state());
+        static SeasonState of(Season season, boolean held) {
+            return new SeasonState(
+                    season.id(), season.name(), season.startsAt(), season.endsAt(), season.state(), held);
         }
     }
 
@@ -58,12 +62,14 @@ class SeasonDetails {
     }
 
     /**
+     * @param holds who keeps it from being sealed
      * @param claims on pages that are not copied yet
      * @param copiedBy pages done by each instance
      * @param late how many activities came after the seal; {@code /actuator/late} lists them
      */
     record SeasonDetail(
             SeasonState season,
+            List<Hold> holds,
             List<StepState> steps,
             int pages,
             int pagesDone,
@@ -72,12 +78,14 @@ class SeasonDetails {
             long late,
             @Nullable Rehearsal rehearsal) {}
 
+    private final Seasons seasons;
     private final StepLedger steps;
     private final Pages pages;
     private final LateActivities late;
     private final RehearsalTable rehearsals;
 
-    SeasonDetails(StepLedger steps, Pages pages, LateActivities late, RehearsalTable rehearsals) {
+    SeasonDetails(Seasons seasons, StepLedger steps, Pages pages, LateActivities late, RehearsalTable rehearsals) {
+        this.seasons = seasons;
         this.steps = steps;
         this.pages = pages;
         this.late = late;
@@ -86,8 +94,10 @@ class SeasonDetails {
 
     SeasonDetail of(Season season) {
         var progress = pages.progress(season.id());
+        var holds = seasons.holds(season.id());
         return new SeasonDetail(
-                SeasonState.of(season),
+                SeasonState.of(season, !holds.isEmpty()),
+                holds,
                 steps.steps(season.id()).stream().map(StepState::of).toList(),
                 progress.pages(),
                 progress.done(),

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 /**
  * {@code /actuator/seasons}: how far settlements are. {@code settle} waives grace and quiet period of an ended season,
  * {@code retry} has a season whose proof failed copied and verified again, or only a page or the proof,
- * {@code rehearse} settles a copy of one that is not sealed yet.
+ * {@code rehearse} settles a copy of one that is not sealed yet, {@code release} gives up all holds of one.
  */
 @Component
 @Endpoint(id = "seasons")
@@ -53,8 +53,11 @@ class SeasonsEndpoint {
 
     @ReadOperation
     SeasonStates seasons() {
+        var held = seasons.held();
         return new SeasonStates(
-                seasons.newestFirst().stream().map(SeasonState::of).toList(),
+                seasons.newestFirst().stream()
+                        .map(season -> SeasonState.of(season, held.contains(season.id())))
+                        .toList(),
                 steps.mismatches().stream().map(id -> seasons.byId(id).name()).toList());
     }
 
@@ -74,7 +77,8 @@ class SeasonsEndpoint {
             case "settle" -> settle(season);
             case "retry" -> retry(season, step, page);
             case "rehearse" -> rehearsals.begin(season);
-            default -> throw Problem.invalid("action", "must be 'settle', 'retry' or 'rehearse'");
+            case "release" -> seasons.release(season.id());
+            default -> throw Problem.invalid("action", "must be 'settle', 'retry', 'rehearse' or 'release'");
         }
         return season(id);
     }

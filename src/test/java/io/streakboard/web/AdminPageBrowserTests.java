@@ -3,12 +3,15 @@ package io.streakboard.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.season.SeasonHolds;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.io.File;
 import java.time.Duration;
+import java.time.YearMonth;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,10 +30,12 @@ class AdminPageBrowserTests {
             new File(System.getProperty("streakboard.browser.driver", "/usr/bin/chromedriver"));
 
     private final Api api;
+    private final SeasonHolds holds;
     private WebDriver browser;
 
-    AdminPageBrowserTests(Api api) {
+    AdminPageBrowserTests(Api api, SeasonHolds holds) {
         this.api = api;
+        this.holds = holds;
     }
 
     @BeforeEach
@@ -102,6 +107,26 @@ class AdminPageBrowserTests {
     }
 
     @Test
+    void anAdminGivesUpAHoldThatASettlementWaitsFor() {
+        holds.hold(Set.of(YearMonth.of(2004, 6)), "import 7", "a file", null);
+        award(Learners.next(), "held", "2004-06-10T04:00:00Z");
+        browser.get(page("#2004-06"));
+        enter(api.admin().token());
+        awaitText("season-detail", "import 7");
+        awaitText("seasons", "ENDED, held");
+
+        press("Settle now");
+        answer("yes");
+        awaitText("season-detail", "waits for import 7 (a file)");
+        press("Give up the holds");
+        answer("yes");
+        await().until(() -> !element("seasons").getText().contains("held"));
+        press("Settle now");
+        answer("yes");
+        awaitText("season-title", "Season 2004-06: SETTLED");
+    }
+
+    @Test
     void aSeasonThatIsNotThereIsNamedAndLeft() {
         browser.get(page("#1999-01"));
         enter(api.admin().token());
@@ -112,10 +137,12 @@ class AdminPageBrowserTests {
     }
 
     private void award(long learner, String sourceId) {
+        award(learner, sourceId, "2004-05-10T04:00:00Z");
+    }
+
+    private void award(long learner, String sourceId, String occurredAt) {
         api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(learner, "LESSON", sourceId, "2004-05-10T04:00:00Z"))))
+                .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", sourceId, occurredAt))))
                 .has(200);
     }
 

@@ -1,0 +1,108 @@
+package io.streakboard.season;
+
+import io.streakboard.season.SeasonHolds.Hold;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The table {@code season_hold}. Whoever places a hold has locked the season's row, and so has whoever seals the season. A
+ * hold that has lapsed counts for nothing; its row goes when the season is sealed.
+ */
+@Component
+class HoldTable {
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+
+    HoldTable(JdbcClient jdbc, JdbcTemplate batches) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+    }
+
+    void place(Collection<Long> seasons, Hold hold) {
+        var until = column(hold.until());
+        var now = Utc.column(hold.renewedAt());
+        batches.batchUpdate(
+                """
+                INSERT INTO season_hold (season_id, owner, reason, held_until, created_at, renewed_at)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON DUPLICATE KEY UPDATE reason = VALUES(reason), held_until = VALUES(held_until),
+                    renewed_at = VALUES(renewed_at)
+                """,
+                seasons.stream()
+                        .map(season -> new Object[] {season, hold.owner(), hold.reason(), until, now, now})
+                        .toList());
+    }
+
+    void renew(String owner, @Nullable Instant until, Instant now) {
+        jdbc.sql("UPDATE season_hold SET held_until = ?, renewed_at = ? WHERE owner = ?")
+                .param(column(until))
+                .param(Utc.column(now))
+                .param(owner)
+                .update();
+    }
+
+    void release(String owner) {
+        jdbc.sql("DELETE FROM season_hold WHERE owner = ?").param(owner).update();
+    }
+
+    void release(long season) {
+        jdbc.sql("DELETE FROM season_hold WHERE season_id = ?").param(season).update();
+    }
+
+    /** Waits for who renews such a hold just now: it is either renewed or forgotten. */
+    void forgetLapsed(long season, Instant now) {
+        jdbc.sql("DELETE FROM season_hold WHERE season_id = ? AND held_until <= ?")
+                .params(season, Utc.column(now))
+                .update();
+    }
+
+    List<Hold> of(long season, Instant now) {
+        return jdbc.sql("""
+                        SELECT owner, reason, held_until, renewed_at FROM season_hold
+                         WHERE season_id = ? AND (held_until IS NULL OR held_until > ?) ORDER BY created_at, owner
+                        """)
+                .params(season, Utc.column(now))
+                .query((row, number) -> hold(row))
+                .list();
+    }
+
+    Set<Long> seasons(Instant now) {
+        return seasons("held_until IS NULL OR held_until > ?", Utc.column(now));
+    }
+
+    Set<Long> seasonsOf(String owner) {
+        return seasons("owner = ?", owner);
+    }
+
+    private Set<Long> seasons(String condition, Object value) {
+        return new HashSet<>(jdbc.sql("SELECT season_id FROM season_hold WHERE " + condition)
+                .param(value)
+                .query(Long.class)
+                .list());
+    }
+
+    private static Hold hold(ResultSet row) throws SQLException {
+        var until = row.getObject("held_until", LocalDateTime.class);
+        return new Hold(
+                row.getString("owner"),
+                row.getString("reason"),
+                until == null ? null : Utc.instant(until),
+                Utc.instant(row.getObject("renewed_at", LocalDateTime.class)));
+    }
+
+    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
+        return instant == null ? null : Utc.column(instant);
+    }
+}

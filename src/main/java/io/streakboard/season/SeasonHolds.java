@@ -1,0 +1,73 @@
+package io.streakboard.season;
+
+import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps seasons open for those who know that more is to come, such as an import: no season is sealed while somebody holds
+ * it. A hold outlives its instance. It ends when its owner releases it, when it lapses, or when an admin gives it up; what
+ * comes then may be late.
+ */
+@Service
+public class SeasonHolds {
+
+    /**
+     * @param owner who holds the season, as admins read it: {@code import 7}
+     * @param reason what for, up to 200 characters
+     * @param until when it lapses unless it is renewed; null: never
+     */
+    public record Hold(
+            String owner, String reason, @Nullable Instant until, Instant renewedAt) {
+
+        @Override
+        public String toString() {
+            return owner + " (" + reason + ")";
+        }
+    }
+
+    private final HoldTable table;
+    private final SeasonTable seasons;
+    private final SeasonPlan plan;
+    private final SeasonOpener opener;
+    private final BusinessTime time;
+
+    SeasonHolds(HoldTable table, SeasonTable seasons, SeasonPlan plan, SeasonOpener opener, BusinessTime time) {
+        this.table = table;
+        this.seasons = seasons;
+        this.plan = plan;
+        this.opener = opener;
+        this.time = time;
+    }
+
+    /**
+     * Holds the seasons of some months, and opens those that are not there yet, if they may be: at no moment could they be
+     * sealed before. Again with the same owner it changes reason and time.
+     *
+     * @return the seasons that are held; the others are sealed already, and what comes for them is late
+     */
+    @Transactional
+    public Set<Long> hold(Set<YearMonth> months, String owner, String reason, @Nullable Instant until) {
+        months.stream().filter(opener::mayOpen).sorted().forEach(plan::month);
+        var held = seasons.holdUnsealed(plan.seasonsOf(months));
+        table.place(held, new Hold(owner, reason, until, time.now()));
+        opener.begin(months);
+        return held;
+    }
+
+    /** Renews all holds of an owner and returns which seasons they still hold. */
+    @Transactional
+    public Set<Long> renew(String owner, @Nullable Instant until) {
+        table.renew(owner, until, time.now());
+        return table.seasonsOf(owner);
+    }
+
+    /** Releases all holds of an owner. */
+    public void release(String owner) {
+        table.release(owner);
+    }
+}

@@ -1,0 +1,206 @@
+package io.streakboard.season;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.season.Season.State;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@IntegrationTest
+class SeasonHoldsIntegrationTests {
+
+    private final SeasonHolds holds;
+    private final Seasons seasons;
+    private final Api api;
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+    private final TransactionTemplate transactions;
+
+    SeasonHoldsIntegrationTests(
+            SeasonHolds holds,
+            Seasons seasons,
+            Api api,
+            JdbcClient jdbc,
+            BusinessTime time,
+            TransactionTemplate transactions) {
+        this.holds = holds;
+        this.seasons = seasons;
+        this.api = api;
+        this.jdbc = jdbc;
+        this.time = time;
+        this.transactions = transactions;
+    }
+
+    @Test
+    void anAdminSeesWhoHoldsASeasonAndCannotWaiveItButGiveItUp() {
+        hold("2010-01", "import 7", null);
+
+        var waiting = settle("2010-01");
+
+        assertThat(waiting.at("/season/state").asString()).isEqualTo("ENDED");
+        assertThat(waiting.at("/season/held").asBoolean()).isTrue();
+        assertThat(waiting.each("holds", "owner")).containsExactly("import 7");
+        assertThat(waiting.each("holds", "reason")).containsExactly("a test");
+        assertThat(waiting.at("/holds/0/until").isNull()).isTrue();
+        assertThat(waiting.at("/steps/0/detail").asString()).isEqualTo("waits for import 7 (a test)");
+        assertThat(heldInTheList("2010-01")).isTrue();
+
+        var released = api.admin()
+                .actuate("/seasons/2010-01", Map.of("action", "release"))
+                .has(200);
+
+        assertThat(released.at("/holds")).isEmpty();
+        assertThat(heldInTheList("2010-01")).isFalse();
+        awaitSettled("2010-01");
+    }
+
+    @Test
+    void aSeasonIsOpenedAndHeldAtOnceAndStaysSoUntilTheLastOwnerReleasesIt() {
+        assertThat(hold("2010-02", "first", null)).hasSize(1);
+        hold("2010-02", "second", null);
+        var season = at("2010-02");
+
+        holds.release("first");
+        assertThat(settle("2010-02").at("/season/state").asString()).isEqualTo("ENDED");
+        assertThat(seasons.holds(season.id()))
+                .extracting(SeasonHolds.Hold::owner)
+                .containsExactly("second");
+
+        holds.release("second");
+        awaitSettled("2010-02");
+    }
+
+    @Test
+    void aSealedSeasonCannotBeHeld() {
+        var season = at("2010-03");
+        assertThat(seasons.seal(season.id())).isEmpty();
+
+        assertThat(hold("2010-03", "too late", null)).isEmpty();
+        assertThat(seasons.holds(season.id())).isEmpty();
+    }
+
+    @Test
+    void aMonthThatCannotHaveASeasonIsLeftOut() {
+        assertThat(hold("1999-12", "too early", null)).isEmpty();
+        assertThat(hold("2999-01", "too late", null)).isEmpty();
+    }
+
+    @Test
+    void aHoldLapsesUnlessItIsRenewed() {
+        hold("2010-04", "course 1", time.now().minusMillis(1));
+        hold("2010-05", "course 2", time.now().plus(Duration.ofHours(1)));
+        hold("2010-06", "course 3", time.now().minusMillis(1));
+        assertThat(holds.renew("course 3", time.now().plus(Duration.ofHours(1))))
+                .hasSize(1);
+
+        awaitSettled("2010-04");
+        for (var month : List.of("2010-05", "2010-06")) {
+            assertThat(settle(month).at("/season/state").asString()).isEqualTo("ENDED");
+        }
+        assertThat(holds.renew("course 1", time.now().plus(Duration.ofHours(1))))
+                .isEmpty();
+        holds.release("course 2");
+        holds.release("course 3");
+    }
+
+    @Test
+    void theSealWaitsForAHoldThatIsBeingPlaced() throws Exception {
+        var season = at("2010-07");
+        var placed = new CountDownLatch(1);
+        var commit = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var hold = threads.submit(() -> transactions.executeWithoutResult(status -> {
+                hold("2010-07", "in time", null);
+                placed.countDown();
+                pass(commit);
+            }));
+            placed.await();
+            var seal = threads.submit(() -> seasons.seal(season.id()));
+            awaitSomebodyWaits();
+            commit.countDown();
+
+            hold.get();
+            assertThat(seal.get()).extracting(SeasonHolds.Hold::owner).containsExactly("in time");
+        }
+        assertThat(seasons.find("2010-07").state()).isEqualTo(State.ENDED);
+        holds.release("in time");
+    }
+
+    @Test
+    void aHoldWaitsForTheSealAndLearnsOfIt() throws Exception {
+        var season = at("2010-08");
+        var sealed = new CountDownLatch(1);
+        var commit = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var seal = threads.submit(() -> transactions.executeWithoutResult(status -> {
+                seasons.seal(season.id());
+                sealed.countDown();
+                pass(commit);
+            }));
+            sealed.await();
+            var hold = threads.submit(() -> hold("2010-08", "too late", null));
+            awaitSomebodyWaits();
+            commit.countDown();
+
+            seal.get();
+            assertThat(hold.get()).isEmpty();
+        }
+        assertThat(seasons.holds(season.id())).isEmpty();
+    }
+
+    private Set<Long> hold(String month, String owner, @Nullable Instant until) {
+        return holds.hold(Set.of(YearMonth.parse(month)), owner, "a test", until);
+    }
+
+    private Season at(String month) {
+        return seasons.at(Instant.parse(month + "-10T04:00:00Z"));
+    }
+
+    private Answer settle(String month) {
+        at(month); // nobody finds it before its tables are there
+        return api.admin()
+                .actuate("/seasons/" + month, Map.of("action", "settle"))
+                .has(200);
+    }
+
+    private void awaitSettled(String month) {
+        await().untilAsserted(() ->
+                assertThat(settle(month).at("/season/state").asString()).isEqualTo("SETTLED"));
+    }
+
+    private boolean heldInTheList(String month) {
+        return api.admin().actuator("/seasons").has(200).body().path("seasons").values().stream()
+                .filter(season -> season.path("name").asString().equals(month))
+                .anyMatch(season -> season.path("held").asBoolean());
+    }
+
+    private void awaitSomebodyWaits() {
+        await().until(() -> jdbc.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
+                        .query(Long.class)
+                        .single()
+                > 0);
+    }
+
+    private static void pass(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
