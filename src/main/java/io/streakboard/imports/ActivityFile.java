@@ -1,31 +1,34 @@
 package io.streakboard.imports;
 
 import io.streakboard.points.Activity;
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, plain or compressed with gzip, read in
- * constant memory. Each line is parsed for itself, so that a stray quote spoils its own line and not the rest.
+ * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, compressed with gzip, read in constant
+ * memory. Each line is parsed for itself, so that a stray quote spoils its own line and not the rest.
  */
 class ActivityFile implements Closeable {
 
     private static final String HEADER = "user_id,type,source_id,occurred_at";
     private static final int COLUMNS = 4;
     private static final int LONGEST_LINE = 1000;
+    private static final int BUFFER = 1 << 16;
+    private static final Instant FIRST = Instant.parse("1000-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-30T00:00:00Z");
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setTrim(true).get();
 
@@ -50,22 +53,38 @@ class ActivityFile implements Closeable {
         this.reader = reader;
     }
 
-    static ActivityFile open(Path path) throws IOException {
-        var bytes = new BufferedInputStream(Files.newInputStream(path));
-        var plain = gzipped(bytes) ? new GZIPInputStream(bytes) : bytes;
-        var file = new ActivityFile(new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)));
-        if (!HEADER.equals(file.nextText())) {
-            file.close();
-            throw new UnreadableFile("line 1: the header must be " + HEADER);
+    /** @throws UnreadableFile if it is not compressed, or has no header */
+    static ActivityFile open(InputStream compressed) {
+        try {
+            var plain = new GZIPInputStream(compressed, BUFFER);
+            var file = new ActivityFile(new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)));
+            if (!HEADER.equals(file.nextText())) {
+                throw new UnreadableFile("line 1: the header must be " + HEADER);
+            }
+            return file;
+        } catch (IOException broken) {
+            throw new UnreadableFile("line 1: " + broken.getMessage());
         }
-        return file;
     }
 
-    private static boolean gzipped(BufferedInputStream bytes) throws IOException {
-        bytes.mark(2);
-        boolean gzipped = bytes.read() == 0x1f && bytes.read() == 0x8b;
-        bytes.reset();
-        return gzipped;
+    /** Leaves out what has been read before, up to a line. */
+    void skipTo(long line) {
+        try {
+            while (number < line && nextText() != null) {
+                // it has been counted
+            }
+        } catch (IOException broken) {
+            throw broken(broken);
+        }
+    }
+
+    /** The next lines that are not empty, none at the end. */
+    List<Line> next(int atMost) {
+        var lines = new ArrayList<Line>(atMost);
+        for (var line = next(); line != null; line = lines.size() < atMost ? next() : null) {
+            lines.add(line);
+        }
+        return lines;
     }
 
     /** The next line that is not empty, or null at the end. */
@@ -78,8 +97,12 @@ class ActivityFile implements Closeable {
             }
             return text == null ? null : line(text);
         } catch (IOException broken) {
-            throw new UnreadableFile("after line " + number + ": " + broken.getMessage());
+            throw broken(broken);
         }
+    }
+
+    private UnreadableFile broken(IOException failure) {
+        return new UnreadableFile("after line " + number + ": " + failure.getMessage());
     }
 
     /** Reads a line and keeps no more of it than a good one can have. */
@@ -115,13 +138,22 @@ class ActivityFile implements Closeable {
     private Line activity(String[] columns) {
         try {
             long learner = Long.parseLong(columns[0]);
-            return new Line(number, new Activity(learner, columns[1], columns[2], Instant.parse(columns[3])), "");
+            return new Line(number, new Activity(learner, columns[1], columns[2], instant(columns[3])), "");
         } catch (NumberFormatException malformed) {
             return new Line(number, null, "user_id: '" + columns[0] + "' is not a number");
-        } catch (DateTimeParseException malformed) {
+        } catch (DateTimeException malformed) {
             return new Line(
                     number, null, "occurred_at: '" + columns[3] + "' is not a time such as 2026-11-21T08:00:00Z");
         }
+    }
+
+    /** Of the years that MySQL can keep: others are not even part of a month. */
+    private static Instant instant(String text) {
+        var instant = Instant.parse(text);
+        if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
+            throw new DateTimeException("out of range");
+        }
+        return instant;
     }
 
     @Override

@@ -1,30 +1,28 @@
 package io.streakboard.imports;
 
-import io.streakboard.events.Publications;
 import io.streakboard.imports.ActivityFile.Line;
 import io.streakboard.imports.ActivityFile.UnreadableFile;
 import io.streakboard.points.Activities;
 import io.streakboard.points.Activity;
-import io.streakboard.season.Seasons;
-import io.streakboard.signin.SignIns;
 import io.streakboard.time.BusinessTime;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
  * Imports a file: a batch of lines at a time goes the way of all activities, so a file that is imported twice changes
- * nothing. Waits while the journal is long, so that neither it nor the heap grows with the file.
+ * nothing. Waits while the journal is long, so that neither it nor the heap grows with the file. An import that breaks off
+ * is taken over, by any instance, after the last line that is known to be counted.
  */
 @Component
 class Import {
@@ -32,122 +30,157 @@ class Import {
     private static final Logger log = LoggerFactory.getLogger(Import.class);
 
     private static final int BATCH = 1000;
-    private static final int LONGEST_BACKLOG = 20_000;
-    private static final Duration DRAIN_TIMEOUT = Duration.ofMinutes(2);
+    private static final int SCANNED_AT_ONCE = 10_000;
     private static final Duration POLL = Duration.ofMillis(20);
 
-    private final ImportRuns runs;
-    private final ImportErrors errors;
+    private final Logbook logbook;
+    private final ImportChunks chunks;
     private final Activities activities;
-    private final Seasons seasons;
-    private final SignIns signIns;
-    private final Publications publications;
+    private final Delivery delivery;
+    private final ImportProperties properties;
     private final BusinessTime time;
 
     Import(
-            ImportRuns runs,
-            ImportErrors errors,
+            Logbook logbook,
+            ImportChunks chunks,
             Activities activities,
-            Seasons seasons,
-            SignIns signIns,
-            Publications publications,
+            Delivery delivery,
+            ImportProperties properties,
             BusinessTime time) {
-        this.runs = runs;
-        this.errors = errors;
+        this.logbook = logbook;
+        this.chunks = chunks;
         this.activities = activities;
-        this.seasons = seasons;
-        this.signIns = signIns;
-        this.publications = publications;
+        this.delivery = delivery;
+        this.properties = properties;
         this.time = time;
     }
 
-    /** Imports a file, keeps the run's progress in its row, and deletes the file in the end. */
-    void run(ImportRun run, Path file) {
+    /**
+     * Goes on with a run from where it stands. What breaks it off leaves it to be taken over, but for a file that cannot be
+     * read.
+     */
+    void run(ImportRun run, BooleanSupplier stopping) {
         try {
-            prepareSeasons(file);
-            read(run, file);
-            awaitDelivery();
-            run.done(time.now());
-        } catch (UnreadableFile failure) {
-            run.fail(time.now(), String.valueOf(failure.getMessage()));
-        } catch (IOException | RuntimeException failure) {
-            log.error("Import {} failed; importing the file again continues where it ended", run.id(), failure);
-            run.fail(time.now(), failure.toString());
+            new Turn(run, stopping).toTheEnd();
+            chunks.delete(run.id());
         } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            run.fail(time.now(), "interrupted");
-        }
-        save(run);
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException failure) {
-            log.warn("The file of import {} was left behind: {}", run.id(), file, failure);
+            logbook.leave(run);
+        } catch (OptimisticLockingFailureException takenOver) {
+            log.warn("Import {} has been taken over and goes on without this instance", run.id());
+        } catch (IOException | RuntimeException failure) {
+            log.warn("Import {} broke off; it goes on after line {}", run.id(), run.lineReached(), failure);
         }
     }
 
-    /** Has the seasons of the file's months opened ahead, side by side, rather than one by one on the way. */
-    private void prepareSeasons(Path file) throws IOException {
-        var months = new TreeSet<YearMonth>();
-        try (var lines = ActivityFile.open(file)) {
-            for (var line = lines.next(); line != null; line = lines.next()) {
-                if (line.activity() != null) {
-                    months.add(time.monthOf(line.activity().occurredAt()));
+    /** The work of this instance on one run. */
+    private class Turn {
+
+        private final ImportRun run;
+        private final BooleanSupplier stopping;
+
+        Turn(ImportRun run, BooleanSupplier stopping) {
+            this.run = run;
+            this.stopping = stopping;
+        }
+
+        void toTheEnd() throws IOException, InterruptedException {
+            try {
+                if (!run.isPrepared()) {
+                    holdSeasons();
+                }
+                read();
+                awaitDelivery();
+                logbook.done(run);
+            } catch (UnreadableFile unreadable) {
+                logbook.fail(run, String.valueOf(unreadable.getMessage()));
+            }
+        }
+
+        /**
+         * Holds the seasons of all months in the file before it is read in earnest, or those of later lines could be sealed
+         * meanwhile. Once only: what an admin gives up later stays given up.
+         */
+        private void holdSeasons() throws IOException, InterruptedException {
+            var held = new HashSet<YearMonth>();
+            var found = new HashSet<YearMonth>();
+            try (var lines = ActivityFile.open(chunks.read(run.id()))) {
+                for (var line = lines.next(); line != null; line = lines.next()) {
+                    if (line.activity() != null) {
+                        found.add(time.monthOf(line.activity().occurredAt()));
+                    }
+                    if (line.number() % SCANNED_AT_ONCE == 0) {
+                        hold(found, held);
+                    }
+                }
+            }
+            run.prepared();
+            hold(found, held);
+        }
+
+        private void hold(Set<YearMonth> found, Set<YearMonth> held) throws InterruptedException {
+            found.removeAll(held);
+            logbook.hold(run, found);
+            held.addAll(found);
+            stopIfAsked();
+        }
+
+        private void read() throws IOException, InterruptedException {
+            try (var lines = ActivityFile.open(chunks.read(run.id()))) {
+                lines.skipTo(run.lineReached());
+                for (var batch = lines.next(BATCH); !batch.isEmpty(); batch = lines.next(BATCH)) {
+                    take(batch);
+                    await(delivery::hasRoom);
                 }
             }
         }
-        seasons.prepare(months);
-    }
 
-    private void read(ImportRun run, Path file) throws IOException, InterruptedException {
-        var batch = new ArrayList<Line>(BATCH);
-        try (var lines = ActivityFile.open(file)) {
-            for (var line = lines.next(); line != null; line = lines.next()) {
+        private void take(List<Line> lines) {
+            var valid = new ArrayList<Line>(lines.size());
+            for (var line : lines) {
                 if (line.activity() == null) {
                     run.reject(line.number(), line.error());
                 } else {
-                    batch.add(line);
+                    valid.add(line);
                 }
-                if (line.number() % BATCH == 0) {
-                    take(run, batch);
-                    await(() -> signIns.backlog() < LONGEST_BACKLOG);
+            }
+            var results = activities.take(valid.stream().map(Turn::activity).toList());
+            for (int i = 0; i < results.size(); i++) {
+                run.count(valid.get(i).number(), results.get(i));
+            }
+            run.reached(lines.getLast().number());
+            logbook.save(run);
+        }
+
+        private static Activity activity(Line line) {
+            return Objects.requireNonNull(line.activity());
+        }
+
+        /** An import is done when its points are on the boards, not before: until then its seasons are held. */
+        private void awaitDelivery() throws InterruptedException {
+            run.reached(run.lineReached());
+            logbook.save(run);
+            for (var stage : delivery.stages()) {
+                await(stage.get());
+            }
+        }
+
+        private void await(BooleanSupplier condition) throws InterruptedException {
+            stopIfAsked();
+            long heard = System.nanoTime();
+            while (!condition.getAsBoolean()) {
+                Thread.sleep(POLL);
+                stopIfAsked();
+                if (System.nanoTime() - heard > properties.heartbeat().toNanos()) {
+                    logbook.save(run);
+                    heard = System.nanoTime();
                 }
             }
         }
-        take(run, batch);
-    }
 
-    private void take(ImportRun run, List<Line> batch) {
-        var results = activities.take(batch.stream().map(Import::activity).toList());
-        for (int i = 0; i < results.size(); i++) {
-            run.count(batch.get(i).number(), results.get(i));
-        }
-        batch.clear();
-        run.touch(time.now());
-        save(run);
-    }
-
-    private void save(ImportRun run) {
-        errors.append(run.id(), run.takeErrors());
-        runs.save(run);
-    }
-
-    private static Activity activity(Line line) {
-        return Objects.requireNonNull(line.activity());
-    }
-
-    /** An import is done when its points are on the boards. */
-    private void awaitDelivery() throws InterruptedException {
-        await(() -> signIns.backlog() == 0);
-        var read = time.now();
-        await(() -> publications.deliveredUntil(read));
-        var awarded = time.now();
-        await(() -> publications.deliveredUntil(awarded));
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + DRAIN_TIMEOUT.toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
-            Thread.sleep(POLL);
+        private void stopIfAsked() throws InterruptedException {
+            if (stopping.getAsBoolean()) {
+                throw new InterruptedException("The application stops");
+            }
         }
     }
 }

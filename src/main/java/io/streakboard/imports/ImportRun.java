@@ -11,18 +11,24 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Transient;
+import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An import of a file: how far it is and what became of its lines. */
+/**
+ * An import of a file: how far it is and what became of its lines. Who goes on with a run that was abandoned saves it, and
+ * from then on no other can: they have an older version.
+ */
 @Entity
 @Table(name = "import_run")
 class ImportRun {
 
     enum State {
+        /** Its file is not all there yet, and nobody knows its id. */
+        UPLOADING,
         RUNNING,
         DONE,
         FAILED
@@ -30,13 +36,18 @@ class ImportRun {
 
     private static final int KEPT_ERRORS = 1000;
     private static final int LONGEST_MESSAGE = 500;
+    private static final int MOST_TRIES = 10;
+    private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private @Nullable Long id;
 
     @Enumerated(EnumType.STRING)
-    private State state = State.RUNNING;
+    private State state = State.UPLOADING;
+
+    @Version
+    private long version;
 
     @Column(name = "line_count")
     private long rows;
@@ -52,6 +63,11 @@ class ImportRun {
     private Instant updatedAt;
     private @Nullable Instant finishedAt;
 
+    private long lineReached;
+    private boolean prepared;
+    private int tries;
+    private @Nullable Instant leaseUntil;
+
     @Transient
     private final List<LineError> unsavedErrors = new ArrayList<>();
 
@@ -61,6 +77,41 @@ class ImportRun {
     ImportRun(Instant startedAt) {
         this.startedAt = startedAt;
         this.updatedAt = startedAt;
+        this.leaseUntil = Instant.now().plus(LONGEST_UPLOAD);
+    }
+
+    /** Its file is there. */
+    void begin(Instant now, Duration lease) {
+        state = State.RUNNING;
+        startedAt = now;
+        touch(now, lease);
+    }
+
+    /** Says that somebody is at work for now. Leases go by the system's clock, which does not start again with tests. */
+    void touch(Instant now, Duration lease) {
+        updatedAt = now;
+        leaseUntil = Instant.now().plus(lease);
+    }
+
+    /** Whether it may be tried again, after it was broken off that often without getting any further. */
+    boolean tryAgain() {
+        return ++tries <= MOST_TRIES;
+    }
+
+    /** Its seasons are held. */
+    void prepared() {
+        prepared = true;
+    }
+
+    /** All lines up to this one are counted. */
+    void reached(long line) {
+        lineReached = line;
+        tries = 0;
+    }
+
+    /** Takes over the version with which this run was saved. */
+    void follow(ImportRun saved) {
+        version = saved.version;
     }
 
     /** Counts what became of a line. */
@@ -88,10 +139,6 @@ class ImportRun {
         }
     }
 
-    void touch(Instant now) {
-        updatedAt = now;
-    }
-
     void done(Instant now) {
         state = State.DONE;
         finishedAt = now;
@@ -116,8 +163,21 @@ class ImportRun {
         return id;
     }
 
+    /** By this name it holds seasons. */
+    String owner() {
+        return "import " + id();
+    }
+
     State state() {
         return state;
+    }
+
+    long lineReached() {
+        return lineReached;
+    }
+
+    boolean isPrepared() {
+        return prepared;
     }
 
     long rows() {

@@ -5,7 +5,6 @@ import io.streakboard.season.SeasonHolds.Hold;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.YearMonth;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -132,11 +131,6 @@ public class Seasons {
     public boolean accepts(Instant instant) {
         return snapshot().at(instant) != null
                 || !instant.isBefore(plan.firstStart()) && opener.mayOpen(time.monthOf(instant));
-    }
-
-    /** Begins to open the seasons of months that will be asked for, as far as there may be some, side by side. */
-    public void prepare(Set<YearMonth> months) {
-        opener.begin(months);
     }
 
     /** Whether an instant's season, if there is one, has no ledger any more. */

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 
@@ -66,6 +68,19 @@ public class SignIns {
     /** How many answered sign-ins have not reached MySQL yet. */
     public long backlog() {
         return IntStream.range(0, keys.partitions()).mapToLong(journal::backlog).sum();
+    }
+
+    /** Tells, each time it is asked, whether all sign-ins that were answered until now have reached MySQL or were parked. */
+    public BooleanSupplier recordingOfAll() {
+        var newest = new TreeMap<Integer, JournalEntry>();
+        for (int partition = 0; partition < keys.partitions(); partition++) {
+            int own = partition;
+            journal.newest(own).ifPresent(entry -> newest.put(own, entry));
+        }
+        return () -> newest.entrySet().stream()
+                .noneMatch(last -> journal.oldest(last.getKey())
+                        .filter(entry -> entry.upTo(last.getValue()))
+                        .isPresent());
     }
 
     /** Whether the sign-ins of before an instant have reached MySQL, as far as the heads of the journal can tell. */

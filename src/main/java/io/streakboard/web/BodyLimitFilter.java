@@ -18,7 +18,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Bounds the bodies of all requests but file uploads, which are spooled to disk by their controller. A declared length
+ * Bounds the bodies of all requests but file uploads, which their controller reads piece by piece. A declared length
  * is refused before a byte is read; a chunked body is cut off where it exceeds the limit.
  */
 @Component

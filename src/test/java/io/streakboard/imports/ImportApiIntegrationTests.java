@@ -70,6 +70,21 @@ class ImportApiIntegrationTests {
     }
 
     @Test
+    void aTimeOutOfAnyCalendarIsAnErrorOfItsOwnLine() {
+        long learner = Learners.next();
+        var done = imported(HEADER
+                + learner + ",REVIEW,a,+1000000000-12-31T23:59:59Z\n"
+                + learner + ",REVIEW,b,-1000000000-01-01T00:00:00Z\n"
+                + learner + ",REVIEW,c,2999-07-12T04:00:00Z\n"
+                + learner + ",REVIEW,d,1999-07-12T04:00:00Z\n"
+                + learner + ",REVIEW,e,2013-07-12T04:00:00Z\n");
+
+        assertThat(done.at("/state").asString()).isEqualTo("DONE");
+        assertThat(done.at("/awarded").asInt()).isEqualTo(1);
+        assertThat(done.each("errors", "line")).containsExactly("2", "3", "4", "5");
+    }
+
+    @Test
     void aFileWithoutAHeaderFails() {
         var failed = imported("1,REVIEW,a,2013-07-10T04:00:00Z\n");
 

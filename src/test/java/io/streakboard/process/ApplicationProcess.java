@@ -138,6 +138,13 @@ public final class ApplicationProcess implements AutoCloseable {
                 .POST(BodyPublishers.ofString(json)));
     }
 
+    /** Sends a file as an admin. */
+    public HttpResponse<String> upload(String path, String csv) throws IOException, InterruptedException {
+        return send(request(port, path, DevelopmentToken.of(1, "admin"))
+                .header("Content-Type", "text/csv")
+                .POST(BodyPublishers.ofString(csv)));
+    }
+
     /** What the actuator answers to an admin. */
     public HttpResponse<String> actuator(String path) throws IOException, InterruptedException {
         return send(

@@ -1,0 +1,78 @@
+package io.streakboard.imports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streakboard.season.SeasonHolds;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.YearMonth;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Keeps the progress of imports with their errors and their holds on seasons, all in one transaction and only for whoever
+ * has the newest version of the run: an instance that was paused and wakes up late changes nothing.
+ */
+@Component
+class Logbook {
+
+    private final ImportRuns runs;
+    private final ImportErrors errors;
+    private final SeasonHolds holds;
+    private final ImportProperties properties;
+    private final BusinessTime time;
+    private final TransactionTemplate transactions;
+
+    Logbook(
+            ImportRuns runs,
+            ImportErrors errors,
+            SeasonHolds holds,
+            ImportProperties properties,
+            BusinessTime time,
+            TransactionTemplate transactions) {
+        this.runs = runs;
+        this.errors = errors;
+        this.holds = holds;
+        this.properties = properties;
+        this.time = time;
+        this.transactions = transactions;
+    }
+
+    /** Saves how far a run is, and that somebody is at work on it. */
+    void save(ImportRun run) {
+        run.touch(time.now(), properties.takeOverAfter());
+        write(run, () -> holds.renew(run.owner(), null));
+    }
+
+    /** The same, and the run holds the seasons of some months more. */
+    void hold(ImportRun run, Set<YearMonth> months) {
+        run.touch(time.now(), properties.takeOverAfter());
+        write(run, () -> holds.hold(months, run.owner(), "a file is being imported", null));
+    }
+
+    /** Leaves a run to others, at once. */
+    void leave(ImportRun run) {
+        run.touch(time.now(), Duration.ZERO);
+        write(run, () -> {});
+    }
+
+    void done(ImportRun run) {
+        run.done(time.now());
+        write(run, () -> holds.release(run.owner()));
+    }
+
+    void fail(ImportRun run, String reason) {
+        run.fail(time.now(), reason);
+        write(run, () -> holds.release(run.owner()));
+    }
+
+    private void write(ImportRun run, Runnable change) {
+        run.follow(requireNonNull(transactions.execute(status -> {
+            var saved = runs.saveAndFlush(run);
+            errors.append(run.id(), run.takeErrors());
+            change.run();
+            return saved;
+        })));
+    }
+}

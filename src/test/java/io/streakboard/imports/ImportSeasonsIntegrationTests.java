@@ -1,0 +1,301 @@
+package io.streakboard.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.Api.Caller;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Imports that are held up or taken over, with an admin who would settle their months meanwhile. */
+@IntegrationTest
+class ImportSeasonsIntegrationTests {
+
+    private static final int LINES_A_MONTH = 1000; // a batch
+
+    private final Caller admin;
+    private final Seasons seasons;
+    private final JdbcClient jdbc;
+    private final DataSource dataSource;
+    private final BusinessTime time;
+
+    @Autowired
+    private Import imports;
+
+    @Autowired
+    private ImportRuns runs;
+
+    @Autowired
+    private ImportChunks chunks;
+
+    @Autowired
+    private Uploads uploads;
+
+    @Autowired
+    private TakeoverJob takeover;
+
+    ImportSeasonsIntegrationTests(Api api, Seasons seasons, JdbcClient jdbc, DataSource dataSource, BusinessTime time) {
+        this.admin = api.admin();
+        this.seasons = seasons;
+        this.jdbc = jdbc;
+        this.dataSource = dataSource;
+        this.time = time;
+    }
+
+    @Test
+    void noMonthOfAFileIsSealedBeforeItsLinesAreRead() throws SQLException {
+        long learner = Learners.next();
+        long id;
+        try (var gate = closeLedger("2009-01", learner)) {
+            id = begin(learner, "2009-01", "2009-02", "2009-03");
+            awaitHeldUp();
+            for (var month : List.of("2009-02", "2009-03")) {
+                var waiting = settle(month);
+                assertThat(waiting.at("/season/state").asString()).isEqualTo("ENDED");
+                assertThat(waiting.at("/steps/0/detail").asString()).startsWith("waits for import " + id + " (");
+            }
+        }
+        var done = awaitDone(id);
+        assertThat(done.at("/awarded").asInt()).isEqualTo(3 * LINES_A_MONTH);
+        assertThat(done.at("/late").asInt()).isZero();
+        for (var month : List.of("2009-01", "2009-02", "2009-03")) {
+            awaitSettled(month, LINES_A_MONTH);
+        }
+    }
+
+    @Test
+    void anImportWhoseInstanceIsSilentGoesOnElsewhereFromWhereItStood() throws SQLException {
+        long learner = Learners.next();
+        long id;
+        try (var gate = closeLedger("2009-05", learner)) {
+            id = begin(learner, "2009-04", "2009-05", "2009-06");
+            awaitHeldUp();
+            assertThat(runs.findById(id).orElseThrow().lineReached()).isEqualTo(1 + LINES_A_MONTH);
+
+            beSilent(id);
+            takeover.takeOver();
+        }
+        var done = awaitDone(id);
+        assertThat(done.at("/state").asString()).isEqualTo("DONE");
+        assertThat(done.at("/rows").asInt()).isEqualTo(3 * LINES_A_MONTH);
+        assertThat(done.at("/duplicate").asInt()).isLessThanOrEqualTo(LINES_A_MONTH);
+        assertThat(done.at("/late").asInt()).isZero();
+        for (var month : List.of("2009-04", "2009-05", "2009-06")) {
+            awaitSettled(month, LINES_A_MONTH);
+        }
+        await().untilAsserted(() -> {
+            takeover.takeOver();
+            assertThat(chunks.runs()).doesNotContain(id);
+        });
+    }
+
+    @Test
+    void whoeverWakesUpAfterATakeoverWritesNothing() throws IOException {
+        var stale = upload("2009-07");
+        beSilent(stale.id());
+        takeover.takeOver();
+        var done = awaitDone(stale.id());
+
+        imports.run(stale, () -> false);
+
+        assertThat(progress(stale.id()).body()).isEqualTo(done.body());
+        assertThat(seasons.holds(seasons.find("2009-07").id())).isEmpty();
+    }
+
+    @Test
+    void anImportIsLeftToOthersWhenItsInstanceStops() throws IOException {
+        var run = upload("2009-08");
+
+        imports.run(run, () -> true);
+
+        assertThat(progress(run.id()).at("/state").asString()).isEqualTo("RUNNING");
+        assertThat(settle("2009-08").at("/holds/0/owner").asString()).isEqualTo("import " + run.id());
+        takeover.takeOver();
+        assertThat(awaitDone(run.id()).at("/awarded").asInt()).isEqualTo(LINES_A_MONTH);
+        awaitSettled("2009-08", LINES_A_MONTH);
+    }
+
+    @Test
+    void whatAnAdminGivesUpIsLateAndTheImportGoesOn() throws SQLException {
+        long learner = Learners.next();
+        long id;
+        try (var gate = closeLedger("2009-09", learner)) {
+            id = begin(learner, "2009-09", "2009-10");
+            awaitHeldUp();
+
+            admin.actuate("/seasons/2009-10", Map.of("action", "release")).has(200);
+            awaitSettled("2009-10", 0);
+            beSilent(id);
+            takeover.takeOver();
+        }
+        var done = awaitDone(id);
+        assertThat(done.at("/state").asString()).isEqualTo("DONE");
+        assertThat(done.at("/late").asInt()).isEqualTo(LINES_A_MONTH);
+        awaitSettled("2009-09", LINES_A_MONTH);
+    }
+
+    @Test
+    void anImportIsNotDoneUntilItsPointsAreOnTheBoards() {
+        jdbc.sql("""
+                        INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date,
+                            status, completion_attempts)
+                        VALUES ('under-way', 'boards', 'PointsAwarded', '{}', ?, 'PROCESSING', 1)
+                        """).param(Utc.column(time.now())).update();
+        long id;
+        try {
+            id = begin(Learners.next(), "2009-11");
+            await().until(() -> progress(id).at("/awarded").asInt() == LINES_A_MONTH);
+            assertThat(progress(id).at("/state").asString()).isEqualTo("RUNNING");
+            assertThat(settle("2009-11").each("holds", "owner")).containsExactly("import " + id);
+        } finally {
+            jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'under-way'").update();
+        }
+        awaitDone(id);
+        awaitSettled("2009-11", LINES_A_MONTH);
+    }
+
+    @Test
+    void anImportThatBreaksOffAgainAndAgainFailsAndReleasesItsSeasons() throws IOException {
+        var run = upload("2009-12");
+        imports.run(run, () -> true);
+        jdbc.sql("UPDATE import_run SET tries = 10 WHERE id = ?")
+                .param(run.id())
+                .update();
+
+        takeover.takeOver();
+
+        assertThat(progress(run.id()).at("/state").asString()).isEqualTo("FAILED");
+        assertThat(progress(run.id()).at("/failure").asString()).contains("broke off");
+        assertThat(seasons.holds(seasons.find("2009-12").id())).isEmpty();
+    }
+
+    @Test
+    void anUploadThatBreaksOffLeavesNothing() {
+        var brokenOff = new SequenceInputStream(
+                new ByteArrayInputStream(file(1, "2009-12").getBytes(StandardCharsets.UTF_8)), new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        throw new IOException("The client is gone");
+                    }
+                });
+        long before = runs.count();
+
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> uploads.receive(brokenOff));
+
+        assertThat(runs.count()).isEqualTo(before);
+    }
+
+    @Test
+    void aFileOfManyPiecesIsReadAsItWasWritten() throws IOException {
+        var bytes = new byte[(5 << 20) / 2];
+        new Random(42).nextBytes(bytes);
+        try (var output = chunks.write(-1)) {
+            output.write(bytes, 0, 100);
+            output.write(bytes, 100, bytes.length - 100);
+        }
+
+        assertThat(chunks.read(-1).readAllBytes()).isEqualTo(bytes);
+
+        chunks.delete(-1);
+        assertThat(chunks.read(-1).readAllBytes()).isEmpty();
+    }
+
+    private ImportRun upload(String month) throws IOException {
+        open(month);
+        return uploads.receive(
+                new ByteArrayInputStream(file(Learners.next(), month).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void beSilent(long id) {
+        jdbc.sql("UPDATE import_run SET lease_until = '2009-01-01' WHERE id = ?")
+                .param(id)
+                .update();
+    }
+
+    private long begin(long learner, String... months) {
+        Stream.of(months).forEach(this::open);
+        return admin.post("/api/imports", "text/csv", file(learner, months).getBytes(StandardCharsets.UTF_8))
+                .has(202)
+                .at("/id")
+                .asLong();
+    }
+
+    private static String file(long learner, String... months) {
+        return "user_id,type,source_id,occurred_at\n"
+                + List.of(months).stream()
+                        .flatMap(month -> IntStream.range(0, LINES_A_MONTH)
+                                .mapToObj(line ->
+                                        "%d,REVIEW,%s-%d,%s-10T04:00:00Z\n".formatted(learner, month, line, month)))
+                        .collect(Collectors.joining());
+    }
+
+    /** Holds up whoever posts to a season for a learner, until it is opened. */
+    private Connection closeLedger(String month, long learner) throws SQLException {
+        var season = open(month);
+        var gate = dataSource.getConnection();
+        gate.setAutoCommit(false);
+        try (var statement = gate.createStatement()) {
+            statement.execute("""
+                    INSERT INTO points_total_%d (user_id, points, corrections, updated_at) VALUES (%d, 0, 0, '2009-01-01')
+                    """.formatted(season.id(), learner));
+        }
+        return gate;
+    }
+
+    /** Admins find a season only when its tables are there. */
+    private Season open(String month) {
+        return seasons.at(Instant.parse(month + "-10T04:00:00Z"));
+    }
+
+    private void awaitHeldUp() {
+        await().until(() -> jdbc.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
+                        .query(Long.class)
+                        .single()
+                > 0);
+    }
+
+    private Answer settle(String month) {
+        return admin.actuate("/seasons/" + month, Map.of("action", "settle")).has(200);
+    }
+
+    private void awaitSettled(String month, long reviews) {
+        await().untilAsserted(() ->
+                assertThat(settle(month).at("/season/state").asString()).isEqualTo("SETTLED"));
+        assertThat(seasons.find(month).points()).isEqualTo(10 * reviews);
+    }
+
+    private Answer progress(long id) {
+        return admin.get("/api/imports/" + id).has(200);
+    }
+
+    private Answer awaitDone(long id) {
+        return await().until(
+                        () -> progress(id),
+                        answer -> !answer.at("/state").asString().equals("RUNNING"));
+    }
+}
