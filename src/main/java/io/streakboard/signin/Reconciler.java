@@ -28,8 +28,10 @@ class Reconciler implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(Reconciler.class);
 
+    /** So long after its last word a run has no lock any more. */
+    static final Duration LOCKED = Duration.ofMinutes(1);
+
     private static final String LOCK = "reconcile-sign-ins";
-    private static final Duration LOCKED = Duration.ofMinutes(1);
     private static final Duration REPORTED_EVERY = Duration.ofSeconds(1);
 
     private final Reconciliation reconciliation;

@@ -83,6 +83,14 @@ class ReconciliationRuns {
         return Objects.requireNonNull(id.getKey()).longValue();
     }
 
+    /** Ends a run that has not been heard of since an instant: its instance has died, or was stopped. */
+    void endSilentSince(Instant instant) {
+        jdbc.sql("""
+                        UPDATE sign_in_reconciliation SET state = 'FAILED', finished_at = ?, failure = 'was interrupted'
+                         WHERE state = 'RUNNING' AND updated_at < ?
+                        """).params(Utc.column(time.now()), Utc.column(instant)).update();
+    }
+
     void progress(long id, Drift drift) {
         update(id, State.RUNNING, drift, null);
     }

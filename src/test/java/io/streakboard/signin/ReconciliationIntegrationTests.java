@@ -8,6 +8,8 @@ import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.ArrayList;
@@ -62,6 +64,21 @@ class ReconciliationIntegrationTests {
 
         assertDrift(reconcile("verify", learner), 3, 0, 0, 0);
         assertDrift(reconcile("rebuild", learner), 3, 0, 0, 0);
+    }
+
+    @Test
+    void aRunWhoseInstanceHasDiedIsNotShownAsRunningForLong() {
+        var silent = Utc.column(time.now().minus(Duration.ofMinutes(2)));
+        jdbc.sql("""
+                        INSERT INTO sign_in_reconciliation (kind, learner, since, state, started_at, updated_at)
+                        VALUES ('VERIFY', 1, '2026-11-01', 'RUNNING', ?, ?)
+                        """).params(silent, silent).update();
+
+        await().untilAsserted(() -> {
+            var report = api.admin().actuator("/signins").has(200);
+            assertThat(report.at("/inProgress").asBoolean()).isFalse();
+            assertThat(report.at("/run/state").asString()).isEqualTo("FAILED");
+        });
     }
 
     @Test
