@@ -44,7 +44,7 @@ class LateTable {
                 .single();
     }
 
-    /** Activities that came too late for their season, in the order of the key: {@code by_home_season} ends with it. */
+    /** Activities that came too late for their season, in the order of the rest of the key: {@code by_home_season} ends with it. */
     List<Late> page(long homeSeason, LateEndpoint.Cursor after, int limit) {
         return client.sql("""
                         SELECT * FROM points_late

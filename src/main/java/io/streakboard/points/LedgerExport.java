@@ -21,6 +21,7 @@ class LedgerExport {
             long learner,
             String type,
             String sourceId,
+            long homeSeason,
             String day,
             int points,
             String outcome,
@@ -66,17 +67,20 @@ class LedgerExport {
         return jdbc.sql("""
                         SELECT * FROM %s
                          WHERE user_id >= :learner
-                           AND (user_id > :learner OR type > :type OR type = :type AND source_id > :sourceId)
-                         ORDER BY user_id, type, source_id LIMIT :rows
+                           AND (user_id > :learner OR type > :type OR type = :type AND (source_id > :sourceId
+                               OR source_id = :sourceId AND home_season > :homeSeason))
+                         ORDER BY user_id, type, source_id, home_season LIMIT :rows
                         """.formatted(LedgerTable.name(season)))
                 .param("learner", after == null ? Long.MIN_VALUE : after.learner())
                 .param("type", after == null ? "" : after.type())
                 .param("sourceId", after == null ? "" : after.sourceId())
+                .param("homeSeason", after == null ? 0 : after.homeSeason())
                 .param("rows", ROWS)
                 .query((row, number) -> new LedgerRow(
                         row.getLong("user_id"),
                         row.getString("type"),
                         row.getString("source_id"),
+                        row.getLong("home_season"),
                         row.getString("day"),
                         row.getInt("points"),
                         row.getString("outcome"),

@@ -43,15 +43,17 @@ class LedgerTable {
         var known = new HashSet<Key>();
         jdbc.query(
                 """
-                SELECT STRAIGHT_JOIN r.user_id, r.type, r.source_id
+                SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id
                   FROM JSON_TABLE(?, '$[*]' COLUMNS (
-                           user_id   BIGINT       PATH '$.learner',
-                           type      VARCHAR(32)  PATH '$.type',
-                           source_id VARCHAR(100) PATH '$.sourceId')) k
+                           home_season BIGINT       PATH '$.season',
+                           user_id     BIGINT       PATH '$.learner',
+                           type        VARCHAR(32)  PATH '$.type',
+                           source_id   VARCHAR(100) PATH '$.sourceId')) k
                   JOIN %s r ON r.user_id = k.user_id AND r.type = k.type AND r.source_id = k.source_id
+                           AND r.home_season = k.home_season
                 """.formatted(table),
                 row -> {
-                    known.add(new Key(row.getLong(1), row.getString(2), row.getString(3)));
+                    known.add(new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)));
                 },
                 json.writeValueAsString(keys));
         return known;
@@ -104,18 +106,20 @@ class LedgerTable {
     void append(long season, List<Row> rows, Instant recordedAt) {
         var recorded = Utc.column(recordedAt);
         jdbc.batchUpdate("""
-                INSERT INTO %s (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO %s
+                    (user_id, type, source_id, home_season, day, points, outcome, reason, occurred_at, recorded_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """.formatted(name(season)), rows, rows.size(), (statement, row) -> {
             statement.setLong(1, row.posting().learner());
             statement.setString(2, row.posting().type());
             statement.setString(3, row.posting().sourceId());
-            statement.setObject(4, row.posting().day());
-            statement.setInt(5, row.result().points());
-            statement.setString(6, row.result().outcome().name());
-            statement.setString(7, row.result().detail());
-            statement.setObject(8, Utc.column(row.posting().occurredAt()));
-            statement.setObject(9, recorded);
+            statement.setLong(4, row.posting().season());
+            statement.setObject(5, row.posting().day());
+            statement.setInt(6, row.result().points());
+            statement.setString(7, row.result().outcome().name());
+            statement.setString(8, row.result().detail());
+            statement.setObject(9, Utc.column(row.posting().occurredAt()));
+            statement.setObject(10, recorded);
         });
     }
 }

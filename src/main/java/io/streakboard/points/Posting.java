@@ -12,14 +12,14 @@ import java.time.LocalDate;
  */
 record Posting(long learner, String type, String sourceId, Instant occurredAt, LocalDate day, long season, int points) {
 
-    /** What makes an activity the same as another. */
-    record Key(long learner, String type, String sourceId) {}
+    /** What makes an activity the same as another: source ids count within the season of its time. */
+    record Key(long season, long learner, String type, String sourceId) {}
 
-    /** What shares one daily cap. */
+    /** What shares one daily cap. A day lies in one season, as seasons begin with days. */
     record DayOfType(long learner, LocalDate day, String type) {}
 
     Key key() {
-        return new Key(learner, type, sourceId);
+        return new Key(season, learner, type, sourceId);
     }
 
     DayOfType dayOfType() {

@@ -107,7 +107,7 @@ class SeasonOpener {
 
     private void makeTables(long season) {
         tables.create(season);
-        table.ready(season);
+        table.ready(season, SeasonTables.TEMPLATE);
     }
 
     /** Opens and ends seasons whose time has come, and says so: each move happens once, on one instance. */

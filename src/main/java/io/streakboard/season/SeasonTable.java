@@ -93,9 +93,24 @@ class SeasonTable {
     }
 
     /** Publishes a planned season whose tables are ready. */
-    void ready(long id) {
-        jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE id = ? AND state = 'PLANNED'")
-                .param(id)
+    void ready(long id, int template) {
+        jdbc.sql("UPDATE season SET state = 'UPCOMING', template = ? WHERE id = ? AND state = 'PLANNED'")
+                .params(template, id)
+                .update();
+    }
+
+    /** Seasons with tables of an earlier template than the given. Those of expired ones are gone. */
+    List<Season> before(int template) {
+        return jdbc.sql(
+                        "SELECT * FROM season WHERE template < ? AND state <> 'PLANNED' AND expired_at IS NULL ORDER BY id")
+                .param(template)
+                .query((row, number) -> season(row))
+                .list();
+    }
+
+    void upgraded(long id, int template) {
+        jdbc.sql("UPDATE season SET template = ? WHERE id = ?")
+                .params(template, id)
                 .update();
     }
 

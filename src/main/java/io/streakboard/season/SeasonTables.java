@@ -1,8 +1,15 @@
 package io.streakboard.season;
 
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.stereotype.Component;
 
 /**
@@ -13,6 +20,15 @@ import org.springframework.stereotype.Component;
 @Component
 class SeasonTables {
 
+    /** The latest version in {@code db/season}. */
+    static final int TEMPLATE = 6;
+
+    /** What tables need that are only read. From there on tables are rewritten, which takes long for full ones. */
+    private static final String TO_BE_READ = "5";
+
+    /** Far longer than statements otherwise may take: a key over many millions of rows is built at one go. */
+    private static final Duration REWRITE_TAKES_AT_MOST = Duration.ofHours(2);
+
     private final DataSource dataSource;
 
     SeasonTables(DataSource dataSource) {
@@ -20,15 +36,52 @@ class SeasonTables {
     }
 
     void create(long seasonId) {
-        Flyway.configure()
+        migrate(flyway(seasonId, dataSource));
+    }
+
+    /** Brings existing tables up to the template. Those of a sealed season get what look-ups need, and no new key. */
+    void upgrade(Season season) throws SQLException {
+        var upgrade = flyway(season.id(), new Patient(dataSource))
+                .initSql("SET SESSION wait_timeout = " + REWRITE_TAKES_AT_MOST.toSeconds());
+        migrate(season.state().sealed() ? upgrade.target(TO_BE_READ) : upgrade);
+        if (dataSource.isWrapperFor(HikariDataSource.class)) {
+            dataSource.unwrap(HikariDataSource.class).getHikariPoolMXBean().softEvictConnections();
+        }
+    }
+
+    private static FluentConfiguration flyway(long seasonId, DataSource dataSource) {
+        return Flyway.configure()
                 .dataSource(dataSource)
                 .locations("classpath:db/season")
                 .table("season_history_" + seasonId)
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
                 .skipDefaultCallbacks(true)
-                .placeholders(Map.of("season", Long.toString(seasonId)))
-                .load()
-                .migrate();
+                .placeholders(Map.of("season", Long.toString(seasonId)));
+    }
+
+    /** What failed is tried again: every version may run twice. */
+    private static void migrate(FluentConfiguration configuration) {
+        var flyway = configuration.load();
+        if (Arrays.stream(flyway.info().all())
+                .anyMatch(version -> version.getState().isFailed())) {
+            flyway.repair();
+        }
+        flyway.migrate();
+    }
+
+    /** Connections that wait for a table to be rewritten. The pool takes that back from them. */
+    private static final class Patient extends DelegatingDataSource {
+
+        Patient(DataSource dataSource) {
+            super(dataSource);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            var connection = super.getConnection();
+            connection.setNetworkTimeout(Runnable::run, (int) REWRITE_TAKES_AT_MOST.toMillis());
+            return connection;
+        }
     }
 }

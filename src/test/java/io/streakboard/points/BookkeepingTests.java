@@ -47,7 +47,7 @@ class BookkeepingTests {
 
     @Test
     void whatTheLedgerOrTheBatchKnowsIsADuplicate() {
-        var books = with(Map.of(), Set.of(new Key(1, "NOTE", "known")), Map.of());
+        var books = with(Map.of(), Set.of(new Key(7, 1, "NOTE", "known")), Map.of());
 
         assertThat(books.book(note(1, "known"), null, null).outcome()).isEqualTo(Outcome.DUPLICATE);
         assertThat(books.book(note(1, "new"), null, null).outcome()).isEqualTo(Outcome.AWARDED);

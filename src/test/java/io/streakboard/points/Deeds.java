@@ -7,20 +7,21 @@ import io.streakboard.points.Posting.DayOfType;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * What some learners do around a few midnights, each activity with a source id of its own, and what they must get for it:
+ * What some learners do around a few midnights, each activity with a source id of its own within its month, and what they must get for it:
  * for each day and type what their activities are worth, up to the cap, in whatever order and however often they come.
  */
 record Deeds(ZoneId zone, List<Activity> activities) {
@@ -43,14 +44,17 @@ record Deeds(ZoneId zone, List<Activity> activities) {
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(60)
-                .map(activities -> new Deeds(zone, numbered(activities)));
+                .map(activities -> new Deeds(zone, numbered(zone, activities)));
     }
 
-    private static List<Activity> numbered(List<Activity> activities) {
-        return IntStream.range(0, activities.size())
-                .mapToObj(i -> {
-                    var activity = activities.get(i);
-                    return new Activity(activity.learner(), activity.type(), "s" + i, activity.occurredAt());
+    /** Every month has the same source ids. */
+    private static List<Activity> numbered(ZoneId zone, List<Activity> activities) {
+        var last = new HashMap<YearMonth, Integer>();
+        return activities.stream()
+                .map(activity -> {
+                    var month = YearMonth.from(LocalDate.ofInstant(activity.occurredAt(), zone));
+                    int number = last.merge(month, 1, Integer::sum);
+                    return new Activity(activity.learner(), activity.type(), "s" + number, activity.occurredAt());
                 })
                 .toList();
     }

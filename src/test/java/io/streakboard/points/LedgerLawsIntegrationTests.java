@@ -127,10 +127,10 @@ class LedgerLawsIntegrationTests {
     }
 
     private List<Key> sources(String ledgers, List<Long> learners) {
-        return jdbc.sql("SELECT user_id, type, source_id FROM " + ledgers
+        return jdbc.sql("SELECT home_season, user_id, type, source_id FROM " + ledgers
                         + " WHERE user_id IN (:learners) AND type <> 'ADJUSTMENT'")
                 .param("learners", learners)
-                .query((row, number) -> new Key(row.getLong(1), row.getString(2), row.getString(3)))
+                .query((row, number) -> new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
                 .list();
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -215,6 +216,29 @@ class PointsLedgerIntegrationTests {
 
         assertThat(activities.take(late)).extracting(ActivityResult::outcome).containsExactly(Outcome.DUPLICATE);
         assertThat(seasons.at(july).state()).isEqualTo(State.SETTLING);
+    }
+
+    @Test
+    void theSameSourceIdOfTwoSeasonsIsTwoActivitiesHoweverLateTheyCome() {
+        long learner = Learners.next();
+        var august = lesson(learner, "lesson-7", Instant.parse("2018-08-10T04:00:00Z"));
+        var september = lesson(learner, "lesson-7", Instant.parse("2018-09-10T04:00:00Z"));
+        var today = lesson(learner, "lesson-7", time.now());
+        Stream.of(august, september)
+                .forEach(each -> seasons.seal(seasons.at(each.occurredAt()).id()));
+
+        for (var outcome : List.of(Outcome.LATE, Outcome.DUPLICATE)) {
+            assertThat(Stream.of(august, september).map(each -> activities.take(List.of(each))))
+                    .flatExtracting(results -> results)
+                    .extracting(ActivityResult::outcome)
+                    .containsExactly(outcome, outcome);
+        }
+        assertThat(activities.take(List.of(today, today, august)))
+                .extracting(ActivityResult::outcome)
+                .containsExactly(Outcome.AWARDED, Outcome.DUPLICATE, Outcome.DUPLICATE);
+
+        assertThat(total(seasons.current(), learner)).isEqualTo(30);
+        assertThat(ledgerSum(seasons.current(), learner)).isEqualTo(30);
     }
 
     @Test

@@ -1,0 +1,9 @@
+-- The season of an activity's own time: another than this one's if the activity was late. Without rewriting the table.
+SET @add_home_season = IF(
+    EXISTS (SELECT 1 FROM information_schema.columns
+             WHERE table_schema = DATABASE() AND table_name = 'points_record_${season}' AND column_name = 'home_season'),
+    'DO 0',
+    'ALTER TABLE points_record_${season} ADD COLUMN home_season BIGINT NOT NULL DEFAULT ${season}');
+PREPARE add_home_season FROM @add_home_season;
+EXECUTE add_home_season;
+DEALLOCATE PREPARE add_home_season;
