@@ -2,6 +2,7 @@ package io.streakboard.points;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -9,9 +10,12 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -239,6 +243,73 @@ class PointsLedgerIntegrationTests {
 
         assertThat(total(seasons.current(), learner)).isEqualTo(30);
         assertThat(ledgerSum(seasons.current(), learner)).isEqualTo(30);
+    }
+
+    /** One instance still holds what it has posted to its current season when another has gone on to the next. */
+    @Test
+    void whatIsLateFindsTheSameRoomUnderTheCapWhateverSeasonTakesIt() throws Exception {
+        var day = Instant.parse("2018-10-10T04:00:00Z");
+        long learner = Learners.next();
+        seasons.seal(seasons.at(day).id());
+        var next = seasons.at(time.now().plus(Duration.ofDays(20)));
+
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var after = transactions.execute(status -> {
+                activities.take(lessons(learner, "before", day, 3));
+                var posted = threads.submit(() -> postTo(next, lessons(learner, "after", day, 5)));
+                await().until(() -> posted.isDone() || waiting() == 1);
+                return posted;
+            });
+            assertThat(after.get()).extracting(ActivityResult::points).containsExactly(10, 10, 0, 0, 0);
+        }
+
+        assertThat(total(seasons.current(), learner)).isEqualTo(30);
+        assertThat(total(next, learner)).isEqualTo(20);
+    }
+
+    /** Batches that take the same two learners to the same seasons from opposite sides. */
+    @Test
+    void noBatchWaitsForEverWhateverSeasonsItMixes() throws Exception {
+        var sealed = Instant.parse("2018-11-10T04:00:00Z");
+        var open = Instant.parse("2018-12-10T04:00:00Z");
+        var learners = List.of(Learners.next(), Learners.next());
+        seasons.seal(seasons.at(sealed).id());
+        var next = seasons.at(time.now().plus(Duration.ofDays(20)));
+        var posts = new ArrayList<Callable<List<ActivityResult>>>();
+        for (int i = 0; i < 20; i++) {
+            var batch = new ArrayList<Activity>();
+            for (var at : List.of(sealed, open, time.now(), next.startsAt())) {
+                for (long learner : learners) {
+                    batch.add(review(learner, "r" + i, at));
+                }
+            }
+            Collections.shuffle(batch, new Random(i));
+            var taker = i % 2 == 0 ? seasons.current() : next;
+            posts.add(() -> postTo(taker, batch));
+        }
+
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            assertThat(threads.invokeAll(posts))
+                    .allSatisfy(post -> assertThat(post.resultNow())
+                            .extracting(ActivityResult::points)
+                            .containsOnly(10));
+        }
+
+        for (long learner : learners) {
+            assertThat(total(seasons.current(), learner) + total(next, learner)).isEqualTo(600);
+            assertThat(total(seasons.at(open), learner)).isEqualTo(200);
+        }
+    }
+
+    /** As an instance does whose clock has gone on. */
+    private List<ActivityResult> postTo(Season current, List<Activity> batch) {
+        return ledger.post(batch.stream().map(each -> ledger.posting(each, 10)).toList(), () -> current);
+    }
+
+    private long waiting() {
+        return jdbc.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
+                .query(Long.class)
+                .single();
     }
 
     @Test
