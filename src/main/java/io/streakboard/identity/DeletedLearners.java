@@ -6,10 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,21 +21,31 @@ import org.springframework.transaction.TransactionException;
 /**
  * The learners whose data was deleted, table {@code learner_deleted}. Nothing of them is taken any more, neither from
  * themselves nor from what is still under way, an import or a backup of a journal: so what was deleted stays deleted.
- * All ids are kept in memory and read anew every two seconds, so that a request never waits for MySQL.
+ *
+ * <p>Two questions, two answers. Whether a request is refused at once is answered from memory, so that it never waits for
+ * MySQL: all ids are kept there, and every two seconds those are read that were added since. What must not be written for
+ * a deleted learner asks MySQL, in the transaction that writes.
  */
 @Component
 public class DeletedLearners implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DeletedLearners.class);
 
-    private static final Duration FRESH = Duration.ofSeconds(2);
+    private static final Duration READ_EVERY = Duration.ofSeconds(2);
+    private static final int PAGE = 10_000;
+    private static final int BATCH = 500;
+
+    /** So many of the last are read again: what took its number earlier may have been committed later. */
+    private static final int AGAIN = 1_000;
 
     record Deletion(long learner, Instant deletedAt) {}
 
+    private record Numbered(long learner, long number) {}
+
     private final JdbcClient jdbc;
     private final BusinessTime time;
-    private volatile Set<Long> known = Set.of();
-    private volatile long readAt = System.nanoTime() - FRESH.toNanos();
+    private volatile LearnerIds known = LearnerIds.NONE;
+    private long last;
     private volatile @Nullable Thread reader;
 
     DeletedLearners(JdbcClient jdbc, BusinessTime time) {
@@ -49,19 +58,33 @@ public class DeletedLearners implements SmartLifecycle {
         return known.contains(learner);
     }
 
-    /** Those of some learners that were deleted; asks MySQL if the last answer is older than two seconds. */
+    /** Those of some learners that were deleted. */
     public Set<Long> among(Collection<Long> learners) {
-        return all().isEmpty()
+        return learners.isEmpty()
                 ? Set.of()
-                : learners.stream().filter(known::contains).collect(Collectors.toSet());
+                : Set.copyOf(jdbc.sql("SELECT user_id FROM learner_deleted WHERE user_id IN (:learners)")
+                        .param("learners", learners)
+                        .query((row, number) -> row.getLong(1))
+                        .list());
     }
 
-    /** All that were deleted; asks MySQL if the last answer is older than two seconds. */
-    public Set<Long> all() {
-        if (System.nanoTime() - readAt > FRESH.toNanos()) {
-            read();
+    /** Hands over those that were deleted and still have their row in a table with a unique {@code user_id}. */
+    public void forEachIn(String table, Consumer<Long> consumer) {
+        var batch = in(table, 0);
+        for (; !batch.isEmpty(); batch = in(table, batch.getLast())) {
+            batch.forEach(consumer);
         }
-        return known;
+    }
+
+    private List<Long> in(String table, long after) {
+        return jdbc.sql("""
+                        SELECT STRAIGHT_JOIN d.user_id
+                          FROM learner_deleted d FORCE INDEX (PRIMARY) JOIN %s t ON t.user_id = d.user_id
+                         WHERE d.user_id > ? ORDER BY d.user_id LIMIT ?
+                        """.formatted(table))
+                .params(after, BATCH)
+                .query((row, number) -> row.getLong(1))
+                .list();
     }
 
     /** Keeps a learner out from now on; returns since when. */
@@ -92,18 +115,28 @@ public class DeletedLearners implements SmartLifecycle {
                 == 1;
     }
 
-    void read() {
-        long now = System.nanoTime();
-        known = new HashSet<>(jdbc.sql("SELECT user_id FROM learner_deleted")
-                .query((row, number) -> row.getLong(1))
-                .list());
-        readAt = now;
+    /** Reads those that were added since the last time, the first time all, page by page. */
+    synchronized void read() {
+        long after = last - AGAIN;
+        last = 0; // in a MySQL that was restored, numbers may begin again
+        for (int size = PAGE; size == PAGE; ) {
+            var page = jdbc.sql("SELECT user_id, number FROM learner_deleted WHERE number > ? ORDER BY number LIMIT ?")
+                    .params(after, PAGE)
+                    .query((row, number) -> new Numbered(row.getLong(1), row.getLong(2)))
+                    .list();
+            size = page.size();
+            if (size > 0) {
+                known = known.with(page.stream().map(Numbered::learner).toList());
+                after = page.getLast().number();
+                last = after;
+            }
+        }
     }
 
     private void keepReading() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Thread.sleep(FRESH);
+                Thread.sleep(READ_EVERY);
                 try {
                     read();
                 } catch (DataAccessException | TransactionException failure) {

@@ -58,6 +58,7 @@ class BoardPersonalData implements PersonalData {
     /** Those that a settlement under way had to leave. */
     @ApplicationModuleListener
     void on(SeasonSettled settled) {
-        deletedLearners.all().forEach(learner -> history.anonymise(settled.seasonId(), learner));
+        long season = settled.seasonId();
+        deletedLearners.forEachIn(HistoryBoard.name(season), learner -> history.anonymise(season, learner));
     }
 }

@@ -1,10 +1,8 @@
 package io.streakboard.points;
 
-import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
-import io.streakboard.web.Problem;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -34,16 +32,9 @@ class Adjustments {
     private final LedgerTransactions transactions;
     private final Seasons seasons;
     private final BusinessTime time;
-    private final DeletedLearners deleted;
 
     Adjustments(
-            JdbcClient jdbc,
-            PointsLedger ledger,
-            LedgerTransactions transactions,
-            Seasons seasons,
-            BusinessTime time,
-            DeletedLearners deleted) {
-        this.deleted = deleted;
+            JdbcClient jdbc, PointsLedger ledger, LedgerTransactions transactions, Seasons seasons, BusinessTime time) {
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.transactions = transactions;
@@ -52,9 +43,6 @@ class Adjustments {
     }
 
     Adjustment adjust(Request request) {
-        if (deleted.contains(request.learner())) {
-            throw Problem.invalid("learner", "has been deleted");
-        }
         return transactions.execute(() -> earlier(request).orElseGet(() -> make(request)));
     }
 

@@ -7,6 +7,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -22,7 +23,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Posts activities to the ledgers of their seasons. One transaction a call: hold the seasons, lock the totals of the
- * learners, skip what is known, cut to the caps, write ledger and totals, announce the new
+ * learners, leave out who was deleted, skip what is known, cut to the caps, write ledger and totals, announce the new
  * totals. The locks come before the decision, so that two postings cannot both see room under a cap. All are taken in one
  * order, by the ids of seasons and then of learners, so that no two transactions wait for each other.
  */
@@ -85,12 +86,11 @@ class PointsLedger {
 
     private List<ActivityResult> write(List<Posting> postings, Season current) {
         var results = new IdentityHashMap<Posting, ActivityResult>();
-        var gone = deleted.among(learners(postings));
         var held = hold(postings, current);
         var taken = new TreeMap<Long, List<Posting>>();
         for (var posting : postings) {
             var home = requireNonNull(held.get(posting.season()));
-            if (gone.contains(posting.learner())) {
+            if (deleted.contains(posting.learner())) {
                 results.put(posting, ActivityResult.invalid(ActivityRules.DELETED));
             } else if (home.expired()) {
                 results.put(posting, ActivityResult.invalid(ActivityRules.expired(posting.occurredAt())));
@@ -101,8 +101,16 @@ class PointsLedger {
             }
         }
         var locked = lock(taken);
-        taken.forEach(
-                (taker, all) -> book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), results));
+        var gone = deleted.among(learners(postings));
+        taken.forEach((taker, all) -> {
+            all.stream()
+                    .filter(posting -> gone.contains(posting.learner()))
+                    .forEach(posting -> results.put(posting, ActivityResult.invalid(ActivityRules.DELETED)));
+            all.removeIf(posting -> gone.contains(posting.learner()));
+            if (!all.isEmpty()) {
+                book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), results);
+            }
+        });
         return postings.stream().map(results::get).toList();
     }
 
@@ -157,6 +165,9 @@ class PointsLedger {
         requireOpen(seasons.hold(posting.season()));
         var learner = new TreeSet<>(Set.of(posting.learner()));
         var locked = totals.lock(posting.season(), learner, time.now());
+        if (!deleted.among(learner).isEmpty()) {
+            throw Problem.invalid("learner", "has been deleted");
+        }
         var bookkeeping = new Bookkeeping(posting.season(), types, locked, Set.of(), Map.of());
         var result = bookkeeping.adjust(posting, reason);
         write(posting.season(), bookkeeping);

@@ -99,7 +99,11 @@ class PointsPersonalData implements PersonalData {
     /** Those that a settlement under way had to leave. */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
-        deletedLearners.all().forEach(learner -> transactions.execute(() -> erase(settled.seasonId(), learner)));
+        long season = settled.seasonId();
+        if (!seasons.byId(season).expired()) {
+            deletedLearners.forEachIn(
+                    TotalsTable.name(season), learner -> transactions.execute(() -> erase(season, learner)));
+        }
     }
 
     /**

@@ -62,10 +62,11 @@ class SeasonRewards {
     private void give(Season season, List<Ranked> ranks) {
         var earners =
                 bonuses.earners(season, ranks.stream().map(Ranked::learner).toList());
+        var gone = deleted.among(ranks.stream().map(Ranked::learner).toList());
         var given = new ArrayList<Reward>();
         var paid = new ArrayList<Bonus>();
         for (var ranked : ranks) {
-            if (ranked.learner() < 0 || deleted.contains(ranked.learner())) {
+            if (ranked.learner() < 0 || gone.contains(ranked.learner())) {
                 continue; // a rank that is nobody's any more
             }
             if (!earners.contains(ranked.learner())) {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -28,6 +30,7 @@ class LearnerDeletionIntegrationTests {
     private final Api api;
     private final LearnerDeletion deletion;
     private final DeletedLearners deleted;
+    private final Seasons seasons;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transactions;
     private final JdbcClient jdbc;
@@ -38,6 +41,7 @@ class LearnerDeletionIntegrationTests {
             Api api,
             LearnerDeletion deletion,
             DeletedLearners deleted,
+            Seasons seasons,
             ApplicationEventPublisher events,
             TransactionTemplate transactions,
             JdbcClient jdbc,
@@ -46,6 +50,7 @@ class LearnerDeletionIntegrationTests {
         this.api = api;
         this.deletion = deletion;
         this.deleted = deleted;
+        this.seasons = seasons;
         this.events = events;
         this.transactions = transactions;
         this.jdbc = jdbc;
@@ -152,13 +157,92 @@ class LearnerDeletionIntegrationTests {
                 assertThat(traces(learner)).as("traces of %d", learner).isEmpty()));
     }
 
+    /** Four postings wait for a season that somebody else holds. Meanwhile three of their learners are deleted. */
+    @Test
+    void whoseActivitiesWaitWhileTheyAreDeletedDoesNotComeBack() throws Exception {
+        long season = season("2002-09");
+        var learners =
+                IntStream.range(0, 4).mapToLong(i -> Learners.next()).boxed().toList();
+        var admin = api.admin();
+        var service = api.service();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            transactions.executeWithoutResult(status -> {
+                jdbc.sql("SELECT id FROM season WHERE id = ? FOR UPDATE")
+                        .param(season)
+                        .query(Long.class)
+                        .single();
+                learners.forEach(learner -> threads.submit(() -> service.post(
+                        "/api/activities",
+                        activities(List.of(activity(learner, "REVIEW", "waits", "2002-09-10T04:00:00Z"))))));
+                await().until(() -> waiting() >= learners.size());
+                learners.subList(1, 4)
+                        .forEach(learner ->
+                                admin.delete("/api/learners/" + learner).has(202));
+            });
+        }
+
+        settle("2002-09");
+
+        var board = api.learner(learners.getFirst())
+                .get("/api/boards/points?season=2002-09")
+                .has(200);
+        assertThat(board.each("items", "learner")).containsExactly("" + learners.getFirst());
+        await().untilAsserted(() -> learners.subList(1, 4)
+                .forEach(learner ->
+                        assertThat(traces(learner)).as("traces of %d", learner).isEmpty()));
+    }
+
+    /** The event is in the registry from the deletion's commit until all modules are done with it. */
+    @Test
+    void aSealWaitsForADeletionThatIsUnderWay() {
+        long season = season("2002-10");
+        long learner = reviewed("2002-10");
+        var admin = api.admin();
+
+        transactions.executeWithoutResult(status -> {
+            jdbc.sql("SELECT points FROM points_total_%d WHERE user_id = ? FOR UPDATE".formatted(season))
+                    .param(learner)
+                    .query(Long.class)
+                    .single();
+            admin.delete("/api/learners/" + learner).has(202);
+            assertThat(admin.actuate("/seasons/2002-10", Map.of("action", "settle"))
+                            .has(200)
+                            .each("steps", "detail"))
+                    .contains("waits for events to be delivered");
+        });
+
+        settle("2002-10");
+        assertThat(admin.actuator("/seasons/2002-10").at("/season/learners").asInt())
+                .isZero();
+    }
+
+    private long season(String month) {
+        return seasons.at(Instant.parse(month + "-10T04:00:00Z")).id();
+    }
+
+    /** A learner with ten points on the month's board. */
+    private long reviewed(String month) {
+        long learner = Learners.next();
+        api.service()
+                .post("/api/activities", activities(List.of(activity(learner, "REVIEW", "r", month + "-10T04:00:00Z"))))
+                .has(200);
+        await().until(() -> api.admin().actuator("/events").at("/open").asInt() == 0);
+        return learner;
+    }
+
+    private long waiting() {
+        return jdbc.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
+                .query(Long.class)
+                .single();
+    }
+
     /** As a crash of the listener, or a restored registry, would. */
     @Test
     void deliveredTwiceAndWhatWasUnderWayBehindIt() {
         long learner = played("2002-08");
         api.admin().delete("/api/learners/" + learner).has(202);
-        publish(learner);
-        publish(learner);
+        publish(new LearnerDeleted(learner));
+        publish(new LearnerDeleted(learner));
         redis.opsForStream()
                 .add(
                         "streak:{%d}:journal".formatted(learner % 4),
@@ -200,8 +284,16 @@ class LearnerDeletionIntegrationTests {
         deletion.repeatBefore(time.now().minus(Duration.ofDays(365)));
     }
 
-    private void publish(long learner) {
-        transactions.executeWithoutResult(status -> events.publishEvent(new LearnerDeleted(learner)));
+    private void publish(Object event) {
+        transactions.executeWithoutResult(status -> events.publishEvent(event));
+    }
+
+    private void settle(String month) {
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .actuate("/seasons/" + month, Map.of("action", "settle"))
+                        .has(200)
+                        .each("steps", "state"))
+                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
     }
 
     /** Something everywhere: a name, a sign-in, points of now, an adjustment, and a settled month. */
@@ -220,11 +312,7 @@ class LearnerDeletionIntegrationTests {
                         "/api/points/adjustments",
                         Map.of("learner", learner, "points", 5, "reason", "r", "requestId", "played-" + learner))
                 .has(201);
-        await().untilAsserted(() -> assertThat(api.admin()
-                        .actuate("/seasons/" + month, Map.of("action", "settle"))
-                        .has(200)
-                        .each("steps", "state"))
-                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
+        settle(month);
         await().untilAsserted(() -> assertThat(api.learner(learner)
                         .get("/api/points/summary")
                         .at("/points")

@@ -10,6 +10,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -301,6 +303,54 @@ class PointsLedgerIntegrationTests {
         }
     }
 
+    @Test
+    void whoIsDeletedWhileAPostingWaitsGetsNothing() throws Exception {
+        var day = Instant.parse("2019-01-10T04:00:00Z");
+        long learner = Learners.next();
+        long other = Learners.next();
+        var season = seasons.at(day);
+
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var posted = transactions.execute(status -> {
+                jdbc.sql("SELECT id FROM season WHERE id = ? FOR UPDATE")
+                        .param(season.id())
+                        .query(Long.class)
+                        .single();
+                var waits = threads.submit(
+                        () -> activities.take(List.of(review(learner, "r", day), review(other, "r", day))));
+                await().until(() -> waiting() == 1);
+                // On another instance; there, all that was known of the learner has been deleted already.
+                deleteElsewhere(learner);
+                return waits;
+            });
+            assertThat(posted.get())
+                    .extracting(ActivityResult::outcome)
+                    .containsExactly(Outcome.INVALID, Outcome.AWARDED);
+        }
+
+        assertThat(ledger(season, learner)).isZero();
+        assertThat(total(season, other)).isEqualTo(10);
+    }
+
+    @Test
+    void whoIsDeletedWhileAnAdjustmentWaitsGetsNothing() {
+        long learner = Learners.next();
+        var adjustment = ledger.posting(new Activity(learner, Adjustments.TYPE, "gone " + learner, time.now()), 10);
+        deleteElsewhere(learner);
+
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> transactions.execute(status -> ledger.adjust(adjustment, "too late")));
+    }
+
+    /** In a transaction of its own, whatever the test's own holds. */
+    private void deleteElsewhere(long learner) {
+        CompletableFuture.runAsync(
+                        () -> jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                                .param(learner)
+                                .update())
+                .join();
+    }
+
     /** As an instance does whose clock has gone on. */
     private List<ActivityResult> postTo(Season current, List<Activity> batch) {
         return ledger.post(batch.stream().map(each -> ledger.posting(each, 10)).toList(), () -> current);
@@ -384,6 +434,13 @@ class PointsLedgerIntegrationTests {
 
     private long total(Season season, long learner) {
         return totals.of(season.id(), learner).orElseThrow().points();
+    }
+
+    private long ledger(Season season, long learner) {
+        return jdbc.sql("SELECT COUNT(*) FROM points_record_%d WHERE user_id = ?".formatted(season.id()))
+                .param(learner)
+                .query(Long.class)
+                .single();
     }
 
     private long ledgerSum(Season season, long learner) {
