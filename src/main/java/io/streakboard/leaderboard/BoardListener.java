@@ -6,6 +6,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.LiveBoard.Update;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -20,6 +21,9 @@ import org.springframework.transaction.annotation.Propagation;
 /**
  * Writes new totals to the boards. What is delivered twice or late cannot lower a total: see {@code update.lua}. Nothing
  * here is written to MySQL, so no transaction is opened.
+ *
+ * <p>What is on its way for a deleted learner, perhaps parked for long, counts as far as the ledger still has it: it no
+ * longer does once the deletion got there, and still does in a season that was sealed first.
  */
 @Component
 class BoardListener {
@@ -29,10 +33,12 @@ class BoardListener {
 
     private final LiveBoard board;
     private final Seasons seasons;
+    private final PointsTotals totals;
     private final DeletedLearners deleted;
 
-    BoardListener(LiveBoard board, Seasons seasons, DeletedLearners deleted) {
+    BoardListener(LiveBoard board, Seasons seasons, PointsTotals totals, DeletedLearners deleted) {
         this.deleted = deleted;
+        this.totals = totals;
         this.board = board;
         this.seasons = seasons;
     }
@@ -40,7 +46,7 @@ class BoardListener {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
         awarded.awards().stream()
-                .filter(award -> award.total() == 0 || !deleted.contains(award.learner()))
+                .filter(award -> award.total() == 0 || !deleted.contains(award.learner()) || counts(award))
                 .collect(groupingBy(Award::seasonId))
                 .forEach((season, awards) -> update(seasons.byId(season), awards));
     }
@@ -50,6 +56,13 @@ class BoardListener {
         if (season.state() != State.SETTLED) {
             board.update(season.id(), updates(season, awards));
         }
+    }
+
+    private boolean counts(Award award) {
+        return !seasons.byId(award.seasonId()).expired()
+                && totals.of(award.seasonId(), award.learner())
+                        .filter(total -> total.points() > 0)
+                        .isPresent();
     }
 
     private static List<Update> updates(Season season, List<Award> awards) {

@@ -1,5 +1,6 @@
 package io.streakboard.settlement;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.settlement.Rehearsal.Report;
 import io.streakboard.settlement.Rehearsal.State;
@@ -12,6 +13,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -26,6 +28,9 @@ class RehearsalTable {
 
     private static final int LONGEST_FAILURE = 500;
 
+    /** How a report names learners: of the first ranks, and of one that differs. */
+    private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,18}),");
+
     /** A rehearsal that may have left key and table behind. */
     record Running(long id, long seasonId) {}
 
@@ -33,8 +38,11 @@ class RehearsalTable {
     private final JsonMapper json;
     private final BusinessTime time;
     private final Instance instance;
+    private final DeletedLearners deletedLearners;
 
-    RehearsalTable(JdbcClient jdbc, JsonMapper json, BusinessTime time, Instance instance) {
+    RehearsalTable(
+            JdbcClient jdbc, JsonMapper json, BusinessTime time, Instance instance, DeletedLearners deletedLearners) {
+        this.deletedLearners = deletedLearners;
         this.jdbc = jdbc;
         this.json = json;
         this.time = time;
@@ -65,6 +73,24 @@ class RehearsalTable {
 
     void done(long id) {
         finish(id, State.DONE, null);
+        if (namesDeleted(id)) {
+            jdbc.sql("DELETE FROM settlement_rehearsal WHERE id = ?").param(id).update();
+        }
+    }
+
+    /** Who is deleted later finds the report done, who was deleted while it was written is found here. */
+    private boolean namesDeleted(long id) {
+        var report = jdbc.sql("SELECT report FROM settlement_rehearsal WHERE id = ?")
+                .param(id)
+                .query(String.class)
+                .optional()
+                .orElse("");
+        return !deletedLearners
+                .among(LEARNER.matcher(report)
+                        .results()
+                        .map(match -> Long.valueOf(match.group(1)))
+                        .toList())
+                .isEmpty();
     }
 
     void failed(long id, String failure) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.points.PointsAwarded;
+import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -214,6 +216,38 @@ class LearnerDeletionIntegrationTests {
         settle("2002-10");
         assertThat(admin.actuator("/seasons/2002-10").at("/season/learners").asInt())
                 .isZero();
+    }
+
+    /** A deletion that comes after the seal leaves the ledger as it is, so the board has to become the same. */
+    @Test
+    void whatIsOnItsWayToABoardCountsAsFarAsTheLedgerHasIt() {
+        long season = season("2002-11");
+        long learner = reviewed("2002-11");
+        jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                .param(learner)
+                .update();
+        await().until(() -> deleted.contains(learner));
+        long other = Learners.next();
+        var path = "/api/boards/points/learners?season=2002-11&ids=" + learner;
+
+        jdbc.sql("UPDATE points_total_%d SET points = 30 WHERE user_id = ?".formatted(season))
+                .param(learner)
+                .update();
+        publish(award(learner, season, 30));
+        await().untilAsserted(() ->
+                assertThat(api.learner(other).get(path).each("items", "points")).containsExactly("30"));
+
+        jdbc.sql("DELETE FROM points_total_%d WHERE user_id = ?".formatted(season))
+                .param(learner)
+                .update();
+        publish(award(learner, season, 40));
+        await().until(() -> api.admin().actuator("/events").at("/open").asInt() == 0);
+        assertThat(api.learner(other).get(path).each("items", "points")).containsExactly("30");
+    }
+
+    private static PointsAwarded award(long learner, long season, long total) {
+        return new PointsAwarded(List.of(
+                new Award(learner, season, "REVIEW", 10, "r", total, 0, Instant.parse("2002-11-10T04:00:00Z"))));
     }
 
     private long season(String month) {

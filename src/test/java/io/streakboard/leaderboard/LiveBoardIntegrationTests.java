@@ -10,6 +10,7 @@ import io.streakboard.points.Activities;
 import io.streakboard.points.Activity;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -45,12 +46,13 @@ class LiveBoardIntegrationTests {
             SeasonBoards boards,
             Activities activities,
             Seasons seasons,
+            PointsTotals totals,
             DeletedLearners deleted,
             StringRedisTemplate redis) {
         this.board = board;
         this.fixed = fixed;
         this.boards = boards;
-        this.listener = new BoardListener(board, seasons, deleted);
+        this.listener = new BoardListener(board, seasons, totals, deleted);
         this.activities = activities;
         this.seasons = seasons;
         this.redis = redis;

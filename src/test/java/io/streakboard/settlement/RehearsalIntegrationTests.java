@@ -15,6 +15,8 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.web.Problem;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -87,6 +89,30 @@ class RehearsalIntegrationTests {
         api.admin().delete("/api/learners/" + named);
 
         await().until(() -> table.latest(season.id()).isEmpty());
+    }
+
+    @Test
+    void aReportThatWasWrittenWhileALearnerWasDeletedIsDeletedAsWell() {
+        var season = played("2013-09", 1);
+        var reported = new ArrayList<Long>();
+        for (long learner : List.of(Learners.next(), Learners.next())) {
+            long id = table.begin(season.id());
+            var top = List.of(new BoardCopies.Ranked(1, learner, 10, season.startsAt()));
+            table.report(id, new Rehearsal.Report(List.of(), 1, null, null, true, null, top));
+            if (reported.isEmpty()) {
+                jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                        .param(learner)
+                        .update();
+            }
+            table.done(id);
+            reported.add(id);
+        }
+
+        assertThat(jdbc.sql("SELECT id FROM settlement_rehearsal WHERE season_id = ?")
+                        .param(season.id())
+                        .query(Long.class)
+                        .list())
+                .containsExactly(reported.getLast());
     }
 
     @Test
