@@ -24,6 +24,9 @@ public class Publications {
     /** How many publications are open, how many of those failed and wait for another try, how many were given up. */
     record Counts(long open, long failed, long parked) {}
 
+    /** How many publications of a type are parked for a listener. */
+    public record ParkedFor(String listener, String eventType, long publications) {}
+
     record Parked(
             String id,
             String listener,
@@ -173,6 +176,18 @@ public class Publications {
                                (SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE status = 'FAILED') AS failed,
                                (SELECT COUNT(*) FROM event_publication_parked) AS parked
                         """).query(Counts.class).single();
+    }
+
+    /** What is parked, by listener and type. */
+    public List<ParkedFor> parkedByListener() {
+        return jdbc.sql("""
+                        SELECT listener_id AS listener, event_type, COUNT(*) AS publications
+                          FROM event_publication_parked
+                         GROUP BY listener_id, event_type ORDER BY publications DESC, listener_id, event_type
+                        """)
+                .query((row, number) -> new ParkedFor(
+                        row.getString("listener"), row.getString("event_type"), row.getLong("publications")))
+                .list();
     }
 
     List<Parked> parked() {

@@ -1,18 +1,13 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
-import io.streakboard.points.Total;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 
 /** Copies boards into tables, stretch by stretch, and compares the two. */
@@ -27,12 +22,12 @@ public class BoardCopies {
 
     private final FixedBoard board;
     private final BoardTable table;
-    private final PointsTotals totals;
+    private final BoardProof proof;
 
-    BoardCopies(FixedBoard board, BoardTable table, PointsTotals totals) {
+    BoardCopies(FixedBoard board, BoardTable table, BoardProof proof) {
         this.board = board;
         this.table = table;
-        this.totals = totals;
+        this.proof = proof;
     }
 
     public long members(BoardCopy copy) {
@@ -57,16 +52,22 @@ public class BoardCopies {
         table.dropIndex(copy.table());
     }
 
-    /** Builds the learners' key, once all ranks are there. */
-    public void index(BoardCopy copy) {
-        table.index(copy.table());
+    /** Builds the learners' key, once all ranks are there, or tells who has more than one of them. */
+    public Optional<String> index(BoardCopy copy) {
+        try {
+            table.index(copy.table());
+            return Optional.empty();
+        } catch (DuplicateKeyException twice) {
+            return Optional.of(
+                    "a learner has two ranks: " + twice.getMostSpecificCause().getMessage());
+        }
     }
 
-    /** What the table holds, and the last rank in it: without a gap, as many as there are learners. */
-    public record Content(Sum sum, long lastRank) {
+    /** What the table holds, and the first and the last rank in it. */
+    public record Content(Sum sum, long firstRank, long lastRank) {
 
         public boolean gapless() {
-            return lastRank == sum.learners();
+            return firstRank == 1 && lastRank == sum.learners();
         }
     }
 
@@ -81,20 +82,33 @@ public class BoardCopies {
                 .toList();
     }
 
+    /** Tells which ranks of the table are out of order, if any: each is compared with the next. */
+    public Optional<String> disorder(BoardCopy copy) {
+        return proof.disorder(copy);
+    }
+
+    /** Tells which ranks of the table are not what the totals of their learners say, if any: all are compared. */
+    public Optional<String> differenceFromTotals(BoardCopy copy) {
+        return proof.difference(copy);
+    }
+
     /** Compares the first, the last and a thousand random ranks of the table with the board, and tells what differs. */
     public Optional<String> differenceFromBoard(BoardCopy copy) {
         var samples = samples(copy);
-        var ranks = samples.stream()
+        var expected = samples.stream()
                 .flatMap(first -> board.ranks(copy, first, RANKS_A_SAMPLE).stream())
                 .distinct()
                 .toList();
-        return difference("board", sampled(copy, samples), ranks);
-    }
-
-    /** Compares such ranks with the ledger's totals. */
-    public Optional<String> differenceFromTotals(BoardCopy copy) {
-        var ranks = sampled(copy, samples(copy));
-        return difference("ledger", ranks, totals(copy, BoardScore.of(copy.season()), ranks));
+        var found = sampled(copy, samples);
+        if (found.equals(expected)) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < Math.min(found.size(), expected.size()); i++) {
+            if (!found.get(i).equals(expected.get(i))) {
+                return Optional.of("table " + found.get(i) + ", board " + expected.get(i));
+            }
+        }
+        return Optional.of("table has " + found.size() + " of " + expected.size() + " ranks that the board has");
     }
 
     private List<Standing> sampled(BoardCopy copy, TreeSet<Long> samples) {
@@ -104,40 +118,6 @@ public class BoardCopies {
                 .distinct()
                 .toList();
         return table.ranks(copy.table(), ranks);
-    }
-
-    /** What the ledger says of learners, in the places that the table gives them. */
-    private List<Standing> totals(BoardCopy copy, BoardScore score, List<Standing> ranks) {
-        Map<Long, Total> known = ranks.isEmpty()
-                ? Map.of()
-                : totals
-                        .of(
-                                copy.season().id(),
-                                ranks.stream().map(Standing::learner).toList())
-                        .stream()
-                        .collect(Collectors.toMap(Total::learner, Function.identity()));
-        var standings = new ArrayList<Standing>();
-        for (var rank : ranks) {
-            var total = known.get(rank.learner());
-            if (total != null && total.reachedAt() != null && total.points() > 0) {
-                long packed = score.pack(total.points(), total.reachedAt());
-                standings.add(new Standing(rank.rank(), rank.learner(), score.points(packed), score.reachedAt(packed)));
-            }
-        }
-        return standings;
-    }
-
-    private static Optional<String> difference(String other, List<Standing> table, List<Standing> expected) {
-        if (table.equals(expected)) {
-            return Optional.empty();
-        }
-        for (int i = 0; i < Math.min(table.size(), expected.size()); i++) {
-            if (!table.get(i).equals(expected.get(i))) {
-                return Optional.of("table " + table.get(i) + ", " + other + " " + expected.get(i));
-            }
-        }
-        return Optional.of(
-                "table has " + table.size() + " of " + expected.size() + " ranks that the " + other + " has");
     }
 
     private TreeSet<Long> samples(BoardCopy copy) {

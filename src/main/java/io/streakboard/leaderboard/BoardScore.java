@@ -50,7 +50,8 @@ record BoardScore(Instant start, int timeBits) {
         return (1L << EXACT_BITS - timeBits) - 1;
     }
 
-    private long latest() {
+    /** The last second, counted from the season's start, that a score can tell. */
+    long latest() {
         return (1L << timeBits) - 1;
     }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -64,7 +65,11 @@ class BoardTable {
         }
     }
 
-    /** Builds the learners' key, once all ranks are written: in place from the start it would double the time. */
+    /**
+     * Builds the learners' key, once all ranks are written: in place from the start it would double the time.
+     *
+     * @throws DuplicateKeyException if a learner has more than one rank
+     */
     void index(String table) {
         if (!indexed(table)) {
             template.execute((ConnectionCallback<Void>) connection ->
@@ -92,11 +97,20 @@ class BoardTable {
 
     Content content(String table) {
         return jdbc.sql("""
-                        SELECT COUNT(*) AS learners, COALESCE(MAX(id), 0) AS last_rank, COALESCE(SUM(points), 0) AS points
+                        SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points,
+                               COALESCE(MIN(id), 1) AS first_rank, COALESCE(MAX(id), 0) AS last_rank
                           FROM %s
                         """.formatted(table))
-                .query((row, number) ->
-                        new Content(new Sum(row.getLong("learners"), row.getLong("points")), row.getLong("last_rank")))
+                .query((row, number) -> new Content(
+                        new Sum(row.getLong("learners"), row.getLong("points")),
+                        row.getLong("first_rank"),
+                        row.getLong("last_rank")))
+                .single();
+    }
+
+    long lastRank(String table) {
+        return jdbc.sql("SELECT COALESCE(MAX(id), 0) FROM %s".formatted(table))
+                .query(Long.class)
                 .single();
     }
 

@@ -30,6 +30,11 @@ public class PointsTotals {
         this.streaming.setFetchSize(Integer.MIN_VALUE); // Connector/J: row by row, in constant memory
     }
 
+    /** The season's table, for those who compare theirs with it: {@code user_id}, {@code points}, {@code reached_at}. */
+    public static String table(long season) {
+        return TotalsTable.name(season);
+    }
+
     public Sum sum(long season) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s WHERE points > 0"
                         .formatted(TotalsTable.name(season)))

@@ -6,15 +6,20 @@ import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The step {@code VERIFY}: as many learners with as many points in ledger, board, copied pages and table, ranks without a
- * gap, and the same in all three for a sample of ranks.
+ * The step {@code VERIFY}: as many learners with as many points in totals, copied pages and table, ranks without a gap, no
+ * learner twice, no rank out of order, each rank what the total of its learner says, and each total what the learner's rows
+ * in the ledger add up to. The board in Redis is not asked: the table is what will be read.
  */
 @Component
 class Proof {
@@ -22,6 +27,7 @@ class Proof {
     private static final Logger log = LoggerFactory.getLogger(Proof.class);
 
     private final PointsTotals totals;
+    private final LedgerCheck ledger;
     private final Pages pages;
     private final BoardCopies copies;
     private final Seasons seasons;
@@ -30,12 +36,14 @@ class Proof {
 
     Proof(
             PointsTotals totals,
+            LedgerCheck ledger,
             Pages pages,
             BoardCopies copies,
             Seasons seasons,
             StepLedger steps,
             TransactionTemplate transactions) {
         this.totals = totals;
+        this.ledger = ledger;
         this.pages = pages;
         this.copies = copies;
         this.seasons = seasons;
@@ -43,31 +51,46 @@ class Proof {
         this.transactions = transactions;
     }
 
+    /** Begins what can be compared beside the copy. */
+    void begin(Season season) {
+        ledger.begin(season);
+    }
+
+    /** All comparisons, a few at a time: they take connections from the requests. */
     Result verify(Season season, StepRow attempt) {
         var copy = BoardCopy.settling(season);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var ledger = threads.submit(() -> totals.sum(season.id()));
+        try (var threads = Executors.newFixedThreadPool(
+                SideBySide.COPIES, Thread.ofVirtual().factory())) {
+            var differences = Stream.<Callable<Optional<String>>>of(
+                            () -> copies.index(copy),
+                            () -> copies.disorder(copy),
+                            () -> copies.differenceFromTotals(copy),
+                            () -> ledger.difference(season, attempt))
+                    .map(threads::submit)
+                    .toList();
+            var sum = threads.submit(() -> totals.sum(season.id()));
             var content = threads.submit(() -> copies.content(copy));
-            copies.index(copy);
-            return compare(season, attempt, copy, SideBySide.result(ledger), SideBySide.result(content));
+            var counted = counted(copy, SideBySide.result(sum), SideBySide.result(content));
+            var mismatch = Stream.concat(
+                            counted.stream(),
+                            differences.stream().map(SideBySide::result).flatMap(Optional::stream))
+                    .collect(Collectors.joining("; "));
+            return mismatch.isEmpty() ? settle(season, attempt, SideBySide.result(sum)) : Result.mismatch(mismatch);
         }
     }
 
-    private Result compare(Season season, StepRow attempt, BoardCopy copy, Sum ledger, BoardCopies.Content content) {
-        var progress = pages.progress(season.id());
+    /** What count, sum or ranks of the table have against them. */
+    private Optional<String> counted(BoardCopy copy, Sum sum, BoardCopies.Content content) {
+        var progress = pages.progress(copy.season().id());
         var copied = new Sum(progress.learners(), progress.points());
-        var table = content.sum();
-        long members = copies.members(copy);
-        if (!ledger.equals(copied) || !ledger.equals(table) || members != ledger.learners()) {
-            return Result.mismatch(
-                    "ledger " + ledger + ", board " + members + " members, copied " + copied + ", table " + table);
+        if (!sum.equals(copied) || !sum.equals(content.sum())) {
+            return Optional.of("totals " + sum + ", board " + copies.members(copy) + " members, copied " + copied
+                    + ", table " + content.sum());
         }
-        if (!content.gapless()) {
-            return Result.mismatch(
-                    "table has " + table.learners() + " rows, but its last rank is " + content.lastRank());
-        }
-        var difference = copies.differenceFromBoard(copy).or(() -> copies.differenceFromTotals(copy));
-        return difference.map(Result::mismatch).orElseGet(() -> settle(season, attempt, table));
+        return content.gapless()
+                ? Optional.empty()
+                : Optional.of("table has %d rows, its ranks go from %d to %d"
+                        .formatted(sum.learners(), content.firstRank(), content.lastRank()));
     }
 
     /**

@@ -37,7 +37,8 @@ record Rehearsal(
      * @param members of the copied board
      * @param table what the scratch table holds
      * @param ledger the totals of that moment; a season that is open has more than its copy by then
-     * @param holds whether table and copied board agree
+     * @param holds whether the table has as many learners and points as were copied, in the order of ranks, and a sample of
+     *     ranks is as on the copied board
      * @param difference what does not
      * @param top the first ranks
      */

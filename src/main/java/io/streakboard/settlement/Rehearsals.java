@@ -132,10 +132,10 @@ class Rehearsals {
         }
 
         private void verify() {
-            copies.index(copy);
+            var twice = copies.index(copy);
             var ledger = totals.sum(copy.season().id());
             var content = copies.content(copy);
-            var difference = difference(content);
+            var difference = twice.orElseGet(() -> difference(content));
             report = new Report(
                     report.steps(),
                     report.members(),
@@ -151,7 +151,9 @@ class Rehearsals {
             if (!content.sum().equals(copied) || report.members() != copied.learners() || !content.gapless()) {
                 return "board " + report.members() + " members, copied " + copied + ", table " + content;
             }
-            return copies.differenceFromBoard(copy).orElse(null);
+            return copies.disorder(copy)
+                    .or(() -> copies.differenceFromBoard(copy))
+                    .orElse(null);
         }
     }
 }

@@ -26,6 +26,7 @@ class Sealing {
     private final PointsTotals totals;
     private final SignIns signIns;
     private final Publications publications;
+    private final LeftBehind leftBehind;
     private final SeasonProperties properties;
     private final BusinessTime time;
 
@@ -34,12 +35,14 @@ class Sealing {
             PointsTotals totals,
             SignIns signIns,
             Publications publications,
+            LeftBehind leftBehind,
             SeasonProperties properties,
             BusinessTime time) {
         this.seasons = seasons;
         this.totals = totals;
         this.signIns = signIns;
         this.publications = publications;
+        this.leftBehind = leftBehind;
         this.properties = properties;
         this.time = time;
     }
@@ -65,7 +68,9 @@ class Sealing {
             return Result.waitFor("events to be delivered");
         }
         var placedMeanwhile = seasons.seal(season.id());
-        return placedMeanwhile.isEmpty() ? Result.done(null) : waitFor(placedMeanwhile);
+        return placedMeanwhile.isEmpty()
+                ? Result.remarking(leftBehind.of(season).orElse(null))
+                : waitFor(placedMeanwhile);
     }
 
     private static Result waitFor(List<Hold> holds) {

@@ -65,7 +65,7 @@ class Settlement {
                 steps.mismatch(season.id(), attempt, result.mismatch());
                 return false;
             }
-            return steps.finish(season.id(), attempt, result.counted());
+            return steps.finish(season.id(), attempt, result.counted(), result.remark());
         } catch (RuntimeException failure) {
             log.warn("Step {} of season {} failed and will be tried again", step, season.name(), failure);
             steps.note(season.id(), attempt, "failed: " + failure);
@@ -77,7 +77,10 @@ class Settlement {
         return switch (attempt.step()) {
             case SEAL -> sealing.seal(season, attempt);
             case TABLE -> copying.table(season, attempt, finishedAt(season, Step.SEAL));
-            case COPY -> copying.copy(season);
+            case COPY -> {
+                proof.begin(season);
+                yield copying.copy(season);
+            }
             case VERIFY -> copying.confirm(season, () -> proof.verify(season, attempt));
             case CLEAR -> clear(season);
         };

@@ -85,15 +85,21 @@ class StepLedger {
 
     /** Marks a step as done, if this try is still the latest, and returns whether it is; again changes nothing. */
     boolean finish(long season, StepRow attempt, @Nullable Sum counted) {
+        return finish(season, attempt, counted, null);
+    }
+
+    /** @param remark what is to be known of the step for good */
+    boolean finish(long season, StepRow attempt, @Nullable Sum counted, @Nullable String remark) {
         return jdbc.sql("""
                                 UPDATE settlement_step
                                    SET state = 'DONE', finished_at = COALESCE(finished_at, :now), learners = :learners,
-                                       points = :points, detail = NULL
+                                       points = :points, detail = :remark
                                  WHERE season_id = :season AND step = :step AND epoch = :epoch AND state <> 'MISMATCH'
                                 """)
                         .param("now", Utc.column(time.now()))
                         .param("learners", counted == null ? null : counted.learners())
                         .param("points", counted == null ? null : counted.points())
+                        .param("remark", remark == null ? null : shortened(remark))
                         .param("season", season)
                         .param("step", attempt.step().name())
                         .param("epoch", attempt.epoch())
@@ -115,13 +121,12 @@ class StepLedger {
                         UPDATE settlement_step SET state = ?, detail = ?
                          WHERE season_id = ? AND step = ? AND epoch = ? AND state = 'OPEN'
                         """)
-                .params(
-                        state.name(),
-                        detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)),
-                        season,
-                        attempt.step().name(),
-                        attempt.epoch())
+                .params(state.name(), shortened(detail), season, attempt.step().name(), attempt.epoch())
                 .update();
+    }
+
+    private static String shortened(String detail) {
+        return detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL));
     }
 
     /** Waives grace and quiet period of a season's seal, which begins now. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param waived whether an admin waived grace and quiet period
  * @param learners how many learners the step has counted
  * @param points the sum of their points
- * @param detail what it waits for, or why it failed
+ * @param detail what it waits for, why it failed, or what is to be known of it
  */
 record StepRow(
         Step step,

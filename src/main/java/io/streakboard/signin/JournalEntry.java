@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
+import java.util.Optional;
 
 /** One entry of the journal: its id in the stream and its fields as they were written. */
 record JournalEntry(String id, Map<String, String> fields) {
@@ -22,6 +23,15 @@ record JournalEntry(String id, Map<String, String> fields) {
                     Integer.parseInt(fields.getOrDefault("frozen", "0")));
         } catch (DateTimeException malformed) {
             throw new IllegalArgumentException(malformed.getMessage(), malformed);
+        }
+    }
+
+    /** The day, unless the entry does not tell it. */
+    Optional<LocalDate> day() {
+        try {
+            return Optional.of(LocalDate.parse(field("day")));
+        } catch (DateTimeException | IllegalArgumentException malformed) {
+            return Optional.empty();
         }
     }
 

@@ -90,4 +90,16 @@ public class SignIns {
                 .flatMap(Optional::stream)
                 .noneMatch(entry -> entry.signIn().at().isBefore(instant));
     }
+
+    /** How many sign-ins are parked whose day lies in a span of time, or that do not tell their day. */
+    public long parked(Instant from, Instant until) {
+        return IntStream.range(0, keys.partitions())
+                .mapToObj(journal::parked)
+                .flatMap(List::stream)
+                .map(JournalEntry::day)
+                .filter(day -> day.map(time::startOf)
+                        .map(start -> !start.isBefore(from) && start.isBefore(until))
+                        .orElse(true))
+                .count();
+    }
 }

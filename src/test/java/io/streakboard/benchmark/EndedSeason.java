@@ -48,7 +48,7 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
         return RawBoard.key(id);
     }
 
-    /** Makes what the season has after its last day: totals in MySQL, a board in Redis. */
+    /** Makes what the season has after its last day: a row a learner in the ledger, totals, and a board in Redis. */
     static EndedSeason play(
             long id,
             LocalDateTime startsAt,
@@ -69,6 +69,12 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
                 }
             }
             load(database, totals, "points_total_" + id, "user_id, points, reached_at, corrections, updated_at");
+            statement.execute("""
+                    INSERT INTO points_record_%1$d
+                        (user_id, type, source_id, day, points, outcome, occurred_at, recorded_at)
+                    SELECT user_id, 'REVIEW', 'review-1', DATE(reached_at), points, 'AWARDED', reached_at, updated_at
+                      FROM points_total_%1$d
+                    """.formatted(id));
             season.fillBoard(redis);
         }
         return season;
@@ -152,7 +158,7 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
 
     void drop(Connection database) throws SQLException {
         try (var statement = database.createStatement()) {
-            statement.execute("DROP TABLE points_total_%1$d, points_board_%1$d".formatted(id));
+            statement.execute("DROP TABLE points_record_%1$d, points_total_%1$d, points_board_%1$d".formatted(id));
         }
     }
 

@@ -43,6 +43,12 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
         jdbc.sql("INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at) VALUES %s"
                         .formatted(month.id(), String.join(",", totals)))
                 .update();
+        jdbc.sql("""
+                        INSERT INTO points_record_%1$d
+                            (user_id, type, source_id, day, points, outcome, occurred_at, recorded_at)
+                        SELECT user_id, 'REVIEW', 's', DATE(reached_at), points, 'AWARDED', reached_at, updated_at
+                          FROM points_total_%1$d
+                        """.formatted(month.id())).update();
         try (var connection = redis.connect()) {
             connection.sync().zadd(month.board(), board.toArray(ScoredValue[]::new));
             var process = RawBoard.process(connection.sync().info("server"));

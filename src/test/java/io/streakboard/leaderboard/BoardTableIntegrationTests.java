@@ -51,7 +51,7 @@ class BoardTableIntegrationTests {
         table.write(TABLE, 1, 2000, RANKS);
 
         assertThat(table.ranks(TABLE, 1, 2000)).isEqualTo(RANKS);
-        assertThat(table.content(TABLE)).isEqualTo(new BoardCopies.Content(new Sum(2000, 3_999_000), 2000));
+        assertThat(table.content(TABLE)).isEqualTo(new BoardCopies.Content(new Sum(2000, 3_999_000), 1, 2000));
     }
 
     @Test
@@ -91,7 +91,7 @@ class BoardTableIntegrationTests {
         table.dropIndex(TABLE);
         table.empty(TABLE);
 
-        assertThat(table.content(TABLE)).isEqualTo(new BoardCopies.Content(new Sum(0, 0), 0));
+        assertThat(table.content(TABLE)).isEqualTo(new BoardCopies.Content(new Sum(0, 0), 1, 0));
         assertThat(jdbc.sql("SHOW KEYS FROM " + TABLE)
                         .query((row, number) -> row.getString("key_name"))
                         .list())

@@ -1,0 +1,133 @@
+package io.streakboard.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.Utc;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@IntegrationTest
+class BoardProofIntegrationTests {
+
+    private final BoardProof proof;
+    private final BoardTable table;
+    private final JdbcClient jdbc;
+    private final Season season;
+    private final BoardCopy copy;
+    private final BoardScore score;
+
+    BoardProofIntegrationTests(BoardProof proof, BoardTable table, Seasons seasons, JdbcClient jdbc) {
+        this.proof = proof;
+        this.table = table;
+        this.jdbc = jdbc;
+        this.season = seasons.at(Instant.parse("2004-11-10T04:00:00Z"));
+        this.copy = BoardCopy.settling(season);
+        this.score = BoardScore.of(season);
+    }
+
+    @BeforeEach
+    void empty() {
+        jdbc.sql("DELETE FROM points_total_" + season.id()).update();
+        jdbc.sql("DELETE FROM points_board_" + season.id()).update();
+    }
+
+    @Test
+    void ofTheInstantItComparesWhatAScoreKeepsOfIt() {
+        var lastTold = season.startsAt().plusSeconds(score.latest());
+        var instants = List.of(
+                season.startsAt().minus(Duration.ofDays(400)),
+                season.startsAt().minusMillis(1),
+                season.startsAt(),
+                season.startsAt().plusMillis(999),
+                season.startsAt().plusMillis(1_000),
+                season.endsAt().minusMillis(1),
+                lastTold,
+                lastTold.plusMillis(999),
+                lastTold.plusSeconds(1),
+                lastTold.plus(Duration.ofDays(400)));
+        var ranks = new ArrayList<Standing>();
+        for (int i = 0; i < instants.size(); i++) {
+            total(i + 1, 100 - i, instants.get(i));
+            long packed = score.pack(100 - i, instants.get(i));
+            ranks.add(new Standing(i + 1, i + 1, score.points(packed), score.reachedAt(packed)));
+        }
+        write(ranks);
+
+        assertThat(proof.difference(copy)).isEmpty();
+        assertThat(proof.disorder(copy)).isEmpty();
+
+        for (var seconds : new int[] {-1, 1}) {
+            write(ranks.stream()
+                    .map(rank -> new Standing(
+                            rank.rank(),
+                            rank.learner(),
+                            rank.points(),
+                            rank.reachedAt().plusSeconds(seconds)))
+                    .toList());
+            assertThat(proof.difference(copy)).get().asString().startsWith(ranks.size() + " ranks differ");
+        }
+    }
+
+    @Test
+    void aRankWithoutPointsIsWrongWhateverTheTotal() {
+        total(1, 10, season.startsAt());
+        total(2, 0, season.startsAt());
+        total(3, -5, season.startsAt());
+        total(4, 5, null);
+        write(List.of(
+                new Standing(1, 1, 10, season.startsAt()),
+                new Standing(2, 2, 0, season.startsAt()),
+                new Standing(3, 3, -5, season.startsAt()),
+                new Standing(4, 4, 5, season.startsAt()),
+                new Standing(5, 5, 1, season.startsAt())));
+
+        assertThat(proof.difference(copy))
+                .hasValue("4 ranks differ from the totals, first: table %s, totals nothing"
+                        .formatted(new Standing(2, 2, 0, season.startsAt())));
+    }
+
+    @Test
+    void anyTwoNeighboursInTheWrongOrderAreFound() {
+        var early = season.startsAt();
+        var late = early.plusSeconds(1);
+        write(List.of(
+                new Standing(1, 1, 10, early),
+                new Standing(2, 2, 10, early),
+                new Standing(3, 3, 10, late),
+                new Standing(4, 4, 9, early)));
+        assertThat(proof.disorder(copy)).isEmpty();
+
+        write(List.of(
+                new Standing(1, 1, 10, late),
+                new Standing(2, 2, 10, early),
+                new Standing(3, 3, 8, early),
+                new Standing(4, 4, 9, early)));
+        assertThat(proof.disorder(copy))
+                .get()
+                .asString()
+                .startsWith("2 ranks are out of order, first: table [Standing[rank=1,");
+    }
+
+    private void write(List<Standing> ranks) {
+        table.write(copy.table(), 1, ranks.size(), ranks);
+    }
+
+    private void total(long learner, long points, @Nullable Instant reachedAt) {
+        jdbc.sql("INSERT INTO points_total_%d VALUES (:learner, :points, :reachedAt, 0, :updatedAt)"
+                        .formatted(season.id()))
+                .param("learner", learner)
+                .param("points", points)
+                .param("reachedAt", reachedAt == null ? null : Utc.column(reachedAt))
+                .param("updatedAt", Utc.column(season.endsAt()))
+                .update();
+    }
+}

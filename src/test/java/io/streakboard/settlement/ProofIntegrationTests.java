@@ -1,0 +1,382 @@
+package io.streakboard.settlement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.SeasonBoards;
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/** What a board, a copy or a ledger may have against them that neither count nor sum tells. */
+@IntegrationTest
+class ProofIntegrationTests {
+
+    private static final String LISTENER =
+            "io.streakboard.leaderboard.BoardListener.on(io.streakboard.points.PointsAwarded)";
+    private static final int MANY = 6_000;
+    private static final int TWO_PAGES = Pages.RANKS + 100;
+
+    private final Api api;
+    private final Seasons seasons;
+    private final SeasonBoards boards;
+    private final StepLedger steps;
+    private final Pages pages;
+    private final Copying copying;
+    private final PageCopy copy;
+    private final JdbcClient jdbc;
+    private final StringRedisTemplate redis;
+
+    ProofIntegrationTests(
+            Api api,
+            Seasons seasons,
+            SeasonBoards boards,
+            StepLedger steps,
+            Pages pages,
+            Copying copying,
+            PageCopy copy,
+            JdbcClient jdbc,
+            StringRedisTemplate redis) {
+        this.api = api;
+        this.seasons = seasons;
+        this.boards = boards;
+        this.steps = steps;
+        this.pages = pages;
+        this.copying = copying;
+        this.copy = copy;
+        this.jdbc = jdbc;
+        this.redis = redis;
+    }
+
+    @Test
+    void twoParkedAwardsThatCancelOutAreAMismatchAndHarmlessAfterARebuild() {
+        var season = played("2020-12", MANY);
+        long first = learner(season, 1);
+        long other = learner(season, 4_001);
+        // The board has not heard of what the first one got last, nor that another has lost as much.
+        double award = points(10L * 3_000);
+        redis.opsForZSet().incrementScore(board(season), RawBoard.member(first), -award);
+        redis.opsForZSet().incrementScore(board(season), RawBoard.member(other), award);
+        park(season, first, MANY * 10L, 0, "first");
+        park(season, other, (MANY - 4_000) * 10L, 1, "other");
+
+        var stuck = stuck(season);
+
+        assertThat(verify(stuck).path("detail").asString()).contains("2 ranks differ from the totals");
+        assertThat(stuck.at("/steps/0/detail").asString())
+                .contains("publications, of this season or others")
+                .contains("2 PointsAwarded for BoardListener.on");
+        repair(season);
+        assertThat(top(season)).containsExactly(first + " " + MANY * 10);
+        var table = checksum(season);
+
+        api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
+
+        await().until(() -> delivered("first") && delivered("other"));
+        assertThat(checksum(season)).isEqualTo(table);
+        assertThat(top(season)).containsExactly(first + " " + MANY * 10);
+        assertThat(redis.hasKey(board(season))).isFalse();
+    }
+
+    @Test
+    void anAwardRedeliveredWhenEvenTheSealIsForgottenMakesNoBoard() {
+        var season = played("2020-02", 3);
+        bringHome(season);
+        redis.delete(RawBoard.seal(season.id()));
+
+        park(season, learner(season, 1), 100, 0, "late");
+        api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
+
+        await().until(() -> delivered("late"));
+        assertThat(redis.hasKey(board(season))).isFalse();
+        assertThat(top(season)).containsExactly(learner(season, 1) + " 30");
+    }
+
+    @Test
+    void totalsThatAreNotTheSumsOfTheLedgerAreAMismatch() {
+        var season = played("2020-03", 2_000);
+        var total = "UPDATE points_total_%d SET points = points %s 10 WHERE user_id = %d";
+        jdbc.sql(total.formatted(season.id(), "+", learner(season, 700))).update();
+        jdbc.sql(total.formatted(season.id(), "-", learner(season, 1_500))).update();
+        boards.rebuild(season);
+
+        assertThat(verify(stuck(season)).path("detail").asString())
+                .contains("2 learners have other points in the ledger than in the totals")
+                .contains("learner=" + learner(season, 700) + ", ledger 13010, total 13020");
+
+        jdbc.sql(total.formatted(season.id(), "-", learner(season, 700))).update();
+        jdbc.sql(total.formatted(season.id(), "+", learner(season, 1_500))).update();
+        boards.rebuild(season);
+        repair(season);
+    }
+
+    @Test
+    void totalsWithoutALedgerAreAMismatch() {
+        var season = played("2020-04", 20);
+        long last = learner(season, 20);
+        jdbc.sql("DELETE FROM points_record_%d WHERE user_id = %d".formatted(season.id(), last))
+                .update();
+
+        assertThat(verify(stuck(season)).path("detail").asString())
+                .contains("ledger has 2090 points in all, totals 2100");
+
+        jdbc.sql("DELETE FROM points_total_%d WHERE user_id = %d".formatted(season.id(), last))
+                .update();
+        repair(season);
+    }
+
+    @Test
+    void aLearnerWhoReachedThePointsAtAnotherSecondIsAMismatch() {
+        var season = played("2020-06", 2_000);
+        var learner = learner(season, 1_001);
+        redis.opsForZSet().add(board(season), RawBoard.member(learner), score(season, learner) + 1);
+
+        assertThat(verify(stuck(season)).path("detail").asString()).contains("1 ranks differ from the totals");
+        repair(season);
+    }
+
+    @Test
+    void aDriftedBoardThatIsRebuiltAmidTheCopyIsCopiedAgainWhole() {
+        var season = played("2020-07", TWO_PAGES);
+        var last = learner(season, TWO_PAGES - 50);
+        redis.opsForZSet().add(board(season), RawBoard.member(last), score(season, last) + points(20L * TWO_PAGES));
+        plan(season);
+        copyPage(season);
+
+        rebuild(season);
+        copyPage(season);
+
+        bringHome(season);
+        assertThat(top(season)).containsExactly(learner(season, 1) + " " + 10 * TWO_PAGES);
+    }
+
+    @Test
+    void soIsOneThatIsRebuiltBetweenCopyAndProof() {
+        var season = played("2020-08", TWO_PAGES);
+        var last = learner(season, TWO_PAGES - 50);
+        redis.opsForZSet().add(board(season), RawBoard.member(last), score(season, last) + points(20L * TWO_PAGES));
+        plan(season);
+        copyPage(season);
+        copyPage(season);
+
+        rebuild(season);
+
+        bringHome(season);
+        assertThat(top(season)).containsExactly(learner(season, 1) + " " + 10 * TWO_PAGES);
+    }
+
+    @Test
+    void aLearnerWithTwoRanksIsAMismatchNotAnEndlessTry() {
+        var season = played("2020-11", 5);
+        plan(season);
+        copyPage(season);
+        long first = learner(season, 1);
+        jdbc.sql("UPDATE points_board_%d SET user_id = %d WHERE id = 5".formatted(season.id(), first))
+                .update();
+
+        assertThat(verify(stuck(season)).path("detail").asString())
+                .contains("a learner has two ranks: Duplicate entry '" + first);
+        repair(season);
+    }
+
+    @Test
+    void onceCopiedTheTableIsProvenWithoutTheBoard() {
+        var season = played("2020-09", 5);
+        plan(season);
+        copyPage(season);
+
+        redis.delete(board(season));
+
+        bringHome(season);
+    }
+
+    @Test
+    void theSealSaysWhichSignInsOfTheSeasonAreParked() {
+        var season = played("2020-10", 1);
+        var entries = Map.of(
+                "1098000000000-0", "{\"user\":\"x\",\"day\":\"2020-10-20\",\"error\":\"of the season\"}",
+                "1098000000000-1", "{\"user\":\"x\",\"day\":\"2020-11-01\",\"error\":\"of another\"}",
+                "1098000000000-2", "{\"user\":\"x\",\"error\":\"of none\"}");
+        redis.opsForHash().putAll("streak:{0}:parked", entries);
+        try {
+            bringHome(season);
+        } finally {
+            redis.opsForHash().delete("streak:{0}:parked", entries.keySet().toArray());
+        }
+
+        assertThat(api.admin()
+                        .actuator("/seasons/2020-10")
+                        .has(200)
+                        .at("/steps/0/detail")
+                        .asString())
+                .contains("sealed without what is parked: 2 sign-ins of the season");
+    }
+
+    /** Seals the season and plans its copy, as its first two steps do. */
+    private void plan(Season season) {
+        var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
+        seasons.seal(season.id());
+        steps.finish(season.id(), seal, null);
+        var table = steps.begin(season.id(), Step.TABLE).orElseThrow();
+        await().until(() -> copying.table(season, table, Instant.EPOCH).waitsFor() == null);
+        steps.finish(season.id(), table, null);
+    }
+
+    private void copyPage(Season season) {
+        var page = pages.claim(season.id()).orElseThrow();
+        assertThat(copy.copy(BoardCopy.settling(season), page)).isTrue();
+    }
+
+    private void rebuild(Season season) {
+        api.admin()
+                .actuate("/boards/points", Map.of("action", "rebuild", "season", season.name()))
+                .has(200);
+    }
+
+    private Answer settle(Season season) {
+        return api.admin()
+                .actuate("/seasons/" + season.name(), Map.of("action", "settle"))
+                .has(200);
+    }
+
+    /** Settles the season until its proof fails. */
+    private Answer stuck(Season season) {
+        return await().until(
+                        () -> settle(season),
+                        detail -> !detail.at("/steps/3").isMissingNode()
+                                && !detail.at("/steps/3/state").asString().equals("OPEN"));
+    }
+
+    private static JsonNode verify(Answer detail) {
+        var verify = detail.at("/steps/3");
+        assertThat(verify.path("step").asString()).isEqualTo("VERIFY");
+        assertThat(verify.path("state").asString()).as("%s", verify).isEqualTo("MISMATCH");
+        return verify;
+    }
+
+    /** Rebuilds the board and has it copied again, as an admin does after a mismatch. */
+    private void repair(Season season) {
+        rebuild(season);
+        api.admin()
+                .actuate("/seasons/" + season.name(), Map.of("action", "retry"))
+                .has(200);
+        bringHome(season);
+    }
+
+    private void bringHome(Season season) {
+        await().untilAsserted(() -> {
+            var detail = settle(season);
+            assertThat(detail.at("/season/state").asString()).as("%s", detail).isEqualTo("SETTLED");
+            assertThat(detail.at("/steps/4/state").asString()).as("%s", detail).isEqualTo("DONE");
+        });
+    }
+
+    private List<String> top(Season season) {
+        return api
+                .learner(1)
+                .get("/api/boards/points?size=1&season=" + season.name())
+                .has(200)
+                .body()
+                .path("items")
+                .values()
+                .stream()
+                .map(item -> item.path("learner").asLong() + " "
+                        + item.path("points").asLong())
+                .toList();
+    }
+
+    private List<String> checksum(Season season) {
+        return jdbc.sql("SELECT COUNT(*), SUM(points), SUM(id * user_id) FROM points_board_" + season.id())
+                .query((row, number) -> row.getString(1) + " " + row.getString(2) + " " + row.getString(3))
+                .list();
+    }
+
+    private void park(Season season, long learner, long total, int corrections, String name) {
+        jdbc.sql("""
+                        INSERT INTO event_publication_parked (id, listener_id, event_type, serialized_event,
+                            publication_date, status, completion_attempts)
+                        VALUES (?, ?, 'io.streakboard.points.PointsAwarded', ?, ?, 'FAILED', 3)
+                        """)
+                .params(
+                        uuid(name),
+                        LISTENER,
+                        """
+                        {"awards":[{"learner":%d,"seasonId":%d,"type":"REVIEW","points":10,"sourceId":"s","total":%d,
+                          "corrections":%d,"reachedAt":"%s"}]}
+                        """.formatted(learner, season.id(), total, corrections, season.startsAt()),
+                        Utc.column(season.endsAt()))
+                .update();
+    }
+
+    private boolean delivered(String name) {
+        return jdbc.sql("SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE id = ?")
+                        .param(uuid(name))
+                        .query(Integer.class)
+                        .single()
+                == 0;
+    }
+
+    private static String uuid(String name) {
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    /** A month in whose ledger the first has ten points for each learner, the next ten less, and so on. */
+    private Season played(String month, int learners) {
+        var day = Instant.parse(month + "-10T04:00:00Z");
+        var season = seasons.at(day);
+        var records = IntStream.rangeClosed(1, learners)
+                .mapToObj(rank -> "(%d,'REVIEW','s','%s-10',%d,'AWARDED','%4$s','%4$s')"
+                        .formatted(
+                                learner(season, rank),
+                                month,
+                                10 * (learners - rank + 1),
+                                Utc.column(day.plusSeconds(rank))))
+                .toList();
+        jdbc.sql("""
+                        INSERT INTO points_record_%d
+                            (user_id, type, source_id, day, points, outcome, occurred_at, recorded_at) VALUES %s
+                        """.formatted(season.id(), String.join(",", records))).update();
+        jdbc.sql("""
+                        INSERT INTO points_total_%1$d (user_id, points, reached_at, corrections, updated_at)
+                        SELECT user_id, SUM(points), MAX(occurred_at), 0, MAX(occurred_at)
+                          FROM points_record_%1$d GROUP BY user_id
+                        """.formatted(season.id())).update();
+        // A season that was opened just now may be getting its first board.
+        await().ignoreExceptionsInstanceOf(Problem.class).until(() -> boards.rebuild(season) == learners);
+        return season;
+    }
+
+    /** The learner of a rank, in no order of ranks. */
+    private static long learner(Season season, long rank) {
+        return 1_000_000_000L * season.id() + rank * 48_271 % 99_999_989;
+    }
+
+    private double score(Season season, long learner) {
+        return Objects.requireNonNull(redis.opsForZSet().score(board(season), RawBoard.member(learner)));
+    }
+
+    private static double points(long points) {
+        return points * (double) (1 << 22);
+    }
+
+    private static String board(Season season) {
+        return RawBoard.key(season.id());
+    }
+}
