@@ -116,6 +116,26 @@ public final class ApplicationProcess implements AutoCloseable {
         process.onExit().join();
     }
 
+    /** Stops the process where it is; it keeps its connections. */
+    public void pause() {
+        signal("STOP");
+    }
+
+    public void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String signal) {
+        try {
+            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .onExit()
+                    .join();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     public long pid() {
         return process.pid();
     }
@@ -133,9 +153,17 @@ public final class ApplicationProcess implements AutoCloseable {
     }
 
     public HttpResponse<String> post(String path, String token, String json) throws IOException, InterruptedException {
-        return send(request(port, path, token)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(json)));
+        return post(path, token, "application/json", json);
+    }
+
+    public HttpResponse<String> post(String path, String token, String contentType, String body)
+            throws IOException, InterruptedException {
+        return send(
+                request(port, path, token).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
+    }
+
+    public HttpResponse<String> delete(String path, String token) throws IOException, InterruptedException {
+        return send(request(port, path, token).DELETE());
     }
 
     /** Sends a file as an admin. */
