@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.Bonuses;
 import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.SeasonSettled;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
 
 @IntegrationTest
 class SeasonRewardsIntegrationTests {
@@ -26,12 +28,20 @@ class SeasonRewardsIntegrationTests {
     private final Api api;
     private final Seasons seasons;
     private final SeasonRewards rewards;
+    private final StringRedisTemplate redis;
 
     SeasonRewardsIntegrationTests(
-            Api api, Seasons seasons, BoardCopies boards, Bonuses bonuses, RewardTable table, DeletedLearners deleted) {
+            Api api,
+            Seasons seasons,
+            BoardCopies boards,
+            Bonuses bonuses,
+            RewardTable table,
+            DeletedLearners deleted,
+            StringRedisTemplate redis) {
         this.api = api;
         this.seasons = seasons;
         this.rewards = new SeasonRewards(BANDS, boards, bonuses, table, seasons, deleted);
+        this.redis = redis;
     }
 
     @Test
@@ -98,6 +108,40 @@ class SeasonRewardsIntegrationTests {
         rewards.on(settle("2005-06"));
 
         assertThat(rewardRecords(learner)).containsExactly("2005-06 500 AWARDED");
+    }
+
+    @Test
+    void afterAMismatchTheyArePaidByTheProvenTableOnce() {
+        long first = Learners.next();
+        long second = Learners.next();
+        review(first, 2, "2004-12");
+        review(second, 1, "2004-12");
+        long season = seasons.find("2004-12").id();
+        var board = RawBoard.key(season);
+        Awaitility.await()
+                .until(() -> redis.hasKey(RawBoard.mark(season))
+                        && Long.valueOf(2).equals(redis.opsForZSet().zCard(board)));
+        redis.opsForZSet().incrementScore(board, RawBoard.member(first), -10.0 * (1 << 22));
+        redis.opsForZSet().incrementScore(board, RawBoard.member(second), 10.0 * (1 << 22));
+        Awaitility.await()
+                .until(() -> act("/seasons/2004-12", Map.of("action", "settle"))
+                        .at("/steps/3/state")
+                        .asString()
+                        .equals("MISMATCH"));
+        assertThat(rewardRecords(second)).isEmpty();
+
+        act("/boards/points", Map.of("action", "rebuild", "season", "2004-12"));
+        act("/seasons/2004-12", Map.of("action", "retry"));
+        var settled = settle("2004-12");
+        rewards.on(settled);
+        rewards.on(settled);
+
+        assertThat(rewardRecords(first)).containsExactly("2005-01 500 AWARDED");
+        assertThat(rewardRecords(second)).containsExactly("2005-01 100 AWARDED");
+    }
+
+    private Api.Answer act(String path, Map<String, String> action) {
+        return api.admin().actuate(path, action).has(200);
     }
 
     private void review(long learner, int times, String month) {
