@@ -18,7 +18,7 @@ class ListenerConfiguration {
         executor.setCorePoolSize(properties.listenerThreads());
         executor.setMaxPoolSize(properties.listenerThreads());
         executor.setQueueCapacity(properties.listenerQueue());
-        executor.setTaskDecorator(overflow);
+        executor.setTaskDecorator(overflow::task);
         executor.setRejectedExecutionHandler(overflow);
         executor.setWaitForTasksToCompleteOnShutdown(true);
         executor.setAwaitTerminationSeconds(20);

@@ -5,7 +5,6 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.task.TaskDecorator;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -17,7 +16,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * for each other.
  */
 @Component
-class Overflow implements RejectedExecutionHandler, TaskDecorator {
+class Overflow implements RejectedExecutionHandler {
 
     private final Semaphore callers;
     private final LeftDeliveries left;
@@ -50,8 +49,8 @@ class Overflow implements RejectedExecutionHandler, TaskDecorator {
         }
     }
 
-    @Override
-    public Runnable decorate(Runnable delivery) {
+    /** What the executor is to be given for a delivery. No bean is a decorator, or Boot has it decorate all jobs, too. */
+    Runnable task(Runnable delivery) {
         return new Task(delivery);
     }
 
