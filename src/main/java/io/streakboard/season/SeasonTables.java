@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.stereotype.Component;
@@ -21,10 +22,10 @@ import org.springframework.stereotype.Component;
 class SeasonTables {
 
     /** The latest version in {@code db/season}. */
-    static final int TEMPLATE = 6;
+    static final int TEMPLATE = 5;
 
-    /** What tables need that are only read. From there on tables are rewritten, which takes long for full ones. */
-    private static final String TO_BE_READ = "5";
+    private static final String WITH_KEY =
+            ", DROP PRIMARY KEY, ADD PRIMARY KEY (user_id, type, source_id, home_season)";
 
     /** Far longer than statements otherwise may take: a key over many millions of rows is built at one go. */
     private static final Duration REWRITE_TAKES_AT_MOST = Duration.ofHours(2);
@@ -36,20 +37,19 @@ class SeasonTables {
     }
 
     void create(long seasonId) {
-        migrate(flyway(seasonId, dataSource));
+        migrate(flyway(seasonId, WITH_KEY, dataSource));
     }
 
-    /** Brings existing tables up to the template. Those of a sealed season get what look-ups need, and no new key. */
+    /** Brings existing tables up to the template. Those of a sealed season get no new key: look-ups do without. */
     void upgrade(Season season) throws SQLException {
-        var upgrade = flyway(season.id(), new Patient(dataSource))
-                .initSql("SET SESSION wait_timeout = " + REWRITE_TAKES_AT_MOST.toSeconds());
-        migrate(season.state().sealed() ? upgrade.target(TO_BE_READ) : upgrade);
+        migrate(flyway(season.id(), season.state().sealed() ? "" : WITH_KEY, new Patient(dataSource))
+                .initSql("SET SESSION wait_timeout = " + REWRITE_TAKES_AT_MOST.toSeconds()));
         if (dataSource.isWrapperFor(HikariDataSource.class)) {
             dataSource.unwrap(HikariDataSource.class).getHikariPoolMXBean().softEvictConnections();
         }
     }
 
-    private static FluentConfiguration flyway(long seasonId, DataSource dataSource) {
+    private static FluentConfiguration flyway(long seasonId, String rekey, DataSource dataSource) {
         return Flyway.configure()
                 .dataSource(dataSource)
                 .locations("classpath:db/season")
@@ -57,17 +57,22 @@ class SeasonTables {
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
                 .skipDefaultCallbacks(true)
-                .placeholders(Map.of("season", Long.toString(seasonId)));
+                .placeholders(Map.of("season", Long.toString(seasonId), "rekey", rekey));
     }
 
     /** What failed is tried again: every version may run twice. */
     private static void migrate(FluentConfiguration configuration) {
         var flyway = configuration.load();
-        if (Arrays.stream(flyway.info().all())
-                .anyMatch(version -> version.getState().isFailed())) {
+        try {
+            flyway.migrate();
+        } catch (FlywayException failure) {
+            if (Arrays.stream(flyway.info().all())
+                    .noneMatch(version -> version.getState().isFailed())) {
+                throw failure;
+            }
             flyway.repair();
+            flyway.migrate();
         }
-        flyway.migrate();
     }
 
     /** Connections that wait for a table to be rewritten. The pool takes that back from them. */
