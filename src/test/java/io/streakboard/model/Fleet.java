@@ -29,7 +29,7 @@ final class Fleet implements AutoCloseable {
             "-Djdk.virtualThreadScheduler.parallelism=16",
             "-cp",
             System.getProperty("java.class.path"),
-            "io.streakboard.ModelApplication");
+            "io.streakboard.StreakboardApplication");
 
     private static final int TRIES = 3;
 
@@ -63,6 +63,8 @@ final class Fleet implements AutoCloseable {
     private ApplicationProcess started(int instance) {
         var settings = new HashMap<>(properties);
         settings.put("model.clock", clock(instance));
+        // No main class of its own: with a second one spring-boot:test-run would not know which to run.
+        settings.put("spring.main.sources", MovableClock.class.getName() + "," + Echoes.class.getName());
         for (int tries = 1; ; tries++) {
             try {
                 return ApplicationProcess.start("model-" + instance, PROGRAM, settings);
