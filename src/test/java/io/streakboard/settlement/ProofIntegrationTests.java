@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -152,31 +154,22 @@ class ProofIntegrationTests {
         repair(season);
     }
 
-    @Test
-    void aDriftedBoardThatIsRebuiltAmidTheCopyIsCopiedAgainWhole() {
-        var season = played("2020-07", TWO_PAGES);
+    /** @param copied pages of two that were copied before: amid the copy, or all of it and not yet proven */
+    @ParameterizedTest
+    @CsvSource({"2020-07, 1", "2020-08, 2"})
+    void aDriftedBoardThatIsRebuiltBeforeItsProofIsCopiedAgainWhole(String month, int copied) {
+        var season = played(month, TWO_PAGES);
         var last = learner(season, TWO_PAGES - 50);
         redis.opsForZSet().add(board(season), RawBoard.member(last), score(season, last) + points(20L * TWO_PAGES));
         plan(season);
-        copyPage(season);
+        for (int page = 1; page <= copied; page++) {
+            copyPage(season);
+        }
 
         rebuild(season);
-        copyPage(season);
-
-        bringHome(season);
-        assertThat(top(season)).containsExactly(learner(season, 1) + " " + 10 * TWO_PAGES);
-    }
-
-    @Test
-    void soIsOneThatIsRebuiltBetweenCopyAndProof() {
-        var season = played("2020-08", TWO_PAGES);
-        var last = learner(season, TWO_PAGES - 50);
-        redis.opsForZSet().add(board(season), RawBoard.member(last), score(season, last) + points(20L * TWO_PAGES));
-        plan(season);
-        copyPage(season);
-        copyPage(season);
-
-        rebuild(season);
+        for (int page = copied + 1; page <= 2; page++) {
+            copyPage(season);
+        }
 
         bringHome(season);
         assertThat(top(season)).containsExactly(learner(season, 1) + " " + 10 * TWO_PAGES);
