@@ -1,11 +1,15 @@
 package io.streakboard;
 
+import io.streakboard.web.CountedLog;
 import java.util.concurrent.Executors;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.provider.redis.spring.RedisLockProvider;
 import net.javacrumbs.shedlock.spring.annotation.EnableSchedulerLock;
 import net.javacrumbs.shedlock.support.KeepAliveLockProvider;
+import net.javacrumbs.shedlock.support.LockException;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.task.SimpleAsyncTaskSchedulerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -13,10 +17,10 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. It is renewed while the job runs
- * and ends a minute after its instance has. It only saves work: it is no fence, so every job is safe to run twice. Jobs run
- * at a fixed rate, each on a thread of its own: those with a fixed delay would all share one, and a long settlement would
- * hold up the rest.
+ * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. It is renewed while the job
+ * runs and ends a minute after its instance has. It only saves work: it is no fence, so every job is safe to run
+ * twice. Jobs run at a fixed rate, each on a thread of its own: those with a fixed delay would all share one, and a
+ * long settlement would hold up the rest.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
@@ -30,6 +34,16 @@ class SchedulingConfiguration {
                 .environment("jobs")
                 .safeUpdate(true)
                 .build();
+    }
+
+    /** While a store is away each job fails each time: a line now and then tells as much as all their stack traces. */
+    @Bean
+    SimpleAsyncTaskSchedulerCustomizer countedFailures() {
+        var log = new CountedLog(LoggerFactory.getLogger(SchedulingConfiguration.class));
+        return jobs -> jobs.setErrorHandler(failure -> {
+            var cause = failure instanceof LockException && failure.getCause() != null ? failure.getCause() : failure;
+            log.failure("A job failed", cause);
+        });
     }
 
     @Bean

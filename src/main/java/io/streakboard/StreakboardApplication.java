@@ -3,11 +3,15 @@ package io.streakboard;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.modulith.Modulithic;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
-/** Daily sign-in, points, leaderboards and seasons for learning platforms. */
-@SpringBootApplication
+/**
+ * Daily sign-in, points, leaderboards and seasons for learning platforms. Without Boot's error pages, and {@code
+ * /error} as a route of its own: errors are problems.
+ */
+@SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class)
 @ConfigurationPropertiesScan
 @EnableResilientMethods
 @Modulithic(
@@ -24,8 +28,8 @@ class StreakboardApplication {
     }
 
     /**
-     * A virtual thread that loads a class holds its carrier. With as many carriers as a small machine has processors, two
-     * that wait for the lock of the jar can hold them all, and whoever has the lock gets none to go on.
+     * A virtual thread that loads a class holds its carrier. With as many carriers as a small machine has processors,
+     * two that wait for the lock of the jar can hold them all, and whoever has the lock gets none to go on.
      */
     private static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {

@@ -1,6 +1,6 @@
--- Checks the mark of a board, and removes it if another process of Redis had set it: this one may have been started with
--- an older state, or have been a replica that lagged behind. Reads look only whether there is a mark, since to ask for
--- the process costs more than a page.
+-- Checks the mark of a board, and removes the mark if another process of Redis had set it. The process of now may have
+-- been started with an older state, or it may be a former replica that lagged behind. Reads only look whether there is
+-- a mark: to ask for the process costs more than a page.
 --
 -- KEYS[1]  mark: the board is complete
 -- KEYS[2]  mark: the board is sealed

@@ -1,5 +1,5 @@
--- Sets members of a board that is being rebuilt to their totals, see totals.lua, unless the rebuild has ended: what comes
--- late must not get into the next one, which may not know of a learner who was deleted meanwhile.
+-- Sets members of a board that is being rebuilt to their totals, see totals.lua, unless the rebuild has ended. A batch
+-- that comes late must not get into the next rebuild: it may have a learner who was deleted meanwhile.
 --
 -- KEYS[1]  rebuilt board (sorted set)
 -- KEYS[2]  corrections of its members (hash)

@@ -1,6 +1,7 @@
--- Notes that a board is being rebuilt, drops what an earlier rebuild has left, and seals the board of a sealed season:
--- all in one step, so that no update comes between. The note names the process of Redis: if it loses its data meanwhile,
--- the note is lost with it; if an older state is started, the process is another one, and its note does not count.
+-- Notes that a board is being rebuilt, drops what an earlier rebuild has left, and seals a board that is to take no
+-- more updates. All of it is one step, so that no update comes between. The note names the process of Redis. If Redis
+-- loses its data meanwhile, the note is lost as well; if it is started with an older state, the process is another one
+-- and the note does not count.
 --
 -- KEYS[1]  mark: the board is being rebuilt
 -- KEYS[2]  rebuilt board (sorted set)
@@ -8,7 +9,7 @@
 -- KEYS[4]  mark: the board is sealed
 -- ARGV[1]  token of the rebuild
 -- ARGV[2]  milliseconds without a batch after which the rebuild has ended
--- ARGV[3]  '1' if the season is sealed
+-- ARGV[3]  '1' if the board is to take no more updates
 --
 -- Returns the token with the process, or '' if another rebuild is under way.
 

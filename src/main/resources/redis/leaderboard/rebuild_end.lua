@@ -1,4 +1,4 @@
--- Drops a rebuild that was not finished. One that was, or that another has followed, is left alone.
+-- Drops a rebuild that was not finished. A finished rebuild is left alone, and so is another one that has followed.
 --
 -- KEYS[1]  mark: the board is being rebuilt
 -- KEYS[2]  rebuilt board (sorted set)

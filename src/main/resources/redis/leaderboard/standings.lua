@@ -4,8 +4,8 @@
 -- KEYS[2]  mark: the board is complete
 -- ARGV     members
 --
--- Returns {1 if the board is complete else 0, members of the board, {index from 0, member, score, ...} of those that are
--- ranked}.
+-- Returns {1 if the board is complete else 0, members of the board, {index from 0, member, score, ...} of those that
+-- are ranked}.
 
 local standings = {}
 for _, member in ipairs(ARGV) do

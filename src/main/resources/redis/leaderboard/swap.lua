@@ -1,6 +1,6 @@
--- Puts a rebuilt board in the place of the old one, whole, between two reads, and marks it as complete. The mark is the
--- process that has the board: another one, started later, may have an older state. The old board is unlinked, not deleted:
--- freeing a million members would block the server.
+-- Puts a rebuilt board in the place of the old one and marks it as complete, in one step: each read sees one of them,
+-- as a whole. The mark names the process of Redis that has the board: a process that is started later may have an
+-- older state. The old board is unlinked, not deleted: freeing a million members would block the server.
 --
 -- KEYS[1]  board (sorted set)          KEYS[2]  corrections of its members (hash)
 -- KEYS[3]  rebuilt board (sorted set)  KEYS[4]  corrections of its members (hash)
@@ -11,8 +11,8 @@
 --
 -- ARGV[1]  token of the rebuild, with the process
 --
--- Returns the number of members of the board, or -1 and changes nothing if the mark is another's; or if it has expired or
--- Redis has lost data since, and drops what was built.
+-- Returns the number of members of the board, or -1 if the rebuild has ended. If another rebuild has begun, nothing is
+-- changed; if the mark has expired or Redis has lost data, what was built is dropped.
 
 local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 local mark = redis.call('GET', KEYS[5])

@@ -1,5 +1,5 @@
--- Copies a slice of a board into another set, for a rehearsal. Reading and writing are one step, so that a member is
--- never older in the copy than it was on the board when its slice was copied; the members do not leave Redis.
+-- Copies a slice of a board into another set, for a rehearsal. Reading and writing are one step, so that the copy has
+-- each member as it was on the board when its slice was copied. The members do not leave Redis.
 --
 -- KEYS[1]  board (sorted set)
 -- KEYS[2]  copy (sorted set)

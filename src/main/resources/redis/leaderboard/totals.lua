@@ -1,10 +1,10 @@
--- The common part of update.lua and rebuild_add.lua: sets members of a board to their totals. Totals are absolute, so one
--- may come twice and in any order: of two with equally many corrections the higher is newer, since between corrections
--- totals only rise; otherwise the one with more corrections is. Only members that were ever corrected are in the hash of
--- corrections.
+-- The common part of update.lua and rebuild_add.lua: sets members of a board to their totals. Totals are absolute, so
+-- one may come twice and in any order. The newer of two totals is the one with more corrections. If both have the same
+-- number, it is the higher one, as totals only rise between corrections. Only members that were ever corrected are in
+-- the hash of corrections.
 --
--- first: where in ARGV the triples of member, score (0: no points, not ranked) and number of corrections begin; no
--- member twice
+-- first: where the triples begin in ARGV: member, score (0: no points, not ranked), number of corrections; each member
+-- comes once at most
 local function set_totals(board, corrections, first)
   local any = redis.call('EXISTS', corrections) == 1
   local raised = {}

@@ -1,5 +1,6 @@
--- Sets members of the board that is shown to their totals, see totals.lua. While the board is rebuilt, the set that will
--- replace it gets them in the same step. A sealed board takes none.
+-- Sets members of the board that is shown to their totals, see totals.lua. While the board is being rebuilt, the set
+-- that will replace it gets the totals in the same step, so that the new board lacks none. A sealed board takes no
+-- totals.
 --
 -- KEYS[1]  board (sorted set)              KEYS[2]  corrections of its members (hash)
 -- KEYS[3]  rebuilt board (sorted set)      KEYS[4]  corrections of its members (hash)

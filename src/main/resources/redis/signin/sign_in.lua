@@ -2,29 +2,12 @@
 -- on missed days right before, and appends the sign-in to the journal. One script, so that no crash can leave a bit
 -- without its journal entry: such a learner could neither sign in again nor ever get the points.
 --
--- KEYS[1]  journal of the partition (stream)
--- KEYS[2]  answers of the day (hash: learner -> "points order")
--- KEYS[3]  count of the day's sign-ins (string)
--- ARGV[1]  learner
--- ARGV[2]  day, yyyy-MM-dd
--- ARGV[3]  when the learner acted, milliseconds since the epoch
--- The others are described in calendar.lua.
+-- KEYS and ARGV: see call.lua.
 --
--- Returns {1 if new else 0, streak up to the day, points, order of the day} with points and order 0 if no longer known,
--- or {-1} and changes nothing if it needs to know more years.
+-- Returns {1 if new else 0, streak up to the day, points, order of the day} with points and order 0 if no longer
+-- known, or a code of call.lua.
 
 local FREEZES_LAST = 30 -- days
-
--- The day n days before another; nil if it lies before the given years.
-local function earlier(y, d, n)
-  d = d - n
-  while d < 0 do
-    y = y + 1
-    if not years[y] then return nil end
-    d = d + years[y].length
-  end
-  return y, d
-end
 
 -- The missed days right before that freezes can bridge.
 local function missed()
@@ -44,7 +27,7 @@ local function missed()
 end
 
 local before = run_back(y, d - 1, back)
-if not before then return {-1} end
+if not before then return {MORE_YEARS} end
 
 if signed(y, d) then return {0, before + 1, answered()} end
 
@@ -52,18 +35,17 @@ local bridged = before == 0 and rules.freezes > 0 and missed() or 0
 if bridged > 0 then
   local from_y, from_d = earlier(y, d, bridged + 1)
   before = run_back(from_y, from_d, back - bridged)
-  if not before then return {-1} end
+  if not before then return {MORE_YEARS} end
 end
-local points = points_for(before, run_forward(y, d + 1, forward))
-if not points then return {-1} end
+local points = points_for(before, run_forward(y, d + 1, forward), 0)
+if not points then return {MORE_YEARS} end
 
 set(years[y].days, d)
 for n = 1, bridged do
   local missed_y, missed_d = earlier(y, d, n)
   set(years[missed_y].freezes, missed_d)
 end
-local order = redis.call('INCR', KEYS[3])
-if order == 1 then redis.call('EXPIRE', KEYS[3], rules.answers_kept) end
+local order = next_order()
 keep_answer(points, order)
 if bridged > 0 then
   journal('REGULAR', before + 1, points, 'frozen', bridged)

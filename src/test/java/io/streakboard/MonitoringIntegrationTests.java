@@ -64,7 +64,8 @@ class MonitoringIntegrationTests {
         var liveness = api.admin().actuator("/health/liveness").has(200);
 
         assertThat(liveness.at("/status").asString()).isEqualTo("UP");
-        assertThat(liveness.at("/components").propertyNames()).contains("journal", "learnerNames", "livenessState");
+        assertThat(liveness.at("/components").propertyNames())
+                .contains("journal", "learnerNames", "livenessState", "servingThreads");
     }
 
     private static Stream<MatchResult> found(Pattern pattern, String text) {

@@ -7,12 +7,14 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/events}: what has not been delivered; {@code resubmit} tries all of it again, the parked included. */
+/**
+ * {@code /actuator/events}: what has not been delivered; {@code resubmit} tries all of it again, the parked included.
+ */
 @Component
 @Endpoint(id = "events")
 class EventsEndpoint {
 
-    record Events(long open, long failed, long parked, List<Publications.Parked> parkedPublications) {}
+    record Events(long open, long failed, long parked, List<Publications.ParkedEvent> parkedPublications) {}
 
     record Resubmitted(int unparked) {}
 

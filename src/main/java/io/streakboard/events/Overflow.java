@@ -49,7 +49,9 @@ class Overflow implements RejectedExecutionHandler {
         }
     }
 
-    /** What the executor is to be given for a delivery. No bean is a decorator, or Boot has it decorate all jobs, too. */
+    /**
+     * What the executor is to be given for a delivery. No bean is a decorator, or Boot has it decorate all jobs, too.
+     */
     Runnable task(Runnable delivery) {
         return new Task(delivery);
     }

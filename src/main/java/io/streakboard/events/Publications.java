@@ -27,7 +27,7 @@ public class Publications {
     /** How many publications of a type are parked for a listener. */
     public record ParkedFor(String listener, String eventType, long publications) {}
 
-    record Parked(
+    record ParkedEvent(
             String id,
             String listener,
             String eventType,
@@ -190,12 +190,12 @@ public class Publications {
                 .list();
     }
 
-    List<Parked> parked() {
+    List<ParkedEvent> parked() {
         return jdbc.sql("""
                         SELECT id, listener_id, event_type, publication_date, completion_attempts, reason
                           FROM event_publication_parked ORDER BY publication_date LIMIT 100
                         """)
-                .query((row, number) -> new Parked(
+                .query((row, number) -> new ParkedEvent(
                         row.getString("id"),
                         row.getString("listener_id"),
                         row.getString("event_type"),

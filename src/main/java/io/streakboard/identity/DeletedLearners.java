@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
@@ -22,9 +24,9 @@ import org.springframework.transaction.TransactionException;
  * The learners whose data was deleted, table {@code learner_deleted}. Nothing of them is taken any more, neither from
  * themselves nor from what is still under way, an import or a backup of a journal: so what was deleted stays deleted.
  *
- * <p>Two questions, two answers. Whether a request is refused at once is answered from memory, so that it never waits for
- * MySQL: all ids are kept there, and every two seconds those are read that were added since. What must not be written for
- * a deleted learner asks MySQL, in the transaction that writes.
+ * <p>Two questions, two answers. Whether a request is refused at once is answered from memory, so that it never waits
+ * for MySQL: all ids are kept there, and every two seconds those are read that were added since. What must not be
+ * written for a deleted learner asks MySQL, in the transaction that writes.
  */
 @Component
 public class DeletedLearners implements SmartLifecycle {
@@ -44,13 +46,15 @@ public class DeletedLearners implements SmartLifecycle {
 
     private final JdbcClient jdbc;
     private final BusinessTime time;
+    private final TaskScheduler scheduler;
     private volatile LearnerIds known = LearnerIds.NONE;
     private long last;
-    private volatile @Nullable Thread reader;
+    private volatile @Nullable ScheduledFuture<?> reading;
 
-    DeletedLearners(JdbcClient jdbc, BusinessTime time) {
+    DeletedLearners(JdbcClient jdbc, BusinessTime time, TaskScheduler scheduler) {
         this.jdbc = jdbc;
         this.time = time;
+        this.scheduler = scheduler;
     }
 
     /** Whether a learner was deleted, as far as it is known here: without asking MySQL, at most seconds late. */
@@ -133,38 +137,31 @@ public class DeletedLearners implements SmartLifecycle {
         }
     }
 
-    private void keepReading() {
+    private void readAgain() {
         try {
-            while (!Thread.currentThread().isInterrupted()) {
-                Thread.sleep(READ_EVERY);
-                try {
-                    read();
-                } catch (DataAccessException | TransactionException failure) {
-                    log.debug("Deleted learners were not read", failure);
-                }
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            read();
+        } catch (DataAccessException | TransactionException failure) {
+            log.debug("Deleted learners were not read", failure);
         }
     }
 
     @Override
     public void start() {
         read();
-        reader = Thread.ofVirtual().name("deleted-learners").start(this::keepReading);
+        reading = scheduler.scheduleWithFixedDelay(this::readAgain, READ_EVERY);
     }
 
     @Override
     public void stop() {
-        var running = reader;
+        var running = reading;
         if (running != null) {
-            running.interrupt();
-            reader = null;
+            running.cancel(true);
+            reading = null;
         }
     }
 
     @Override
     public boolean isRunning() {
-        return reader != null;
+        return reading != null;
     }
 }

@@ -38,11 +38,13 @@ class LearnerController {
     }
 
     @GetMapping("/me/export")
+    @ForLearners
     Export exportOwn(CurrentLearner learner) {
         return export(learner.id());
     }
 
     @GetMapping("/{id}/export")
+    @ForAdmins
     Export export(@PathVariable @Positive long id) {
         var data = new LinkedHashMap<String, Object>();
         modules.forEach(module -> data.put(module.section(), module.of(id)));
@@ -50,6 +52,7 @@ class LearnerController {
     }
 
     @DeleteMapping("/{id}")
+    @ForAdmins
     @ResponseStatus(HttpStatus.ACCEPTED)
     Deleted delete(@PathVariable @Positive long id) {
         var deleted = deletion.delete(id);

@@ -1,5 +1,8 @@
 package io.streakboard.identity;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.streakboard.web.CountedLog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -7,10 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -19,13 +20,13 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The names learners show on boards, table {@code learner}, taken from their tokens. Names are written behind: a request
- * never waits for MySQL because of one, and when the queue is full the name is taken from a later request.
+ * The names learners show on boards, table {@code learner}, taken from their tokens. Names are written behind: a
+ * request never waits for MySQL because of one, and when the queue is full the name is taken from a later request.
  */
 @Component
 public class LearnerNames implements SmartLifecycle, PersonalData {
 
-    private static final Logger log = LoggerFactory.getLogger(LearnerNames.class);
+    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(LearnerNames.class));
 
     private static final int QUEUE = 10_000;
     private static final int REMEMBERED = 100_000;
@@ -36,7 +37,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
-    private final Map<Long, String> remembered = new ConcurrentHashMap<>();
+    private final Cache<Long, String> remembered =
+            Caffeine.newBuilder().maximumSize(REMEMBERED).build();
     private final BlockingQueue<Name> queue = new LinkedBlockingQueue<>(QUEUE);
     private volatile @Nullable Thread writer;
 
@@ -77,16 +79,13 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         jdbc.sql("DELETE FROM learner WHERE user_id = ?")
                 .param(deleted.learner())
                 .update();
-        remembered.remove(deleted.learner());
+        remembered.invalidate(deleted.learner());
     }
 
     void seen(long learner, String name) {
         var shown = name.length() <= LONGEST ? name : name.substring(0, LONGEST);
-        if (shown.isBlank() || shown.equals(remembered.get(learner))) {
+        if (shown.isBlank() || shown.equals(remembered.getIfPresent(learner))) {
             return;
-        }
-        if (remembered.size() >= REMEMBERED) {
-            remembered.clear();
         }
         if (queue.offer(new Name(learner, shown))) {
             remembered.put(learner, shown);
@@ -116,11 +115,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
                             .map(name -> new Object[] {name.learner(), name.name()})
                             .toList());
         } catch (RuntimeException | Error failure) { // whatever it is, the thread goes on with the next names
-            log.warn(
-                    "{} names of learners were not written and will be taken from later requests",
-                    batch.size(),
-                    failure);
-            batch.forEach(name -> remembered.remove(name.learner()));
+            log.warn("Names of learners were not written and will be taken from later requests", failure);
+            batch.forEach(name -> remembered.invalidate(name.learner()));
         }
     }
 

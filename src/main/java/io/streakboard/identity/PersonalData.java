@@ -1,6 +1,9 @@
 package io.streakboard.identity;
 
-/** What a module knows of a learner. Each module that keeps something has one, and deletes it on {@link LearnerDeleted}. */
+/**
+ * What a module knows of a learner. Each module that keeps something has one, and deletes it on {@link
+ * LearnerDeleted}.
+ */
 public interface PersonalData {
 
     /** Names the module's part of an export. */

@@ -1,6 +1,6 @@
 package io.streakboard.imports;
 
-import io.streakboard.points.Activity;
+import io.streakboard.activities.Activity;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -12,18 +12,23 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.util.unit.DataSize;
 
 /**
- * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, compressed with gzip, read in constant
- * memory. Each line is parsed for itself, so that a stray quote spoils its own line and not the rest.
+ * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, compressed with gzip, read in
+ * constant memory. Each line is parsed for itself, so that a stray quote spoils its own line and not the rest.
  */
 class ActivityFile implements Closeable {
 
     private static final String HEADER = "user_id,type,source_id,occurred_at";
+    private static final Set<String> HEADERS = Set.of(HEADER, '"' + HEADER.replace(",", "\",\"") + '"');
+    private static final String MARK = "\ufeff";
     private static final int COLUMNS = 4;
     private static final int LONGEST_LINE = 1000;
     private static final int BUFFER = 1 << 16;
@@ -53,18 +58,26 @@ class ActivityFile implements Closeable {
         this.reader = reader;
     }
 
-    /** @throws UnreadableFile if it is not compressed, or has no header */
-    static ActivityFile open(InputStream compressed) {
+    /**
+     * @param most how much it may be when unpacked
+     * @throws UnreadableFile if it is not compressed, or has no header
+     */
+    static ActivityFile open(InputStream compressed, DataSize most) {
         try {
-            var plain = new GZIPInputStream(compressed, BUFFER);
+            var plain = new BoundedStream(new GZIPInputStream(compressed, BUFFER), most);
             var file = new ActivityFile(new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)));
-            if (!HEADER.equals(file.nextText())) {
+            if (!isHeader(file.nextText())) {
                 throw new UnreadableFile("line 1: the header must be " + HEADER);
             }
             return file;
         } catch (IOException broken) {
             throw new UnreadableFile("line 1: " + broken.getMessage());
         }
+    }
+
+    /** Spreadsheets put a mark of the byte order in front, and databases quotes around the names. */
+    static boolean isHeader(@Nullable String line) {
+        return line != null && HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
     }
 
     /** Leaves out what has been read before, up to a line. */
@@ -131,7 +144,11 @@ class ActivityFile implements Closeable {
                     ? activity(columns)
                     : new Line(number, null, "expected " + COLUMNS + " columns, found " + columns.length);
         } catch (IOException | UncheckedIOException broken) {
-            return new Line(number, null, "is not a line of CSV: " + broken.getMessage());
+            return new Line(
+                    number,
+                    null,
+                    "is not a line of CSV: "
+                            + NestedExceptionUtils.getMostSpecificCause(broken).getMessage());
         }
     }
 

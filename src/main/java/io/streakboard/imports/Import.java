@@ -1,10 +1,11 @@
 package io.streakboard.imports;
 
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
 import io.streakboard.imports.ActivityFile.Line;
 import io.streakboard.imports.ActivityFile.UnreadableFile;
-import io.streakboard.points.Activities;
-import io.streakboard.points.Activity;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CountedLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.YearMonth;
@@ -21,13 +22,14 @@ import org.springframework.stereotype.Component;
 
 /**
  * Imports a file: a batch of lines at a time goes the way of all activities, so a file that is imported twice changes
- * nothing. Waits while the journal is long, so that neither it nor the heap grows with the file. An import that breaks off
- * is taken over, by any instance, after the last line that is known to be counted.
+ * nothing. Waits while the journal is long, so that neither it nor the heap grows with the file. An import that breaks
+ * off is taken over, by any instance, after the last line that is known to be counted.
  */
 @Component
 class Import {
 
     private static final Logger log = LoggerFactory.getLogger(Import.class);
+    private static final CountedLog failures = new CountedLog(log);
 
     private static final int BATCH = 1000;
     private static final int SCANNED_AT_ONCE = 10_000;
@@ -56,8 +58,8 @@ class Import {
     }
 
     /**
-     * Goes on with a run from where it stands. What breaks it off leaves it to be taken over, but for a file that cannot be
-     * read.
+     * Goes on with a run from where it stands. What breaks it off leaves it to be taken over, but for a file that
+     * cannot be read.
      */
     void run(ImportRun run, BooleanSupplier stopping) {
         try {
@@ -68,7 +70,7 @@ class Import {
         } catch (OptimisticLockingFailureException takenOver) {
             log.warn("Import {} has been taken over and goes on without this instance", run.id());
         } catch (IOException | RuntimeException failure) {
-            log.warn("Import {} broke off; it goes on after line {}", run.id(), run.lineReached(), failure);
+            failures.failure("Import " + run.id() + " broke off and will go on", failure);
         }
     }
 
@@ -97,13 +99,13 @@ class Import {
         }
 
         /**
-         * Holds the seasons of all months in the file before it is read in earnest, or those of later lines could be sealed
-         * meanwhile. Once only: what an admin gives up later stays given up.
+         * Holds the seasons of all months in the file before it is read in earnest, or those of later lines could be
+         * sealed meanwhile. Once only: what an admin gives up later stays given up.
          */
         private void holdSeasons() throws IOException, InterruptedException {
             var held = new HashSet<YearMonth>();
             var found = new HashSet<YearMonth>();
-            try (var lines = ActivityFile.open(chunks.read(run.id()))) {
+            try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
                 for (var line = lines.next(); line != null; line = lines.next()) {
                     if (line.activity() != null) {
                         found.add(time.monthOf(line.activity().occurredAt()));
@@ -125,7 +127,7 @@ class Import {
         }
 
         private void read() throws IOException, InterruptedException {
-            try (var lines = ActivityFile.open(chunks.read(run.id()))) {
+            try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
                 lines.skipTo(run.lineReached());
                 for (var batch = lines.next(BATCH); !batch.isEmpty(); batch = lines.next(BATCH)) {
                     take(batch);

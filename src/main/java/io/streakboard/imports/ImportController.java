@@ -1,5 +1,6 @@
 package io.streakboard.imports;
 
+import io.streakboard.identity.ForAdmins;
 import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
@@ -16,6 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Imports of history. The file is kept in MySQL, then imported behind the answer. */
 @RestController
+@ForAdmins
 @RequestMapping("/api/imports")
 class ImportController {
 

@@ -1,5 +1,7 @@
 package io.streakboard.imports;
 
+import io.streakboard.time.Utc;
+import java.time.Instant;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -25,6 +27,14 @@ class ImportErrors {
                 errors.stream()
                         .map(error -> new Object[] {run, error.line(), error.message()})
                         .toList());
+    }
+
+    /** Forgets up to so many of the runs that ended before an instant; returns how many. */
+    int forget(Instant before, int most) {
+        return jdbc.sql("""
+                        DELETE FROM import_error
+                         WHERE import_run_id IN (SELECT id FROM import_run WHERE finished_at < ?) LIMIT ?
+                        """).params(Utc.column(before), most).update();
     }
 
     List<LineError> of(long run) {

@@ -1,7 +1,7 @@
 package io.streakboard.imports;
 
 import io.streakboard.imports.ImportErrors.LineError;
-import io.streakboard.points.ActivityResult;
+import io.streakboard.points.Verdict;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An import of a file: how far it is and what became of its lines. Who goes on with a run that was abandoned saves it, and
- * from then on no other can: they have an older version.
+ * An import of a file: how far it is and what became of its lines. Who goes on with a run that was abandoned saves it,
+ * and from then on no other can: they have an older version.
  */
 @Entity
 @Table(name = "import_run")
@@ -87,7 +87,9 @@ class ImportRun {
         touch(now, lease);
     }
 
-    /** Says that somebody is at work for now. Leases go by the system's clock, which does not start again with tests. */
+    /**
+     * Says that somebody is at work for now. Leases go by the system's clock, which does not start again with tests.
+     */
     void touch(Instant now, Duration lease) {
         updatedAt = now;
         leaseUntil = Instant.now().plus(lease);
@@ -115,15 +117,15 @@ class ImportRun {
     }
 
     /** Counts what became of a line. */
-    void count(long line, ActivityResult result) {
-        switch (result.outcome()) {
+    void count(long line, Verdict verdict) {
+        switch (verdict.outcome()) {
             case AWARDED, ADJUSTED -> awarded++;
             case CUT -> cut++;
             case REFUSED -> refused++;
             case DUPLICATE -> duplicate++;
             case LATE -> late++;
             case INVALID -> {
-                reject(line, String.valueOf(result.detail()));
+                reject(line, String.valueOf(verdict.detail()));
                 return;
             }
         }

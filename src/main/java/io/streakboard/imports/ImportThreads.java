@@ -6,7 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Imports run side by side, each on a thread of its own. When the application stops, they are left to other instances. */
+/**
+ * Imports run side by side, each on a thread of its own. When the application stops, they are left to other instances.
+ */
 @Component
 class ImportThreads implements SmartLifecycle {
 

@@ -1,7 +1,10 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -19,14 +22,14 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The points board of any season, live or settled: one shape for both. */
 @RestController
+@ForLearners
 class BoardController {
 
-    static final String POINTS = "points";
     static final String CURRENT = "current";
 
     record SeasonView(long id, String name, State state) {}
 
-    record Item(
+    record BoardRow(
             long rank,
             long learner,
             @Nullable String name,
@@ -41,7 +44,7 @@ class BoardController {
             String board,
             SeasonView season,
             long total,
-            List<Item> items,
+            List<BoardRow> items,
             @Nullable Me me,
             boolean degraded) {}
 
@@ -49,11 +52,11 @@ class BoardController {
 
     record SeasonRef(long id, String name) {}
 
-    private final Boards boards;
+    private final SeasonBoards boards;
     private final Seasons seasons;
     private final LearnerNames names;
 
-    BoardController(Boards boards, Seasons seasons, LearnerNames names) {
+    BoardController(SeasonBoards boards, Seasons seasons, LearnerNames names) {
         this.boards = boards;
         this.seasons = seasons;
         this.names = names;
@@ -65,8 +68,8 @@ class BoardController {
             @RequestParam(defaultValue = CURRENT) String season,
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
-        var of = seasons.find(season);
-        return view(of, boards.of(of).page(of, (page - 1L) * size, size, learner.id()));
+        var found = seasons.find(season);
+        return view(found, boards.of(found).page((page - 1L) * size, size, learner.id()));
     }
 
     @GetMapping("/api/boards/points/around-me")
@@ -74,8 +77,8 @@ class BoardController {
             CurrentLearner learner,
             @RequestParam(defaultValue = CURRENT) String season,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
-        var of = seasons.find(season);
-        return view(of, boards.of(of).around(of, radius, learner.id()));
+        var found = seasons.find(season);
+        return view(found, boards.of(found).around(radius, learner.id()));
     }
 
     @GetMapping("/api/boards/points/learners")
@@ -83,14 +86,14 @@ class BoardController {
             CurrentLearner learner,
             @RequestParam(defaultValue = CURRENT) String season,
             @RequestParam @NotEmpty @Size(max = 100) List<@Positive Long> ids) {
-        var of = seasons.find(season);
-        return view(of, boards.of(of).among(of, ids, learner.id()));
+        var found = seasons.find(season);
+        return view(found, boards.of(found).among(ids, learner.id()));
     }
 
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).page(season, 0, 1, learner.id());
+        var page = boards.of(season).page(0, 1, learner.id());
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
@@ -103,11 +106,11 @@ class BoardController {
         var named = names.of(page.standings().stream().map(Standing::learner).toList());
         var mine = page.mine();
         return new BoardView(
-                POINTS,
+                PointsBoard.NAME,
                 new SeasonView(season.id(), season.name(), season.state()),
                 page.total(),
                 page.standings().stream()
-                        .map(standing -> new Item(
+                        .map(standing -> new BoardRow(
                                 standing.rank(),
                                 standing.learner(),
                                 named.get(standing.learner()),

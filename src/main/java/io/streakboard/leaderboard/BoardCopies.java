@@ -1,13 +1,19 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.live.RankedSet;
+import io.streakboard.leaderboard.settled.BoardProof;
+import io.streakboard.leaderboard.settled.BoardProof.Subject;
+import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.points.PointsTotals.Sum;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
-import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Service;
 
 /** Copies boards into tables, stretch by stretch, and compares the two. */
@@ -20,47 +26,49 @@ public class BoardCopies {
     /** A rank of a copied board. */
     public record Ranked(long rank, long learner, long points, Instant reachedAt) {}
 
-    private final FixedBoard board;
+    private final StringRedisTemplate redis;
     private final BoardTable table;
     private final BoardProof proof;
 
-    BoardCopies(FixedBoard board, BoardTable table, BoardProof proof) {
-        this.board = board;
+    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof) {
+        this.redis = redis;
         this.table = table;
         this.proof = proof;
     }
 
-    public long members(BoardCopy copy) {
-        return board.members(copy.key());
+    /** How many learners are ranked on the board. */
+    public long members(FrozenBoard board) {
+        return set(board).members();
     }
 
-    /** Empties the table, before the first copy or after one that failed its proof. Commits the caller's transaction. */
-    public void empty(BoardCopy copy) {
-        table.empty(copy.table());
+    /**
+     * Empties the table, before the first copy or after one that failed its proof. Commits the caller's transaction.
+     */
+    public void empty(FrozenBoard board) {
+        table.empty(board.table());
     }
 
-    /** Copies a stretch of ranks and returns what it held; what an earlier try has left of them is replaced. */
-    public Sum copy(BoardCopy copy, long firstRank, int size) {
-        var standings = board.ranks(copy, firstRank, size);
-        table.write(copy.table(), firstRank, firstRank + size - 1, standings);
+    /** Copies a stretch of ranks, in place of what an earlier try may have left, and returns what it held. */
+    public Sum copy(FrozenBoard board, long firstRank, int size) {
+        var standings = set(board).ranks(firstRank, size);
+        table.write(board.table(), firstRank, firstRank + size - 1, standings);
         return new Sum(
                 standings.size(), standings.stream().mapToLong(Standing::points).sum());
     }
 
     /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */
-    public void dropIndex(BoardCopy copy) {
-        table.dropIndex(copy.table());
+    public void dropIndex(FrozenBoard board) {
+        table.dropIndex(board.table());
     }
 
-    /** Builds the learners' key, once all ranks are there, or tells who has more than one of them. */
-    public Optional<String> index(BoardCopy copy) {
-        try {
-            table.index(copy.table());
-            return Optional.empty();
-        } catch (DuplicateKeyException twice) {
-            return Optional.of(
-                    "a learner has two ranks: " + twice.getMostSpecificCause().getMessage());
-        }
+    /** Builds the learners' key, once all ranks are there. */
+    public void index(FrozenBoard board) {
+        table.index(board.table());
+    }
+
+    /** Tells who has more than one rank in the table, once it has the learners' key. */
+    public Optional<String> twice(FrozenBoard board) {
+        return table.twice(board.table()).map(learner -> "a learner has two ranks: " + learner);
     }
 
     /** What the table holds, and the first and the last rank in it. */
@@ -71,35 +79,44 @@ public class BoardCopies {
         }
     }
 
-    public Content content(BoardCopy copy) {
-        return table.content(copy.table());
+    /** Reads all rows. */
+    public Content content(FrozenBoard board) {
+        var name = board.table();
+        return new Content(table.sum(name), table.firstRank(name), table.lastRank(name));
     }
 
-    public List<Ranked> top(BoardCopy copy, int size) {
-        return table.ranks(copy.table(), 1, size).stream()
+    /** The first ranks of the table. */
+    public List<Ranked> top(FrozenBoard board, int size) {
+        return table.ranks(board.table(), 1, size).stream()
                 .map(standing ->
                         new Ranked(standing.rank(), standing.learner(), standing.points(), standing.reachedAt()))
                 .toList();
     }
 
     /** Tells which ranks of the table are out of order, if any: each is compared with the next. */
-    public Optional<String> disorder(BoardCopy copy) {
-        return proof.disorder(copy);
+    public Optional<String> disorder(FrozenBoard board) {
+        return proof.disorder(subject(board));
     }
 
-    /** Tells which ranks of the table are not what the totals of their learners say, if any: all are compared. */
-    public Optional<String> differenceFromTotals(BoardCopy copy) {
-        return proof.difference(copy);
+    /**
+     * Builds the learners' key and tells which ranks of the table are not what the totals of their learners say, and
+     * which learners have not one rank each: all are compared.
+     */
+    public Optional<String> differenceFromTotals(FrozenBoard board) {
+        index(board);
+        return proof.difference(subject(board));
     }
 
-    /** Compares the first, the last and a thousand random ranks of the table with the board, and tells what differs. */
-    public Optional<String> differenceFromBoard(BoardCopy copy) {
-        var samples = samples(copy);
+    /**
+     * Compares the first, the last and a thousand random ranks of the table with the board, and tells what differs.
+     */
+    public Optional<String> differenceFromBoard(FrozenBoard board) {
+        var samples = samples(board);
         var expected = samples.stream()
-                .flatMap(first -> board.ranks(copy, first, RANKS_A_SAMPLE).stream())
+                .flatMap(first -> set(board).ranks(first, RANKS_A_SAMPLE).stream())
                 .distinct()
                 .toList();
-        var found = sampled(copy, samples);
+        var found = sampled(board, samples);
         if (found.equals(expected)) {
             return Optional.empty();
         }
@@ -111,17 +128,17 @@ public class BoardCopies {
         return Optional.of("table has " + found.size() + " of " + expected.size() + " ranks that the board has");
     }
 
-    private List<Standing> sampled(BoardCopy copy, TreeSet<Long> samples) {
+    private List<Standing> sampled(FrozenBoard board, TreeSet<Long> samples) {
         var ranks = samples.stream()
                 .flatMap(
                         first -> LongStream.range(first, first + RANKS_A_SAMPLE).boxed())
                 .distinct()
                 .toList();
-        return table.ranks(copy.table(), ranks);
+        return table.ranks(board.table(), ranks);
     }
 
-    private TreeSet<Long> samples(BoardCopy copy) {
-        long last = Math.max(1, board.members(copy.key()) - RANKS_A_SAMPLE + 1);
+    private TreeSet<Long> samples(FrozenBoard board) {
+        long last = Math.max(1, set(board).members() - RANKS_A_SAMPLE + 1);
         var firsts = new TreeSet<Long>();
         firsts.add(1L);
         firsts.add(last);
@@ -129,16 +146,29 @@ public class BoardCopies {
         return firsts;
     }
 
-    /** Makes key and table of a rehearsal: what the live board shows now, and an empty table like the season's. */
-    public void prepare(BoardCopy rehearsal) {
-        var settling = BoardCopy.settling(rehearsal.season());
-        board.take(settling.key(), rehearsal.key());
-        table.create(rehearsal.table(), settling.table());
+    /** Takes a copy of the live board for a rehearsal, and makes an empty table like the season's. */
+    public void prepare(FrozenBoard rehearsal) {
+        RankedSet.take(redis, PointsBoard.edition(rehearsal.season()), Objects.requireNonNull(rehearsal.rehearsal()));
+        table.create(rehearsal.table(), BoardTable.name(rehearsal.season().id()));
     }
 
-    /** Removes key and table of a rehearsal. */
-    public void discard(BoardCopy rehearsal) {
-        board.remove(rehearsal.key());
+    /** Removes the copy and the table of a rehearsal. */
+    public void discard(FrozenBoard rehearsal) {
+        RankedSet.remove(redis, PointsBoard.edition(rehearsal.season()), Objects.requireNonNull(rehearsal.rehearsal()));
         table.drop(rehearsal.table());
+    }
+
+    private RankedSet set(FrozenBoard board) {
+        var edition = PointsBoard.edition(board.season());
+        return board.rehearsal() == null
+                ? RankedSet.board(redis, edition)
+                : RankedSet.copy(redis, edition, board.rehearsal());
+    }
+
+    private static Subject subject(FrozenBoard board) {
+        return new Subject(
+                board.table(),
+                board.season().id(),
+                PointsBoard.edition(board.season()).packing());
     }
 }

@@ -1,6 +1,9 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -15,43 +18,45 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The settled board of a season as a file, by rank. */
 @RestController
+@ForAdmins
 class BoardExportController {
 
     private static final int ROWS = 5_000;
 
     record Ranked(Standing standing, @Nullable String name) {}
 
-    private final HistoryBoard board;
+    private final SeasonBoards boards;
     private final Seasons seasons;
     private final LearnerNames names;
 
-    BoardExportController(HistoryBoard board, Seasons seasons, LearnerNames names) {
-        this.board = board;
+    BoardExportController(SeasonBoards boards, Seasons seasons, LearnerNames names) {
+        this.boards = boards;
         this.seasons = seasons;
         this.names = names;
     }
 
     @GetMapping("/api/seasons/{season}/board.csv")
     void board(@PathVariable String season, HttpServletResponse response) {
-        var of = seasons.find(season);
-        if (of.state() != State.SETTLED) {
-            throw NotSettled.of(of);
+        var found = seasons.find(season);
+        if (found.state() != State.SETTLED) {
+            throw NotSettled.of(found);
         }
         new CsvDownload<Ranked>(
-                        "board-" + of.name() + ".csv",
+                        "board-" + found.name() + ".csv",
                         List.of("rank", "user_id", "name", "points", "reached_at"),
-                        after -> ranks(of, after == null ? 0 : after.standing().rank()),
+                        after -> ranks(
+                                found, after == null ? 0 : after.standing().rank()),
                         ranked -> Arrays.asList(
                                 ranked.standing().rank(),
                                 ranked.standing().learner(),
-                                CsvDownload.chosen(ranked.name()),
+                                ranked.name(),
                                 ranked.standing().points(),
                                 ranked.standing().reachedAt()))
                 .send(response);
     }
 
     private List<Ranked> ranks(Season season, long after) {
-        var standings = board.page(season, after, ROWS, 0).standings();
+        var standings = boards.of(season).page(after, ROWS, Board.NOBODY).standings();
         var named = names.of(standings.stream().map(Standing::learner).toList());
         return standings.stream()
                 .map(standing -> new Ranked(standing, named.get(standing.learner())))

@@ -1,9 +1,10 @@
 package io.streakboard.leaderboard;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.leaderboard.LiveBoard.Update;
+import io.streakboard.leaderboard.board.Score;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals;
@@ -13,17 +14,16 @@ import io.streakboard.season.Seasons;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BinaryOperator;
-import java.util.stream.Collectors;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Writes new totals to the boards. What is delivered twice or late cannot lower a total: see {@code update.lua}. Nothing
- * here is written to MySQL, so no transaction is opened.
+ * Writes new totals to the boards. An award that is delivered twice or late cannot lower a total: see
+ * {@code update.lua}. The listener writes nothing to MySQL, so it opens no transaction.
  *
- * <p>What is on its way for a deleted learner, perhaps parked for long, counts as far as the ledger still has it: it no
- * longer does once the deletion got there, and still does in a season that was sealed first.
+ * <p>An award for a deleted learner counts as long as the ledger still has the learner's points. The deletion removes
+ * them there, but not from a season that was sealed first.
  */
 @Component
 class BoardListener {
@@ -31,16 +31,16 @@ class BoardListener {
     private static final BinaryOperator<Award> NEWER =
             BinaryOperator.maxBy(Comparator.comparingInt(Award::corrections).thenComparingLong(Award::total));
 
-    private final LiveBoard board;
+    private final SeasonBoards boards;
     private final Seasons seasons;
     private final PointsTotals totals;
     private final DeletedLearners deleted;
 
-    BoardListener(LiveBoard board, Seasons seasons, PointsTotals totals, DeletedLearners deleted) {
-        this.deleted = deleted;
-        this.totals = totals;
-        this.board = board;
+    BoardListener(SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted) {
+        this.boards = boards;
         this.seasons = seasons;
+        this.totals = totals;
+        this.deleted = deleted;
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
@@ -51,13 +51,6 @@ class BoardListener {
                 .forEach((season, awards) -> update(seasons.byId(season), awards));
     }
 
-    /** Nothing for a settled season: Redis may have lost the mark that its board takes no more. */
-    private void update(Season season, List<Award> awards) {
-        if (season.state() != State.SETTLED) {
-            board.update(season.id(), updates(season, awards));
-        }
-    }
-
     private boolean counts(Award award) {
         return !seasons.byId(award.seasonId()).expired()
                 && totals.of(award.seasonId(), award.learner())
@@ -65,11 +58,16 @@ class BoardListener {
                         .isPresent();
     }
 
-    private static List<Update> updates(Season season, List<Award> awards) {
-        var score = BoardScore.of(season);
-        return awards.stream().collect(Collectors.toMap(Award::learner, award -> award, NEWER)).values().stream()
-                .map(award ->
-                        new Update(award.learner(), score.pack(award.total(), award.reachedAt()), award.corrections()))
+    /** A settled season is left alone: Redis may have lost the mark that its board takes no more updates. */
+    private void update(Season season, List<Award> awards) {
+        if (season.state() != State.SETTLED) {
+            boards.live(season).update(newest(awards));
+        }
+    }
+
+    private static List<Score> newest(List<Award> awards) {
+        return awards.stream().collect(toMap(Award::learner, award -> award, NEWER)).values().stream()
+                .map(PointsBoard::score)
                 .toList();
     }
 }

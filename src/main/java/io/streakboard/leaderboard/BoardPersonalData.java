@@ -3,6 +3,8 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.SeasonSettled;
@@ -13,20 +15,23 @@ import java.util.stream.Stream;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** A learner's ranks. On live boards a deletion arrives as a total of nothing; on settled ones the rank stays, unnamed. */
+/**
+ * A learner's ranks. On a live board a deletion arrives as a total of nothing. On a settled board the rank stays,
+ * without the learner.
+ */
 @Component
 class BoardPersonalData implements PersonalData {
 
     record Rank(String season, long rank, long points, Instant reachedAt) {}
 
-    private final Boards boards;
-    private final HistoryBoard history;
+    private final SeasonBoards boards;
+    private final BoardTable table;
     private final Seasons seasons;
     private final DeletedLearners deletedLearners;
 
-    BoardPersonalData(Boards boards, HistoryBoard history, Seasons seasons, DeletedLearners deletedLearners) {
+    BoardPersonalData(SeasonBoards boards, BoardTable table, Seasons seasons, DeletedLearners deletedLearners) {
         this.boards = boards;
-        this.history = history;
+        this.table = table;
         this.seasons = seasons;
         this.deletedLearners = deletedLearners;
     }
@@ -44,7 +49,7 @@ class BoardPersonalData implements PersonalData {
     }
 
     private Stream<Rank> ranks(Season season, long learner) {
-        return boards.of(season).standings(season, List.of(learner)).stream()
+        return boards.of(season).among(List.of(learner), Board.NOBODY).standings().stream()
                 .map(standing -> new Rank(season.name(), standing.rank(), standing.points(), standing.reachedAt()));
     }
 
@@ -52,13 +57,13 @@ class BoardPersonalData implements PersonalData {
     void on(LearnerDeleted deleted) {
         seasons.newestFirst().stream()
                 .filter(season -> season.state() == State.SETTLED)
-                .forEach(season -> history.anonymise(season.id(), deleted.learner()));
+                .forEach(season -> table.anonymise(BoardTable.name(season.id()), deleted.learner()));
     }
 
-    /** Those that a settlement under way had to leave. */
+    /** Learners who were deleted while the season was being settled. */
     @ApplicationModuleListener
     void on(SeasonSettled settled) {
-        long season = settled.seasonId();
-        deletedLearners.forEachIn(HistoryBoard.name(season), learner -> history.anonymise(season, learner));
+        var name = BoardTable.name(settled.seasonId());
+        deletedLearners.forEachIn(name, learner -> table.anonymise(name, learner));
     }
 }

@@ -1,9 +1,11 @@
 package io.streakboard.leaderboard;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.leaderboard.live.RebuildUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.CountedLog;
 import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
@@ -13,8 +15,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Rebuilds boards that Redis has lost, or has in an older state. A new season's board gets its mark here as well, before
- * the season begins: to rebuild an empty board takes no time.
+ * Rebuilds boards that Redis has lost or has in an older state. The board of a new season gets its mark in the same
+ * way, before the season begins: the rebuild of an empty board takes no time.
  */
 @Component
 class BoardRestoration {
@@ -23,6 +25,7 @@ class BoardRestoration {
     static final String DEGRADED = "streakboard.board.degraded";
 
     private static final Logger log = LoggerFactory.getLogger(BoardRestoration.class);
+    private static final CountedLog failures = new CountedLog(log);
 
     private final SeasonBoards boards;
     private final Seasons seasons;
@@ -46,7 +49,7 @@ class BoardRestoration {
                 .filter(season -> !boards.complete(season));
     }
 
-    /** One that fails does not hold up the others: it is tried again with the next run. */
+    /** A board that fails does not hold up the others: the next run tries it again. */
     private void rebuild(Season season) {
         try {
             long members = boards.rebuild(season);
@@ -56,7 +59,7 @@ class BoardRestoration {
         } catch (RebuildUnderWay another) {
             log.debug("The board of season {} is being rebuilt already", season.name());
         } catch (RuntimeException failure) {
-            log.warn("The board of season {} was not rebuilt; it will be tried again", season.name(), failure);
+            failures.failure("The board of season " + season.name() + " was not rebuilt, and will be", failure);
         }
     }
 }

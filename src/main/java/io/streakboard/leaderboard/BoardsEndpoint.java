@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.SeasonBoards.Drift;
+import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 class BoardsEndpoint {
 
     /** @param degraded whether Redis has lost the board, and it is not rebuilt yet */
-    record BoardState(String board, String season, boolean degraded, Drift drift) {}
+    record BoardState(String board, String season, boolean degraded, BoardDrift drift) {}
 
     private final Seasons seasons;
     private final SeasonBoards boards;
@@ -35,27 +35,27 @@ class BoardsEndpoint {
 
     @WriteOperation
     BoardState act(@Selector String name, String action, @Nullable String season) {
-        var of = live(name, season);
+        var board = live(name, season);
         if (action.equals("rebuild")) {
-            boards.rebuild(of);
+            boards.rebuild(board);
         } else if (!action.equals("verify")) {
             throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
         }
-        return state(of);
+        return state(board);
     }
 
     private BoardState state(Season season) {
-        return new BoardState(BoardController.POINTS, season.name(), !boards.complete(season), boards.drift(season));
+        return new BoardState(PointsBoard.NAME, season.name(), !boards.complete(season), boards.drift(season));
     }
 
     private Season live(String name, @Nullable String season) {
-        if (!name.equals(BoardController.POINTS)) {
+        if (!name.equals(PointsBoard.NAME)) {
             throw Problem.notFound("There is no board '" + name + "'");
         }
-        var of = seasons.find(season == null ? BoardController.CURRENT : season);
-        if (of.state() == State.SETTLED) {
-            throw Problem.invalid("season", of.name() + " is settled and has no live board");
+        var found = seasons.find(season == null ? BoardController.CURRENT : season);
+        if (found.state() == State.SETTLED) {
+            throw Problem.invalid("season", found.name() + " is settled and has no live board");
         }
-        return of;
+        return found;
     }
 }

@@ -1,74 +1,71 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.LiveBoard.Update;
+import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.Comparison;
+import io.streakboard.leaderboard.live.LiveBoard;
+import io.streakboard.leaderboard.settled.BoardTable;
+import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.Total;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Service;
 
-/** What happens to the board of a season as a whole: rebuilt, compared, sealed, cleared. */
+/** The points boards of the seasons: in Redis until the season is settled, in MySQL from then on. */
 @Service
 public class SeasonBoards {
 
-    private static final int BATCH = 1000;
-
-    /**
-     * @param members of the board in Redis
-     * @param learners with points in MySQL
-     * @param missing learners with points that are not on the board
-     * @param different members whose points are not those in MySQL
-     * @param surplus members without points in MySQL
-     */
-    public record Drift(long members, long learners, long missing, long different, long surplus) {
-
-        public boolean none() {
-            return missing == 0 && different == 0 && surplus == 0;
-        }
-    }
-
-    private final LiveBoard live;
+    private final StringRedisTemplate redis;
+    private final BoardTable table;
     private final PointsTotals totals;
     private final Seasons seasons;
 
-    SeasonBoards(LiveBoard live, PointsTotals totals, Seasons seasons) {
-        this.live = live;
+    SeasonBoards(StringRedisTemplate redis, BoardTable table, PointsTotals totals, Seasons seasons) {
+        this.redis = redis;
+        this.table = table;
         this.totals = totals;
         this.seasons = seasons;
     }
 
-    public long members(Season season) {
-        return live.members(season.id());
+    /** The board to read. */
+    Board of(Season season) {
+        return season.state() == State.SETTLED
+                ? new SettledBoard(
+                        table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
+                : live(season);
     }
 
-    /** Whether Redis has all of the board; not so after it has lost data, until the board is rebuilt. */
+    LiveBoard live(Season season) {
+        return new LiveBoard(redis, PointsBoard.edition(season));
+    }
+
+    /** Whether Redis has all of the board. It does not after it has lost data, until the board is rebuilt. */
     public boolean complete(Season season) {
-        return live.complete(season.id());
+        return live(season).complete();
     }
 
     /** Whether a sealed board is the one that was sealed: neither lost nor rebuilt since. */
     public boolean asSealed(Season season) {
-        return live.asSealed(season.id());
+        return live(season).asSealed();
     }
 
     /** Lets no more updates into the board. */
     public void seal(Season season) {
-        live.seal(season.id());
+        live(season).seal();
     }
 
     /** Removes the board from Redis. */
     public void clear(Season season) {
-        live.clear(season.id());
+        live(season).clear();
     }
 
     /**
-     * Builds the board anew from MySQL, beside the one that is shown, and returns how many members it has. What MySQL says
-     * of the season counts: the board of a sealed one is sealed as well, and one that is settled has no board.
+     * Builds the board anew from MySQL, beside the one that is shown, and returns how many members it has. The state
+     * of the season in MySQL counts: the board of a sealed season is sealed as well, and a settled season has no live
+     * board.
      */
     public long rebuild(Season season) {
         var state = stateOf(season);
@@ -83,9 +80,8 @@ public class SeasonBoards {
     }
 
     private long rebuild(Season season, boolean sealed) {
-        var score = BoardScore.of(season);
-        try (var rebuild = live.rebuild(season.id(), sealed)) {
-            totals.forEach(season.id(), total -> rebuild.add(update(score, total)));
+        try (var rebuild = live(season).rebuild(sealed)) {
+            totals.forEach(season.id(), total -> rebuild.add(PointsBoard.score(total)));
             return rebuild.finish();
         }
     }
@@ -98,68 +94,10 @@ public class SeasonBoards {
                 .orElseThrow(() -> new IllegalStateException("There is no season " + season.name() + " any more"));
     }
 
-    /** Compares the board with the totals in MySQL, in constant memory. Awards under way show as differences. */
-    public Drift drift(Season season) {
-        var comparison = new Comparison(season);
-        totals.forEach(season.id(), comparison::add);
+    /** Compares the board with the totals in MySQL. Awards under way show as differences. */
+    public BoardDrift drift(Season season) {
+        var comparison = new Comparison(live(season));
+        totals.forEach(season.id(), total -> comparison.add(PointsBoard.score(total)));
         return comparison.finish();
-    }
-
-    private static Update update(BoardScore score, Total total) {
-        var reachedAt = total.reachedAt();
-        return new Update(
-                total.learner(), reachedAt == null ? 0 : score.pack(total.points(), reachedAt), total.corrections());
-    }
-
-    private class Comparison {
-
-        private final Season season;
-        private final List<Total> batch = new ArrayList<>(BATCH);
-        private long learners;
-        private long found;
-        private long missing;
-        private long different;
-
-        Comparison(Season season) {
-            this.season = season;
-        }
-
-        void add(Total total) {
-            if (total.points() > 0) {
-                learners++;
-                batch.add(total);
-                if (batch.size() == BATCH) {
-                    compare();
-                }
-            }
-        }
-
-        Drift finish() {
-            compare();
-            long members = live.members(season.id());
-            return new Drift(members, learners, missing, different, Math.max(0, members - found));
-        }
-
-        private void compare() {
-            var points = points(batch.stream().map(Total::learner).toList());
-            for (var total : batch) {
-                var shown = points.get(total.learner());
-                if (shown == null) {
-                    missing++;
-                } else {
-                    found++;
-                    different += shown == total.points() ? 0 : 1;
-                }
-            }
-            batch.clear();
-        }
-
-        private Map<Long, Long> points(List<Long> members) {
-            var points = new HashMap<Long, Long>();
-            if (!members.isEmpty()) {
-                live.standings(season, members).forEach(standing -> points.put(standing.learner(), standing.points()));
-            }
-            return points;
-        }
     }
 }

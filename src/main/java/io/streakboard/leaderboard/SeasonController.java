@@ -1,5 +1,8 @@
 package io.streakboard.leaderboard;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
@@ -10,40 +13,33 @@ import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
+/** The seasons, newest first, with the figures of their boards. */
 @RestController
+@ForAnyCaller
 class SeasonController {
 
     private static final Duration FRESH = Duration.ofSeconds(2);
 
-    record Item(long id, String name, Instant startsAt, Instant endsAt, State state, long learners, long points) {}
+    record SeasonOverview(
+            long id, String name, Instant startsAt, Instant endsAt, State state, long learners, long points) {}
 
     /** @param nextReset when the current season ends and its board begins anew */
-    record Items(List<Item> items, int page, int size, int total, Instant nextReset) {}
-
-    private record Known(Sum sum, long at) {
-
-        boolean fresh() {
-            return System.nanoTime() - at < FRESH.toNanos();
-        }
-    }
+    record SeasonsPage(List<SeasonOverview> items, int page, int size, int total, Instant nextReset) {}
 
     private final Seasons seasons;
-    private final PointsTotals totals;
-    private final Map<Long, Known> sums = new ConcurrentHashMap<>();
+    private final LoadingCache<Long, Sum> sums;
 
     SeasonController(Seasons seasons, PointsTotals totals) {
         this.seasons = seasons;
-        this.totals = totals;
+        this.sums = Caffeine.newBuilder().expireAfterWrite(FRESH).build(totals::sum);
     }
 
     @GetMapping("/api/seasons")
-    Items seasons(
+    SeasonsPage seasons(
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var all = seasons.newestFirst();
@@ -52,12 +48,12 @@ class SeasonController {
                 .limit(size)
                 .map(this::item)
                 .toList();
-        return new Items(items, page, size, all.size(), seasons.current().endsAt());
+        return new SeasonsPage(items, page, size, all.size(), seasons.current().endsAt());
     }
 
-    private Item item(Season season) {
+    private SeasonOverview item(Season season) {
         var sum = sum(season);
-        return new Item(
+        return new SeasonOverview(
                 season.id(),
                 season.name(),
                 season.startsAt(),
@@ -67,19 +63,11 @@ class SeasonController {
                 sum.points());
     }
 
-    /** Proven figures of a settled season; of others what the ledger holds, at most two seconds old. */
+    /** The proven figures of a settled season. For others what the ledger holds, at most two seconds old. */
     private Sum sum(Season season) {
         if (season.learners() != null && season.points() != null) {
-            sums.remove(season.id());
             return new Sum(season.learners(), season.points());
         }
-        if (season.state() == State.UPCOMING) {
-            return new Sum(0, 0);
-        }
-        return sums.compute(
-                        season.id(),
-                        (id, known) ->
-                                known != null && known.fresh() ? known : new Known(totals.sum(id), System.nanoTime()))
-                .sum();
+        return season.state() == State.UPCOMING ? new Sum(0, 0) : sums.get(season.id());
     }
 }

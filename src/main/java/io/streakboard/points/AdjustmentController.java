@@ -1,7 +1,9 @@
 package io.streakboard.points;
 
+import io.streakboard.identity.ForAdmins;
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -18,9 +20,11 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
+@ForAdmins
 class AdjustmentController {
 
     private static final int MOST = 1_000_000;
+    private static final int LONGEST_ADMIN = 255;
 
     record AdjustmentRequest(
             @NotNull @Positive Long learner,
@@ -51,9 +55,20 @@ class AdjustmentController {
         if (request.points() == 0) {
             throw Problem.invalid("points", "must not be 0");
         }
+        whole("reason", request.reason());
+        whole("requestId", request.requestId());
+        if (admin.getName().length() > LONGEST_ADMIN) {
+            throw Problem.invalid("sub", "the token's subject must have at most " + LONGEST_ADMIN + " characters");
+        }
         var adjustment = adjustments.adjust(new Request(
                 request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
         return ResponseEntity.status(adjustment.repeated() ? HttpStatus.OK : HttpStatus.CREATED)
                 .body(new Adjusted(request.learner(), request.points(), adjustment.points(), adjustment.season()));
+    }
+
+    private static void whole(String field, String text) {
+        if (!Text.isWhole(text)) {
+            throw Problem.invalid(field, Text.HALF);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.points;
 
+import io.streakboard.points.ledger.LedgerTransactions;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
@@ -11,13 +12,16 @@ import org.springframework.stereotype.Component;
 @Component
 class Adjustments {
 
-    static final String TYPE = "ADJUSTMENT";
-
     /** @param points what was asked for, negative for a deduction */
     record Request(long learner, int points, String reason, String requestId, String admin) {
 
         boolean repeats(Request earlier) {
             return learner == earlier.learner && points == earlier.points && reason.equals(earlier.reason);
+        }
+
+        @Override
+        public String toString() {
+            return "%d points for learner %d, '%s'".formatted(points, learner, reason);
         }
     }
 
@@ -61,14 +65,15 @@ class Adjustments {
                         true))
                 .optional();
         if (earlier.isPresent() && !request.repeats(earlier.get().request())) {
-            throw RequestIdTaken.by(earlier.get().request());
+            throw RequestIdTaken.by(request.requestId(), earlier.get().request().toString());
         }
         return earlier;
     }
 
     private Adjustment make(Request request) {
         var now = time.now();
-        var posting = ledger.posting(new Activity(request.learner(), TYPE, request.requestId(), now), request.points());
+        var posting = ledger.posting(
+                new Claim(request.learner(), Claim.ADJUSTMENT, request.requestId(), now, request.points()));
         var season = seasons.byId(posting.season());
         int points = ledger.adjust(posting, request.reason()).points();
         jdbc.sql("""
@@ -87,5 +92,11 @@ class Adjustments {
                         Utc.column(now))
                 .update();
         return new Adjustment(request, points, season.name(), false);
+    }
+
+    void delete(long learner) {
+        jdbc.sql("DELETE FROM points_adjustment WHERE user_id = ?")
+                .param(learner)
+                .update();
     }
 }

@@ -1,9 +1,10 @@
 package io.streakboard.points;
 
-import io.streakboard.points.LedgerTable.Row;
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.points.Posting.DayOfType;
-import io.streakboard.points.Posting.Key;
+import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.Posting;
+import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,54 +24,55 @@ import org.jspecify.annotations.Nullable;
 class Bookkeeping {
 
     private final long season;
-    private final PointsTypes types;
+    private final Instant recordedAt;
     private final Map<Long, Total> totals;
     private final Set<Key> known;
     private final Map<DayOfType, Long> used;
 
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Entry> entries = new ArrayList<>();
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
 
-    Bookkeeping(long season, PointsTypes types, Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {
+    /** @param recordedAt when this happens */
+    Bookkeeping(long season, Instant recordedAt, Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {
         this.season = season;
-        this.types = types;
+        this.recordedAt = recordedAt;
         this.totals = totals;
         this.known = new HashSet<>(known);
         this.used = new HashMap<>(used);
     }
 
-    /**
-     * @param lateSince null for a posting in its own season; else when it is recorded in this one
-     * @param reason why it is late
-     */
-    ActivityResult book(Posting posting, @Nullable Instant lateSince, @Nullable String reason) {
+    /** @param lateReason why a posting of another season is in this one; null for one of this season */
+    Verdict book(Posting posting, @Nullable String lateReason) {
         if (!known.add(posting.key())) {
-            return ActivityResult.duplicate();
+            return Verdict.duplicate();
         }
-        var result = withinRoom(
-                posting, types.cap(posting.type()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
-        if (lateSince != null) {
-            result = new ActivityResult(
-                    Outcome.LATE, result.points(), result.detail() == null ? reason : reason + "; " + result.detail());
+        var verdict = withinRoom(
+                posting,
+                new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
+        if (lateReason != null) {
+            verdict = new Verdict(
+                    Outcome.LATE,
+                    verdict.points(),
+                    verdict.detail() == null ? lateReason : lateReason + "; " + verdict.detail());
         }
-        used.merge(posting.dayOfType(), (long) result.points(), Long::sum);
-        enter(posting, result, lateSince == null ? posting.occurredAt() : lateSince);
-        return result;
+        used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
+        enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);
+        return verdict;
     }
 
-    private ActivityResult withinRoom(Posting posting, ActivityResult result) {
+    private Verdict withinRoom(Posting posting, Verdict verdict) {
         long room = total(posting.learner()).room();
-        return result.points() <= room
-                ? result
-                : new ActivityResult(
+        return verdict.points() <= room
+                ? verdict
+                : new Verdict(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
                         "a season's total holds at most " + Total.MOST_POINTS + " points");
     }
 
     /** Grants or deducts; of a deduction at most what the learner has, of a grant all or nothing. */
-    ActivityResult adjust(Posting posting, String reason) {
+    Verdict adjust(Posting posting, String reason) {
         var total = total(posting.learner());
         if (posting.points() > total.room()) {
             throw Problem.invalid(
@@ -78,21 +80,21 @@ class Bookkeeping {
                     "must be at most %d: a season's total holds at most %d".formatted(total.room(), Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
-        var result = new ActivityResult(Outcome.ADJUSTED, points, reason);
-        enter(posting, result, posting.occurredAt());
-        return result;
+        var verdict = new Verdict(Outcome.ADJUSTED, points, reason);
+        enter(posting, verdict, posting.occurredAt());
+        return verdict;
     }
 
-    private void enter(Posting posting, ActivityResult result, Instant reachedAt) {
-        rows.add(new Row(posting, result));
-        if (result.points() != 0) {
-            var total = total(posting.learner()).plus(result.points(), reachedAt);
+    private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
+        entries.add(Entry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
+        if (verdict.points() != 0) {
+            var total = total(posting.learner()).plus(verdict.points(), reachedAt);
             changed.put(posting.learner(), total);
             awards.add(new Award(
                     posting.learner(),
                     season,
                     posting.type(),
-                    result.points(),
+                    verdict.points(),
                     posting.sourceId(),
                     total.points(),
                     total.corrections(),
@@ -108,8 +110,16 @@ class Bookkeeping {
         return total == null ? new Total(learner, 0, null, 0) : total;
     }
 
-    List<Row> rows() {
-        return rows;
+    long season() {
+        return season;
+    }
+
+    Instant recordedAt() {
+        return recordedAt;
+    }
+
+    List<Entry> entries() {
+        return entries;
     }
 
     Collection<Total> changedTotals() {

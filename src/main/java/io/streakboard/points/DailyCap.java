@@ -5,15 +5,14 @@ import org.jspecify.annotations.Nullable;
 /** Cuts an award to what the daily cap of its type leaves. */
 record DailyCap(@Nullable Integer cap) {
 
-    ActivityResult award(int points, long usedToday) {
+    Verdict award(int points, long usedToday) {
         if (cap == null || usedToday + points <= cap) {
-            return new ActivityResult(Outcome.AWARDED, points, null);
+            return new Verdict(Outcome.AWARDED, points, null);
         }
         if (usedToday >= cap) {
-            return new ActivityResult(Outcome.REFUSED, 0, "the daily cap of " + cap + " points is reached");
+            return new Verdict(Outcome.REFUSED, 0, "the daily cap of " + cap + " points is reached");
         }
         int left = (int) (cap - usedToday);
-        return new ActivityResult(
-                Outcome.CUT, left, "the daily cap of " + cap + " points leaves " + left + " of " + points);
+        return new Verdict(Outcome.CUT, left, "the daily cap of " + cap + " points leaves " + left + " of " + points);
     }
 }

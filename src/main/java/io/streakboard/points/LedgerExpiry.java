@@ -1,5 +1,6 @@
 package io.streakboard.points;
 
+import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.SeasonProperties;
@@ -9,21 +10,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked: from then on
- * no transaction uses them. A moment later, when no reader knows the season as it was, the tables are dropped. What a
- * crash leaves behind is found by the next run.
+ * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked: from then
+ * on no transaction uses them. A moment later, when no reader knows the season as it was, the tables are dropped. What
+ * a crash leaves behind is found by the next run.
  */
 @Component
 class LedgerExpiry {
@@ -35,16 +34,19 @@ class LedgerExpiry {
     private final Seasons seasons;
     private final SeasonProperties properties;
     private final BusinessTime time;
-    private final JdbcClient jdbc;
+    private final LedgerTable ledgers;
+    private final PointsTotals totals;
 
-    LedgerExpiry(Seasons seasons, SeasonProperties properties, BusinessTime time, JdbcClient jdbc) {
+    LedgerExpiry(
+            Seasons seasons, SeasonProperties properties, BusinessTime time, LedgerTable ledgers, PointsTotals totals) {
         this.seasons = seasons;
         this.properties = properties;
         this.time = time;
-        this.jdbc = jdbc;
+        this.ledgers = ledgers;
+        this.totals = totals;
     }
 
-    @Scheduled(fixedRate = 1, timeUnit = TimeUnit.MINUTES)
+    @Scheduled(fixedRateString = "${streakboard.points.expiry-interval:1m}")
     @SchedulerLock(name = "expire-ledgers")
     void run() {
         LockAssert.assertLocked();
@@ -65,28 +67,19 @@ class LedgerExpiry {
     }
 
     void dropExpiredBefore(Instant instant) {
-        var tables = tables();
-        seasons.newestFirst().stream()
+        var expired = seasons.newestFirst().stream()
                 .filter(season ->
                         season.expiredAt() != null && season.expiredAt().isBefore(instant))
-                .flatMap(LedgerExpiry::tablesOf)
-                .filter(tables::contains)
-                .forEach(table -> {
-                    jdbc.sql("DROP TABLE IF EXISTS " + table).update();
-                    log.info("{} was dropped", table);
-                });
-    }
-
-    private static Stream<String> tablesOf(Season season) {
-        return Stream.of(LedgerTable.name(season.id()), TotalsTable.name(season.id()));
-    }
-
-    private Set<String> tables() {
-        return jdbc.sql("""
-                        SELECT table_name FROM information_schema.tables
-                         WHERE table_schema = DATABASE()
-                           AND (table_name LIKE 'points\\_record\\_%' OR table_name LIKE 'points\\_total\\_%')
-                        """).query((row, number) -> row.getString(1)).list().stream()
+                .map(Season::id)
                 .collect(Collectors.toSet());
+        drop("entries", expired, ledgers.seasons(), ledgers::drop);
+        drop("totals", expired, totals.seasons(), totals::drop);
+    }
+
+    private static void drop(String what, Set<Long> expired, Set<Long> existing, Consumer<Long> drop) {
+        existing.stream().filter(expired::contains).forEach(season -> {
+            drop.accept(season);
+            log.info("The {} of season {} were dropped", what, season);
+        });
     }
 }

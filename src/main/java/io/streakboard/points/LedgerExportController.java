@@ -1,29 +1,76 @@
 package io.streakboard.points;
 
+import io.streakboard.identity.ForAdmins;
+import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.LedgerExpired;
+import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.CsvDownload;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
+/** The ledger and the totals of a season as files, in the order of their keys. */
 @RestController
+@ForAdmins
 class LedgerExportController {
 
-    private final LedgerExport export;
+    private static final int ROWS = 5_000;
+
+    private static final List<String> RECORD =
+            List.of("user_id", "type", "source_id", "day", "points", "outcome", "reason", "occurred_at", "recorded_at");
+    private static final List<String> TOTAL = List.of("user_id", "points", "reached_at", "corrections");
+
+    private final LedgerTable ledgers;
+    private final PointsTotals totals;
     private final Seasons seasons;
 
-    LedgerExportController(LedgerExport export, Seasons seasons) {
-        this.export = export;
+    LedgerExportController(LedgerTable ledgers, PointsTotals totals, Seasons seasons) {
+        this.ledgers = ledgers;
+        this.totals = totals;
         this.seasons = seasons;
     }
 
     @GetMapping("/api/seasons/{season}/records.csv")
     void records(@PathVariable String season, HttpServletResponse response) {
-        export.records(seasons.find(season)).send(response);
+        var found = find(season);
+        new CsvDownload<Entry>(
+                        "records-" + found.name() + ".csv",
+                        RECORD,
+                        after -> ledgers.inKeyOrder(found.id(), after, ROWS),
+                        entry -> Arrays.asList(
+                                entry.learner(),
+                                entry.type(),
+                                entry.sourceId(),
+                                entry.day(),
+                                entry.points(),
+                                entry.outcome(),
+                                entry.reason(),
+                                entry.occurredAt(),
+                                entry.recordedAt()))
+                .send(response);
     }
 
     @GetMapping("/api/seasons/{season}/totals.csv")
     void totals(@PathVariable String season, HttpServletResponse response) {
-        export.totals(seasons.find(season)).send(response);
+        var found = find(season);
+        new CsvDownload<Total>(
+                        "totals-" + found.name() + ".csv",
+                        TOTAL,
+                        after -> totals.page(found.id(), after == null ? Long.MIN_VALUE : after.learner(), ROWS),
+                        total -> Arrays.asList(total.learner(), total.points(), total.reachedAt(), total.corrections()))
+                .send(response);
+    }
+
+    private Season find(String key) {
+        var season = seasons.find(key);
+        if (season.expired()) {
+            throw LedgerExpired.of(season);
+        }
+        return season;
     }
 }

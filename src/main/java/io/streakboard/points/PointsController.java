@@ -1,6 +1,10 @@
 package io.streakboard.points;
 
 import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.points.PointsHistory.Filter;
+import io.streakboard.points.PointsHistory.Found;
+import io.streakboard.points.PointsHistory.Place;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -8,75 +12,58 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A learner's own points. */
+/** A learner's own ledger. */
 @RestController
-@RequestMapping("/api/points")
+@ForLearners
 class PointsController {
 
-    record OfType(String type, int points, @Nullable Integer cap) {}
-
-    record Today(LocalDate day, int total, List<OfType> types) {}
-
-    record Item(
+    record PointsRecord(
             String type,
             int points,
             String sourceId,
             Instant occurredAt,
             String season,
             Outcome outcome,
-            @Nullable String reason) {}
+            @Nullable String reason) {
 
-    record Items(List<Item> items, @Nullable String next) {}
+        static PointsRecord of(Found found) {
+            var entry = found.entry();
+            return new PointsRecord(
+                    entry.type(),
+                    entry.points(),
+                    entry.sourceId(),
+                    entry.occurredAt(),
+                    found.season().name(),
+                    Outcome.valueOf(entry.outcome()),
+                    entry.reason());
+        }
+    }
+
+    /** @param next the cursor of the next page; null on the last */
+    record RecordsPage(List<PointsRecord> items, @Nullable String next) {}
 
     private final PointsHistory history;
-    private final PointsTypes types;
 
-    PointsController(PointsHistory history, PointsTypes types) {
+    PointsController(PointsHistory history) {
         this.history = history;
-        this.types = types;
     }
 
-    @GetMapping("/today")
-    Today today(CurrentLearner learner) {
-        var points = history.today(learner.id());
-        var ofTypes = types.all().stream()
-                .map(type -> new OfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
-                .toList();
-        return new Today(
-                history.today(),
-                points.values().stream().mapToInt(Integer::intValue).sum(),
-                ofTypes);
-    }
-
-    @GetMapping("/records")
-    Items records(
+    @GetMapping("/api/points/records")
+    RecordsPage records(
             CurrentLearner learner,
             @RequestParam(required = false) @Nullable String type,
             @RequestParam(required = false) @Nullable LocalDate from,
             @RequestParam(required = false) @Nullable LocalDate to,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
-        var entries = history.page(
-                learner.id(),
-                new PointsHistory.Filter(type, from, to),
-                cursor == null ? null : Cursor.decode(cursor),
-                limit + 1);
-        var page = entries.stream().limit(limit).toList();
-        return new Items(
-                page.stream()
-                        .map(entry -> new Item(
-                                entry.type(),
-                                entry.points(),
-                                entry.sourceId(),
-                                entry.occurredAt(),
-                                entry.season().name(),
-                                entry.outcome(),
-                                entry.reason()))
-                        .toList(),
-                entries.size() > limit ? Cursor.after(page.getLast()).encode() : null);
+        var found = history.page(
+                learner.id(), new Filter(type, from, to), cursor == null ? null : Place.at(cursor), limit + 1);
+        var page = found.stream().limit(limit).toList();
+        return new RecordsPage(
+                page.stream().map(PointsRecord::of).toList(),
+                found.size() > limit ? page.getLast().place().cursor() : null);
     }
 }

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.points.ledger.LedgerTransactions;
+import io.streakboard.points.ledger.Posting;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
@@ -17,83 +19,78 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.PessimisticLockingFailureException;
-import org.springframework.stereotype.Component;
+import org.springframework.stereotype.Service;
 
 /**
- * Posts activities to the ledgers of their seasons. One transaction a call: hold the seasons, lock the totals of the
+ * Posts claims to the ledgers of their seasons. One transaction a call: hold the seasons, lock the totals of the
  * learners, leave out who was deleted, skip what is known, cut to the caps, write ledger and totals, announce the new
- * totals. The locks come before the decision, so that two postings cannot both see room under a cap. All are taken in one
- * order, by the ids of seasons and then of learners, so that no two transactions wait for each other.
+ * totals. The locks come before the decision, so that two postings cannot both see room under a cap. All are taken in
+ * one order, by the ids of seasons and then of learners, so that no two transactions wait for each other.
  */
-@Component
-class PointsLedger {
+@Service
+public class PointsLedger {
 
-    private final Records records;
-    private final TotalsTable totals;
+    private final SeasonBooks books;
+    private final PointsTotals totals;
     private final Seasons seasons;
     private final LedgerTransactions transactions;
-    private final PointsTypes types;
     private final BusinessTime time;
-    private final ApplicationEventPublisher events;
     private final DeletedLearners deleted;
 
     PointsLedger(
-            Records records,
-            TotalsTable totals,
+            SeasonBooks books,
+            PointsTotals totals,
             Seasons seasons,
             LedgerTransactions transactions,
-            PointsTypes types,
             BusinessTime time,
-            ApplicationEventPublisher events,
             DeletedLearners deleted) {
-        this.records = records;
+        this.books = books;
         this.totals = totals;
         this.seasons = seasons;
         this.transactions = transactions;
-        this.types = types;
         this.time = time;
-        this.events = events;
         this.deleted = deleted;
     }
 
-    /** What is to be posted: a posting for an activity that is worth so many points before the cap. */
-    Posting posting(Activity activity, int points) {
-        return new Posting(
-                activity.learner(),
-                activity.type(),
-                activity.sourceId(),
-                activity.occurredAt(),
-                time.dayOf(activity.occurredAt()),
-                seasons.at(activity.occurredAt()).id(),
-                points);
-    }
-
-    /** Posts and tells what became of each, in the given order. */
-    List<ActivityResult> post(List<Posting> postings) {
-        if (postings.isEmpty()) {
+    /** Posts in one transaction, not the caller's, and tells what became of each claim, in the given order. */
+    public List<Verdict> post(List<Claim> claims) {
+        if (claims.isEmpty()) {
             return List.of();
         }
         seasons.current(); // opens it, if need be, before there is a transaction
-        return post(postings, seasons::current);
+        return post(claims, seasons::current);
     }
 
     /** @param current which season takes what is late: not the same on all instances, as long as their clocks differ */
-    List<ActivityResult> post(List<Posting> postings, Supplier<Season> current) {
+    List<Verdict> post(List<Claim> claims, Supplier<Season> current) {
+        var postings = claims.stream().map(this::posting).toList();
         return transactions.execute(() -> write(postings, current.get()));
     }
 
-    private List<ActivityResult> write(List<Posting> postings, Season current) {
-        var results = new IdentityHashMap<Posting, ActivityResult>();
+    /** Opens the claim's season if there is none yet. */
+    Posting posting(Claim claim) {
+        return new Posting(
+                claim.learner(),
+                claim.type(),
+                claim.sourceId(),
+                claim.occurredAt(),
+                time.dayOf(claim.occurredAt()),
+                seasons.at(claim.occurredAt()).id(),
+                claim.points(),
+                claim.dailyCap());
+    }
+
+    private List<Verdict> write(List<Posting> postings, Season current) {
+        var verdicts = new IdentityHashMap<Posting, Verdict>();
         var held = hold(postings, current);
         var taken = new TreeMap<Long, List<Posting>>();
         for (var posting : postings) {
             var home = requireNonNull(held.get(posting.season()));
             if (deleted.contains(posting.learner())) {
-                results.put(posting, ActivityResult.invalid(ActivityRules.DELETED));
+                verdicts.put(posting, Verdict.deleted());
             } else if (home.expired()) {
-                results.put(posting, ActivityResult.invalid(ActivityRules.expired(posting.occurredAt())));
+                verdicts.put(posting, Verdict.expired(posting.occurredAt()));
             } else {
                 var taker = home.state().sealed() ? requireNonNull(held.get(current.id())) : home;
                 requireOpen(taker);
@@ -105,16 +102,18 @@ class PointsLedger {
         taken.forEach((taker, all) -> {
             all.stream()
                     .filter(posting -> gone.contains(posting.learner()))
-                    .forEach(posting -> results.put(posting, ActivityResult.invalid(ActivityRules.DELETED)));
+                    .forEach(posting -> verdicts.put(posting, Verdict.deleted()));
             all.removeIf(posting -> gone.contains(posting.learner()));
             if (!all.isEmpty()) {
-                book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), results);
+                book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), verdicts);
             }
         });
-        return postings.stream().map(results::get).toList();
+        return postings.stream().map(verdicts::get).toList();
     }
 
-    /** Holds all seasons that may be needed, before any total is locked: a seal that waits then holds up nobody else. */
+    /**
+     * Holds all seasons that may be needed, before any total is locked: a seal that waits then holds up nobody else.
+     */
     private Map<Long, Season> hold(List<Posting> postings, Season current) {
         var ids = postings.stream().map(Posting::season).collect(toCollection(TreeSet::new));
         ids.add(current.id());
@@ -124,9 +123,9 @@ class PointsLedger {
     }
 
     /**
-     * Locks learners in the season that takes something of theirs, and for what is late in its own season as well: another
-     * instance may have another season take what shares its cap. There the rows are nothing but locks, made with no
-     * points if need be, which neither proof nor board counts.
+     * Locks each learner in the season that takes the posting, and for a late one in its own season as well: another
+     * instance may have another season take what shares its cap. There the rows are nothing but locks. They are made
+     * with no points if need be, which neither proof nor board counts.
      */
     private Map<Long, Map<Long, Total>> lock(Map<Long, List<Posting>> taken) {
         var learners = new TreeMap<Long, TreeSet<Long>>();
@@ -142,53 +141,45 @@ class PointsLedger {
     }
 
     /** What is late counts under the cap of its own day. */
-    private void book(
-            Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, ActivityResult> results) {
-        var bookkeeping = new Bookkeeping(
-                taker.id(), types, locked, records.known(taker.id(), postings), records.used(taker.id(), postings));
-        var now = time.now();
+    private void book(Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, Verdict> verdicts) {
+        var bookkeeping = books.open(taker.id(), postings, locked);
         for (var posting : postings) {
-            var result = posting.season() == taker.id()
-                    ? bookkeeping.book(posting, null, null)
-                    : bookkeeping.book(
-                            posting,
-                            now,
-                            ActivityResult.lateReason(
-                                    seasons.byId(posting.season()).name(), taker.name()));
-            results.put(posting, result);
+            var lateReason = posting.season() == taker.id()
+                    ? null
+                    : Verdict.lateReason(seasons.byId(posting.season()).name(), taker.name());
+            verdicts.put(posting, bookkeeping.book(posting, lateReason));
         }
-        write(taker.id(), bookkeeping);
+        books.close(bookkeeping);
     }
 
-    /** Grants or deducts points in the current season. */
-    ActivityResult adjust(Posting posting, String reason) {
+    /** Grants or deducts points in the current season, within the caller's transaction. */
+    Verdict adjust(Posting posting, String reason) {
         requireOpen(seasons.hold(posting.season()));
         var learner = new TreeSet<>(Set.of(posting.learner()));
-        var locked = totals.lock(posting.season(), learner, time.now());
+        var now = time.now();
+        var locked = totals.lock(posting.season(), learner, now);
         if (!deleted.among(learner).isEmpty()) {
             throw Problem.invalid("learner", "has been deleted");
         }
-        var bookkeeping = new Bookkeeping(posting.season(), types, locked, Set.of(), Map.of());
-        var result = bookkeeping.adjust(posting, reason);
-        write(posting.season(), bookkeeping);
-        return result;
+        var bookkeeping = new Bookkeeping(posting.season(), now, locked, Set.of(), Map.of());
+        var verdict = bookkeeping.adjust(posting, reason);
+        books.close(bookkeeping);
+        return verdict;
     }
 
-    /** What was the current season may be sealed, if this instance was paused since it asked: then all is tried again. */
+    /**
+     * The learners among some who have earned points in a season by more than rewards; all, if its ledger has expired.
+     */
+    public Set<Long> earners(Season season, List<Long> learners) {
+        return season.expired() ? Set.copyOf(learners) : books.earners(season.id(), learners);
+    }
+
+    /**
+     * What was the current season may be sealed, if this instance was paused since it asked: then all is tried again.
+     */
     private static void requireOpen(Season season) {
         if (season.state().sealed()) {
             throw new PessimisticLockingFailureException("Season " + season.id() + " was sealed meanwhile");
-        }
-    }
-
-    private void write(long season, Bookkeeping bookkeeping) {
-        var now = time.now();
-        if (!bookkeeping.rows().isEmpty()) {
-            records.append(season, bookkeeping.rows(), now);
-        }
-        if (!bookkeeping.awards().isEmpty()) {
-            totals.update(season, bookkeeping.changedTotals(), now);
-            events.publishEvent(new PointsAwarded(bookkeeping.awards()));
         }
     }
 

@@ -1,19 +1,36 @@
 package io.streakboard.points;
 
+import io.streakboard.points.ledger.SeasonTableNames;
 import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
-import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** The totals of each season: what boards are built from and proven against. */
+/**
+ * The totals of each season, tables {@code points_total_<season>}: boards are built from them and proven against them.
+ * A total's row is the lock on its learner.
+ */
 @Service
 public class PointsTotals {
+
+    private static final String PREFIX = "points_total_";
+
+    /** Connector/J then reads row by row, in constant memory. */
+    private static final int STREAMING = Integer.MIN_VALUE;
 
     /**
      * @param learners how many learners have points
@@ -21,45 +38,72 @@ public class PointsTotals {
      */
     public record Sum(long learners, long points) {}
 
-    private final JdbcClient jdbc;
-    private final JdbcTemplate streaming;
+    /** A stretch of learners by their ids, both ends included. */
+    public record Learners(long first, long last) {}
 
-    PointsTotals(JdbcClient jdbc, DataSource dataSource) {
+    private static final int LEARNERS_A_STRETCH = 10_000;
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+
+    PointsTotals(JdbcClient jdbc, JdbcTemplate batches) {
         this.jdbc = jdbc;
-        this.streaming = new JdbcTemplate(dataSource);
-        this.streaming.setFetchSize(Integer.MIN_VALUE); // Connector/J: row by row, in constant memory
+        this.batches = batches;
     }
 
-    /** The season's table, for those who compare theirs with it: {@code user_id}, {@code points}, {@code reached_at}. */
+    /**
+     * The season's table, for modules that compare their own with it: {@code user_id}, {@code points}, {@code
+     * reached_at}.
+     */
     public static String table(long season) {
-        return TotalsTable.name(season);
+        return PREFIX + season;
     }
 
     public Sum sum(long season) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s WHERE points > 0"
-                        .formatted(TotalsTable.name(season)))
+                        .formatted(table(season)))
                 .query(Sum.class)
                 .single();
     }
 
-    public Optional<Total> of(long season, long learner) {
-        return jdbc.sql("SELECT * FROM %s WHERE user_id = ?".formatted(TotalsTable.name(season)))
-                .param(learner)
-                .query((row, number) -> TotalsTable.total(row))
+    /** All ids there can be, cut so that each stretch has some thousands of the season's learners. */
+    public List<Learners> stretches(long season) {
+        var stretches = new ArrayList<Learners>();
+        long first = Long.MIN_VALUE;
+        for (var last = last(season, first); last.isPresent(); last = last(season, first)) {
+            stretches.add(new Learners(first, last.get()));
+            first = last.get() + 1;
+        }
+        stretches.add(new Learners(first, Long.MAX_VALUE));
+        return stretches;
+    }
+
+    private Optional<Long> last(long season, long first) {
+        return jdbc.sql("SELECT user_id FROM %s WHERE user_id >= ? ORDER BY user_id LIMIT 1 OFFSET %d"
+                        .formatted(table(season), LEARNERS_A_STRETCH - 1))
+                .param(first)
+                .query(Long.class)
                 .optional();
     }
 
-    /** The totals of those learners that have one, in no order. */
+    public Optional<Total> of(long season, long learner) {
+        return jdbc.sql("SELECT * FROM %s WHERE user_id = ?".formatted(table(season)))
+                .param(learner)
+                .query((row, number) -> total(row))
+                .optional();
+    }
+
+    /** The totals of some learners, in no order. A learner without a total is left out. */
     public List<Total> of(long season, Collection<Long> learners) {
-        return jdbc.sql("SELECT * FROM %s WHERE user_id IN (:learners)".formatted(TotalsTable.name(season)))
+        return jdbc.sql("SELECT * FROM %s WHERE user_id IN (:learners)".formatted(table(season)))
                 .param("learners", learners)
-                .query((row, number) -> TotalsTable.total(row))
+                .query((row, number) -> total(row))
                 .list();
     }
 
     /** Whether no total of the season has changed since an instant. */
     public boolean quietSince(long season, Instant instant) {
-        return jdbc.sql("SELECT 1 FROM %s WHERE updated_at > ? LIMIT 1".formatted(TotalsTable.name(season)))
+        return jdbc.sql("SELECT 1 FROM %s WHERE updated_at > ? LIMIT 1".formatted(table(season)))
                 .param(Utc.column(instant))
                 .query(Integer.class)
                 .optional()
@@ -68,8 +112,97 @@ public class PointsTotals {
 
     /** All learners of a season that have a total, in the order of their ids, one at a time in constant memory. */
     public void forEach(long season, Consumer<Total> consumer) {
-        streaming.query("SELECT * FROM %s ORDER BY user_id".formatted(TotalsTable.name(season)), row -> {
-            consumer.accept(TotalsTable.total(row));
+        jdbc.sql("SELECT * FROM %s ORDER BY user_id".formatted(table(season)))
+                .withFetchSize(STREAMING)
+                .query(row -> {
+                    consumer.accept(total(row));
+                });
+    }
+
+    /** The totals of learners with ids above one, in the order of ids. */
+    List<Total> page(long season, long after, int limit) {
+        return jdbc.sql("SELECT * FROM %s WHERE user_id > ? ORDER BY user_id LIMIT ?".formatted(table(season)))
+                .params(after, limit)
+                .query((row, number) -> total(row))
+                .list();
+    }
+
+    /**
+     * The totals of learners, locked until the transaction ends. Rows that are missing are made first, so that there is
+     * something to lock. Both in the order of ids, so that transactions do not deadlock: nobody makes a row before it
+     * has locked all that it found.
+     */
+    Map<Long, Total> lock(long season, SortedSet<Long> learners, Instant now) {
+        var totals = lock(season, learners);
+        if (totals.size() < learners.size()) {
+            var missing = new TreeSet<>(learners);
+            missing.removeAll(totals.keySet());
+            create(season, missing, now);
+            totals.putAll(lock(season, missing));
+        }
+        return totals;
+    }
+
+    private Map<Long, Total> lock(long season, SortedSet<Long> learners) {
+        var totals = new TreeMap<Long, Total>();
+        jdbc.sql("SELECT * FROM %s FORCE INDEX (PRIMARY) WHERE user_id IN (:learners) ORDER BY user_id FOR UPDATE"
+                        .formatted(table(season)))
+                .param("learners", learners)
+                .query(row -> {
+                    var total = total(row);
+                    totals.put(total.learner(), total);
+                });
+        return totals;
+    }
+
+    private void create(long season, SortedSet<Long> learners, Instant now) {
+        var updatedAt = Utc.column(now);
+        batches.batchUpdate("""
+                INSERT INTO %s (user_id, points, reached_at, corrections, updated_at) VALUES (?, 0, NULL, 0, ?)
+                ON DUPLICATE KEY UPDATE points = points
+                """.formatted(table(season)), learners, learners.size(), (statement, learner) -> {
+            statement.setLong(1, learner);
+            statement.setObject(2, updatedAt);
         });
+    }
+
+    void update(long season, Collection<Total> totals, Instant now) {
+        var updatedAt = Utc.column(now);
+        batches.batchUpdate("""
+                INSERT INTO %s (user_id, points, reached_at, corrections, updated_at) VALUES (?, ?, ?, ?, ?)
+                ON DUPLICATE KEY UPDATE points = VALUES(points), reached_at = VALUES(reached_at),
+                    corrections = VALUES(corrections), updated_at = VALUES(updated_at)
+                """.formatted(table(season)), totals, totals.size(), (statement, total) -> {
+            var reachedAt = total.reachedAt();
+            statement.setLong(1, total.learner());
+            statement.setLong(2, total.points());
+            statement.setObject(3, reachedAt == null ? null : Utc.column(reachedAt));
+            statement.setInt(4, total.corrections());
+            statement.setObject(5, updatedAt);
+        });
+    }
+
+    void delete(long season, long learner) {
+        jdbc.sql("DELETE FROM %s WHERE user_id = ?".formatted(table(season)))
+                .param(learner)
+                .update();
+    }
+
+    /** The seasons that have totals. */
+    Set<Long> seasons() {
+        return SeasonTableNames.seasons(jdbc, PREFIX);
+    }
+
+    void drop(long season) {
+        jdbc.sql("DROP TABLE IF EXISTS " + table(season)).update();
+    }
+
+    private static Total total(ResultSet row) throws SQLException {
+        var reachedAt = row.getObject("reached_at", LocalDateTime.class);
+        return new Total(
+                row.getLong("user_id"),
+                row.getLong("points"),
+                reachedAt == null ? null : Utc.instant(reachedAt),
+                row.getInt("corrections"));
     }
 }

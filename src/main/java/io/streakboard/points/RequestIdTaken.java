@@ -10,8 +10,8 @@ class RequestIdTaken extends Problem {
         super(HttpStatus.CONFLICT, "request-id-taken", detail);
     }
 
-    static RequestIdTaken by(Adjustments.Request earlier) {
-        return new RequestIdTaken("requestId: '%s' was used for another adjustment, %d points for learner %d, '%s'"
-                .formatted(earlier.requestId(), earlier.points(), earlier.learner(), earlier.reason()));
+    /** @param earlier what the request id was used for */
+    static RequestIdTaken by(String requestId, String earlier) {
+        return new RequestIdTaken("requestId: '%s' was used for another adjustment, %s".formatted(requestId, earlier));
     }
 }

@@ -1,6 +1,7 @@
 package io.streakboard.rewards;
 
 import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
 import io.streakboard.season.Seasons;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -14,17 +15,18 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A learner's own rewards and titles. */
 @RestController
+@ForLearners
 class RewardController {
 
-    record SeasonOf(long id, String name, Instant endsAt) {}
+    record RewardedSeason(long id, String name, Instant endsAt) {}
 
-    record Item(
-            SeasonOf season,
+    record RewardOfSeason(
+            RewardedSeason season,
             long rank,
             int points,
             @Nullable String title) {}
 
-    record Items(List<Item> items, int page, int size, int total) {}
+    record RewardsPage(List<RewardOfSeason> items, int page, int size, int total) {}
 
     private final RewardTable rewards;
     private final Seasons seasons;
@@ -36,25 +38,26 @@ class RewardController {
 
     /** Latest season first. */
     @GetMapping("/api/rewards")
-    Items rewards(
+    RewardsPage rewards(
             CurrentLearner learner,
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var all = rewards.of(learner.id());
         var items = all.stream()
                 .map(this::item)
-                .sorted(Comparator.comparing((Item item) -> item.season().endsAt())
+                .sorted(Comparator.comparing(
+                                (RewardOfSeason item) -> item.season().endsAt())
                         .reversed())
                 .skip((page - 1L) * size)
                 .limit(size)
                 .toList();
-        return new Items(items, page, size, all.size());
+        return new RewardsPage(items, page, size, all.size());
     }
 
-    private Item item(Reward reward) {
+    private RewardOfSeason item(Reward reward) {
         var season = seasons.byId(reward.season());
-        return new Item(
-                new SeasonOf(season.id(), season.name(), season.endsAt()),
+        return new RewardOfSeason(
+                new RewardedSeason(season.id(), season.name(), season.endsAt()),
                 reward.rank(),
                 reward.points(),
                 reward.title());

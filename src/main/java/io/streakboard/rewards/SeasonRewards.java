@@ -3,10 +3,9 @@ package io.streakboard.rewards;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.BoardCopies.Ranked;
-import io.streakboard.leaderboard.BoardCopy;
-import io.streakboard.points.Activity;
-import io.streakboard.points.Bonuses;
-import io.streakboard.points.Bonuses.Bonus;
+import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.points.Claim;
+import io.streakboard.points.PointsLedger;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
@@ -29,7 +28,7 @@ class SeasonRewards {
 
     private final RewardProperties properties;
     private final BoardCopies boards;
-    private final Bonuses bonuses;
+    private final PointsLedger ledger;
     private final RewardTable rewards;
     private final Seasons seasons;
     private final DeletedLearners deleted;
@@ -37,14 +36,14 @@ class SeasonRewards {
     SeasonRewards(
             RewardProperties properties,
             BoardCopies boards,
-            Bonuses bonuses,
+            PointsLedger ledger,
             RewardTable rewards,
             Seasons seasons,
             DeletedLearners deleted) {
         this.deleted = deleted;
         this.properties = properties;
         this.boards = boards;
-        this.bonuses = bonuses;
+        this.ledger = ledger;
         this.rewards = rewards;
         this.seasons = seasons;
     }
@@ -53,18 +52,17 @@ class SeasonRewards {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
         var season = seasons.byId(settled.seasonId());
-        var best = boards.top(BoardCopy.settling(season), properties.lastRank());
+        var best = boards.top(FrozenBoard.settling(season), properties.lastRank());
         for (int from = 0; from < best.size(); from += BATCH) {
             give(season, best.subList(from, Math.min(from + BATCH, best.size())));
         }
     }
 
     private void give(Season season, List<Ranked> ranks) {
-        var earners =
-                bonuses.earners(season, ranks.stream().map(Ranked::learner).toList());
+        var earners = ledger.earners(season, ranks.stream().map(Ranked::learner).toList());
         var gone = deleted.among(ranks.stream().map(Ranked::learner).toList());
         var given = new ArrayList<Reward>();
-        var paid = new ArrayList<Bonus>();
+        var paid = new ArrayList<Claim>();
         for (var ranked : ranks) {
             if (ranked.learner() < 0 || gone.contains(ranked.learner())) {
                 continue; // a rank that is nobody's any more
@@ -75,12 +73,11 @@ class SeasonRewards {
             var band = properties.of(ranked.rank()).orElseThrow();
             given.add(new Reward(season.id(), ranked.learner(), ranked.rank(), band.points(), band.title()));
             if (band.points() > 0) {
-                paid.add(new Bonus(
-                        new Activity(ranked.learner(), Bonuses.SEASON_REWARD, season.name(), season.endsAt()),
-                        band.points()));
+                paid.add(new Claim(
+                        ranked.learner(), Claim.SEASON_REWARD, season.name(), season.endsAt(), band.points()));
             }
         }
-        bonuses.pay(paid);
+        ledger.post(paid);
         rewards.add(given);
     }
 }

@@ -2,6 +2,7 @@ package io.streakboard.season;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.identity.ForAdmins;
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
 import jakarta.validation.Valid;
@@ -18,6 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Admins set seasons of their own. */
 @RestController
+@ForAdmins
 class CustomSeasonController {
 
     /** Days in the business zone, both inclusive. */

@@ -1,6 +1,5 @@
 package io.streakboard.season;
 
-import io.streakboard.season.SeasonHolds.Hold;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,8 +15,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table {@code season_hold}. Whoever places a hold has locked the season's row, and so has whoever seals the season. A
- * hold that has lapsed counts for nothing; its row goes when the season is sealed.
+ * The table {@code season_hold}. Whoever places a hold has locked the season's row, and so has whoever seals the
+ * season. A hold that has lapsed counts for nothing; its row goes when the season is sealed.
  */
 @Component
 class HoldTable {

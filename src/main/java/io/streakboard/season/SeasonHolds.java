@@ -9,26 +9,12 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps seasons open for those who know that more is to come, such as an import: no season is sealed while somebody holds
- * it. A hold outlives its instance. It ends when its owner releases it, when it lapses, or when an admin gives it up; what
- * comes then may be late.
+ * Keeps seasons open for those who know that more is to come, such as an import: no season is sealed while somebody
+ * holds it. A hold outlives its instance. It ends when its owner releases it, when it lapses, or when an admin gives
+ * it up; what comes then may be late.
  */
 @Service
 public class SeasonHolds {
-
-    /**
-     * @param owner who holds the season, as admins read it: {@code import 7}
-     * @param reason what for, up to 200 characters
-     * @param until when it lapses unless it is renewed; null: never
-     */
-    public record Hold(
-            String owner, String reason, @Nullable Instant until, Instant renewedAt) {
-
-        @Override
-        public String toString() {
-            return owner + " (" + reason + ")";
-        }
-    }
 
     private final HoldTable table;
     private final SeasonTable seasons;
@@ -45,8 +31,8 @@ public class SeasonHolds {
     }
 
     /**
-     * Holds the seasons of some months, and opens those that are not there yet, if they may be: at no moment could they be
-     * sealed before. Again with the same owner it changes reason and time.
+     * Holds the seasons of some months, and opens those that are not there yet, if they may be: at no moment could
+     * they be sealed before. Again with the same owner it changes reason and time.
      *
      * @return the seasons that are held; the others are sealed already, and what comes for them is late
      */

@@ -2,7 +2,6 @@ package io.streakboard.season;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
 import jakarta.annotation.PreDestroy;
 import java.time.YearMonth;
@@ -15,13 +14,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Creates seasons with their tables and moves them on by the clock. Tables are made on threads of their own, never in
- * the transaction or on the thread of a request: DDL commits whatever is open.
+ * Creates seasons with their tables. Tables are made on separate threads, never in the transaction or on the thread of
+ * a request: DDL commits whatever is open.
  */
 @Component
 class SeasonOpener {
@@ -31,8 +28,7 @@ class SeasonOpener {
     private final SeasonTables tables;
     private final SeasonProperties properties;
     private final BusinessTime time;
-    private final TransactionTemplate transactions;
-    private final ApplicationEventPublisher events;
+    private final SeasonTransitions transitions;
     private final Map<YearMonth, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final ExecutorService workers = Executors.newFixedThreadPool(
             2, Thread.ofPlatform().name("season-opener-", 0).daemon().factory());
@@ -43,15 +39,13 @@ class SeasonOpener {
             SeasonTables tables,
             SeasonProperties properties,
             BusinessTime time,
-            TransactionTemplate transactions,
-            ApplicationEventPublisher events) {
+            SeasonTransitions transitions) {
         this.plan = plan;
         this.table = table;
         this.tables = tables;
         this.properties = properties;
         this.time = time;
-        this.transactions = transactions;
-        this.events = events;
+        this.transitions = transitions;
     }
 
     boolean mayOpen(YearMonth month) {
@@ -69,7 +63,7 @@ class SeasonOpener {
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
         }
-        advance();
+        transitions.advance();
     }
 
     /** Begins to make what {@link #open} waits for. */
@@ -108,27 +102,6 @@ class SeasonOpener {
     private void makeTables(long season) {
         tables.create(season);
         table.ready(season, SeasonTables.TEMPLATE);
-    }
-
-    /** Opens and ends seasons whose time has come, and says so: each move happens once, on one instance. */
-    void advance() {
-        var now = time.now();
-        for (var season : table.all()) {
-            if (season.state() == State.UPCOMING && !now.isBefore(season.startsAt())) {
-                move(season, State.UPCOMING, State.OPEN, new SeasonOpened(season.id(), season.name()));
-            }
-            if (season.state().compareTo(State.OPEN) <= 0 && !now.isBefore(season.endsAt())) {
-                move(season, State.OPEN, State.ENDED, new SeasonEnded(season.id(), season.name()));
-            }
-        }
-    }
-
-    private void move(Season season, State from, State to, Object event) {
-        transactions.executeWithoutResult(status -> {
-            if (table.move(season.id(), from, to)) {
-                events.publishEvent(event);
-            }
-        });
     }
 
     @PreDestroy

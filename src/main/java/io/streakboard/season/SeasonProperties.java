@@ -14,8 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season takes what arrives late, before it is sealed
  * @param quietPeriod a season that received points within this time is not sealed
- * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from the
- *     opening of a season of the past
+ * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from
+ *     the opening of a season of the past
  * @param retention how long after its end a settled season keeps its ledger and totals, for example {@code 2y}; absent:
  *     for ever
  */

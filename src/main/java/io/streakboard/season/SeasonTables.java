@@ -14,8 +14,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.stereotype.Component;
 
 /**
- * The tables of each season, made by Flyway from the template in {@code db/season}: {@code points_record_<id>},
- * {@code points_total_<id>}, {@code points_board_<id>}, with the history in {@code season_history_<id>}. A change to the
+ * The tables of each season, made by Flyway from the template in {@code db/season}: {@code points_record_<id>}, {@code
+ * points_total_<id>}, {@code points_board_<id>}, with the history in {@code season_history_<id>}. A change to the
  * template is a new version of it: an edited one would break the checksum of every past season.
  */
 @Component

@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings the tables of existing seasons up to the template while the application starts, before anything reads or writes
- * them. Instances that start together wait for each other: Flyway locks each season's history.
+ * Brings the tables of existing seasons up to the template while the application starts, before anything reads or
+ * writes them. Instances that start together wait for each other: Flyway locks each season's history.
  */
 @Component
 class SeasonUpgrade {

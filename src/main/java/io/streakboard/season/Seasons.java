@@ -1,7 +1,6 @@
 package io.streakboard.season;
 
 import io.streakboard.season.Season.State;
-import io.streakboard.season.SeasonHolds.Hold;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +14,6 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -57,7 +55,7 @@ public class Seasons {
     private final SeasonOpener opener;
     private final HoldTable holds;
     private final BusinessTime time;
-    private final ApplicationEventPublisher events;
+    private final SeasonTransitions transitions;
     private volatile @Nullable Snapshot snapshot;
 
     Seasons(
@@ -66,13 +64,13 @@ public class Seasons {
             SeasonOpener opener,
             HoldTable holds,
             BusinessTime time,
-            ApplicationEventPublisher events) {
+            SeasonTransitions transitions) {
         this.table = table;
         this.plan = plan;
         this.opener = opener;
         this.holds = holds;
         this.time = time;
-        this.events = events;
+        this.transitions = transitions;
     }
 
     /** The season that holds an instant; opens the month's season if there is none yet and there may be one. */
@@ -147,13 +145,13 @@ public class Seasons {
 
     /** Opens and ends what is due by the clock, without waiting for the job. */
     public void advance() {
-        opener.advance();
+        transitions.advance();
         snapshot = null;
     }
 
     /**
-     * Seals an ended season that nobody holds: waits for transactions that still write points, or place a hold, and lets
-     * none in after them.
+     * Seals an ended season that nobody holds: waits for transactions that still write points, or place a hold, and
+     * lets none in after them.
      *
      * @return the holds that keep it open; none once it is sealed
      */
@@ -191,9 +189,7 @@ public class Seasons {
     /** Closes a season with its proven count and sum. */
     @Transactional
     public void settled(Season season, long learners, long points) {
-        if (table.settle(season.id(), learners, points)) {
-            events.publishEvent(new SeasonSettled(season.id(), season.name(), learners, points));
-        }
+        transitions.settle(season, learners, points);
         snapshot = null;
     }
 

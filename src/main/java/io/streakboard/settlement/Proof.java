@@ -1,115 +1,90 @@
 package io.streakboard.settlement;
 
 import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.BoardCopies.Content;
+import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
-import io.streakboard.season.Seasons;
+import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.copy.SideBySide;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The step {@code VERIFY}: as many learners with as many points in totals, copied pages and table, ranks without a gap, no
- * learner twice, no rank out of order, each rank what the total of its learner says, and each total what the learner's rows
- * in the ledger add up to. The board in Redis is not asked: the table is what will be read.
+ * Proves a copied table: totals, copied pages and table have as many learners with as many points, ranks have no gap,
+ * no learner has two, no rank is out of order, each rank is what the total of its learner says, and each total is the
+ * sum of the learner's rows in the ledger. The board in Redis is not asked: the table is what will be read.
  */
 @Component
 class Proof {
 
-    private static final Logger log = LoggerFactory.getLogger(Proof.class);
+    /** @param difference what the table has against it, if anything */
+    record Verdict(Sum table, Optional<String> difference) {}
 
     private final PointsTotals totals;
-    private final LedgerCheck ledger;
+    private final LedgerComparison ledger;
     private final Pages pages;
     private final BoardCopies copies;
-    private final Seasons seasons;
-    private final StepLedger steps;
-    private final TransactionTemplate transactions;
 
-    Proof(
-            PointsTotals totals,
-            LedgerCheck ledger,
-            Pages pages,
-            BoardCopies copies,
-            Seasons seasons,
-            StepLedger steps,
-            TransactionTemplate transactions) {
+    Proof(PointsTotals totals, LedgerComparison ledger, Pages pages, BoardCopies copies) {
         this.totals = totals;
         this.ledger = ledger;
         this.pages = pages;
         this.copies = copies;
-        this.seasons = seasons;
-        this.steps = steps;
-        this.transactions = transactions;
     }
 
-    /** Begins what can be compared beside the copy. */
-    void begin(Season season) {
-        ledger.begin(season);
-    }
-
-    /** All comparisons, a few at a time: they take connections from the requests. */
-    Result verify(Season season, StepRow attempt) {
-        var copy = BoardCopy.settling(season);
+    /** Makes all comparisons, a few at a time: they take connections from the requests. */
+    Verdict of(Season season) {
+        var copy = FrozenBoard.settling(season);
         try (var threads = Executors.newFixedThreadPool(
                 SideBySide.COPIES, Thread.ofVirtual().factory())) {
             var differences = Stream.<Callable<Optional<String>>>of(
-                            () -> copies.index(copy),
-                            () -> copies.disorder(copy),
                             () -> copies.differenceFromTotals(copy),
-                            () -> ledger.difference(season, attempt))
+                            () -> ledger.difference(season.id()),
+                            () -> copies.disorder(copy))
                     .map(threads::submit)
                     .toList();
-            var sum = threads.submit(() -> totals.sum(season.id()));
-            var content = threads.submit(() -> copies.content(copy));
-            var counted = counted(copy, SideBySide.result(sum), SideBySide.result(content));
-            var mismatch = Stream.concat(
-                            counted.stream(),
-                            differences.stream().map(SideBySide::result).flatMap(Optional::stream))
-                    .collect(Collectors.joining("; "));
-            return mismatch.isEmpty() ? settle(season, attempt, SideBySide.result(sum)) : Result.mismatch(mismatch);
+            var content = copies.content(copy);
+            var found = Stream.concat(
+                            differences.stream().map(SideBySide::result).flatMap(Optional::stream),
+                            gaps(content).stream())
+                    .toList();
+            var counts = counts(copy, content, found.isEmpty());
+            return new Verdict(content.sum(), joined(counts, found));
         }
     }
 
-    /** What count, sum or ranks of the table have against them. */
-    private Optional<String> counted(BoardCopy copy, Sum sum, BoardCopies.Content content) {
-        var progress = pages.progress(copy.season().id());
-        var copied = new Sum(progress.learners(), progress.points());
-        if (!sum.equals(copied) || !sum.equals(content.sum())) {
-            return Optional.of("totals " + sum + ", board " + copies.members(copy) + " members, copied " + copied
-                    + ", table " + content.sum());
-        }
-        return content.gapless()
-                ? Optional.empty()
-                : Optional.of("table has %d rows, its ranks go from %d to %d"
-                        .formatted(sum.learners(), content.firstRank(), content.lastRank()));
+    private static Optional<String> joined(Optional<String> counts, List<String> others) {
+        return Stream.concat(counts.stream(), others.stream()).reduce((first, second) -> first + "; " + second);
     }
 
     /**
-     * Only while this try is the latest: a paused one must not settle a season that is being copied again. The step is done
-     * with the same commit: nobody may prove the season again once ledger and table have forgotten deleted learners.
+     * Counts and sums that differ.
+     *
+     * @param provenTotals whether the totals are known to be those of the table, learner by learner: adding them up
+     *     takes a while
      */
-    private Result settle(Season season, StepRow attempt, Sum table) {
-        boolean settled = Boolean.TRUE.equals(transactions.execute(status -> {
-            boolean latest = steps.hold(season.id(), attempt);
-            if (latest) {
-                seasons.settled(season, table.learners(), table.points());
-                steps.finish(season.id(), attempt, table);
-            }
-            return latest;
-        }));
-        if (!settled) {
-            return Result.waitFor("a later try");
-        }
-        log.info("Season {} is settled: {} learners, {} points", season.name(), table.learners(), table.points());
-        return Result.done(table);
+    private Optional<String> counts(FrozenBoard copy, Content content, boolean provenTotals) {
+        var table = content.sum();
+        var progress = pages.progress(copy.season().id());
+        var copied = new Sum(progress.learners(), progress.points());
+        var sum = provenTotals ? table : totals.sum(copy.season().id());
+        return sum.equals(copied) && sum.equals(table)
+                ? Optional.empty()
+                : Optional.of("totals " + sum + ", board " + copies.members(copy) + " members, copied " + copied
+                        + ", table " + table);
+    }
+
+    private static Optional<String> gaps(Content content) {
+        return content.gapless()
+                ? Optional.empty()
+                : Optional.of("table has %d rows, its ranks go from %d to %d"
+                        .formatted(content.sum().learners(), content.firstRank(), content.lastRank()));
     }
 }

@@ -1,6 +1,7 @@
 package io.streakboard.settlement;
 
 import io.streakboard.season.Season;
+import io.streakboard.settlement.copy.Pages;
 import io.streakboard.web.Problem;
 import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;

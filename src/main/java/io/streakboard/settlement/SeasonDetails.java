@@ -1,10 +1,13 @@
 package io.streakboard.settlement;
 
-import io.streakboard.points.LateActivities;
+import io.streakboard.points.PointsHistory;
+import io.streakboard.season.Hold;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
-import io.streakboard.season.SeasonHolds.Hold;
 import io.streakboard.season.Seasons;
+import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.rehearsal.Rehearsal;
+import io.streakboard.settlement.rehearsal.RehearsalTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -81,14 +84,14 @@ class SeasonDetails {
     private final Seasons seasons;
     private final StepLedger steps;
     private final Pages pages;
-    private final LateActivities late;
+    private final PointsHistory history;
     private final RehearsalTable rehearsals;
 
-    SeasonDetails(Seasons seasons, StepLedger steps, Pages pages, LateActivities late, RehearsalTable rehearsals) {
+    SeasonDetails(Seasons seasons, StepLedger steps, Pages pages, PointsHistory history, RehearsalTable rehearsals) {
         this.seasons = seasons;
         this.steps = steps;
         this.pages = pages;
-        this.late = late;
+        this.history = history;
         this.rehearsals = rehearsals;
     }
 
@@ -103,7 +106,7 @@ class SeasonDetails {
                 progress.done(),
                 pages.claims(season.id()),
                 pages.copiers(season.id()),
-                late.count(season.id()),
+                history.late(season),
                 rehearsals.latest(season.id()).orElse(null));
     }
 }

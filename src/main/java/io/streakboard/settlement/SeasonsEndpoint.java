@@ -1,10 +1,11 @@
 package io.streakboard.settlement;
 
 import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
 import io.streakboard.settlement.SeasonDetails.SeasonState;
-import io.streakboard.time.BusinessTime;
+import io.streakboard.settlement.rehearsal.Rehearsals;
 import io.streakboard.web.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,6 @@ class SeasonsEndpoint {
     private final Retry retry;
     private final Rehearsals rehearsals;
     private final SeasonDetails details;
-    private final BusinessTime time;
 
     SeasonsEndpoint(
             Seasons seasons,
@@ -40,15 +40,13 @@ class SeasonsEndpoint {
             StepLedger steps,
             Retry retry,
             Rehearsals rehearsals,
-            SeasonDetails details,
-            BusinessTime time) {
+            SeasonDetails details) {
         this.seasons = seasons;
         this.job = job;
         this.steps = steps;
         this.retry = retry;
         this.rehearsals = rehearsals;
         this.details = details;
-        this.time = time;
     }
 
     @ReadOperation
@@ -100,9 +98,9 @@ class SeasonsEndpoint {
     }
 
     private void ended(Season season) {
-        if (time.now().isBefore(season.endsAt())) {
+        seasons.advance();
+        if (seasons.byId(season.id()).state().compareTo(State.ENDED) < 0) {
             throw Problem.invalid("action", "season " + season.name() + " ends at " + season.endsAt());
         }
-        seasons.advance();
     }
 }

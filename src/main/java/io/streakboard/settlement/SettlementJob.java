@@ -1,9 +1,11 @@
 package io.streakboard.settlement;
 
-import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.copy.Pages;
 import java.util.Comparator;
 import java.util.HashSet;
 import net.javacrumbs.shedlock.core.LockAssert;
@@ -24,14 +26,14 @@ class SettlementJob {
     private final Settlement settlement;
     private final StepLedger steps;
     private final Pages pages;
-    private final PageCopy copy;
+    private final Copier copier;
 
-    SettlementJob(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages, PageCopy copy) {
+    SettlementJob(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages, Copier copier) {
         this.seasons = seasons;
         this.settlement = settlement;
         this.steps = steps;
         this.pages = pages;
-        this.copy = copy;
+        this.copier = copier;
     }
 
     @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
@@ -59,6 +61,6 @@ class SettlementJob {
     @SchedulerLock(name = "copy-pages-#{@instance.name}")
     void copyPages() {
         LockAssert.assertLocked();
-        pages.open().forEach(season -> copy.copyAll(BoardCopy.settling(seasons.byId(season))));
+        pages.open().forEach(season -> copier.copyAll(FrozenBoard.settling(seasons.byId(season))));
     }
 }

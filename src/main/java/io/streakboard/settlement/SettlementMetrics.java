@@ -1,6 +1,5 @@
 package io.streakboard.settlement;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.season.Season;
@@ -21,17 +20,12 @@ class SettlementMetrics {
     /** For how long the season that waits longest has ended without being settled; 0 if there is none. */
     static final String OVERDUE = "streakboard.settlement.overdue";
 
-    /** Ranks that this instance has copied: their rate is rows per second. */
-    static final String ROWS = "streakboard.settlement.rows";
-
     private final Seasons seasons;
     private final BusinessTime time;
-    private final Counter rows;
 
     SettlementMetrics(StepLedger steps, Seasons seasons, BusinessTime time, MeterRegistry metrics) {
         this.seasons = seasons;
         this.time = time;
-        this.rows = metrics.counter(ROWS);
         metrics.gauge(MISMATCHES, steps, all -> all.mismatches().size());
         Gauge.builder(OVERDUE, () -> overdue().toSeconds()).baseUnit("seconds").register(metrics);
     }
@@ -45,9 +39,5 @@ class SettlementMetrics {
                 .min(Instant::compareTo)
                 .map(ended -> Duration.between(ended, now))
                 .orElse(Duration.ZERO);
-    }
-
-    void copied(long ranks) {
-        rows.increment(ranks);
     }
 }

@@ -1,6 +1,6 @@
 package io.streakboard.settlement;
 
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.settlement.Outcome.Done;
 import io.streakboard.settlement.StepRow.State;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
@@ -47,6 +47,15 @@ class StepLedger {
                 .toList();
     }
 
+    /** When a step was done that is done. */
+    Instant finishedAt(long season, Step step) {
+        return steps(season).stream()
+                .filter(row -> row.step() == step)
+                .findFirst()
+                .map(StepRow::finishedAt)
+                .orElseThrow();
+    }
+
     /** Seasons whose last step is not done yet. */
     List<Long> unfinished() {
         return jdbc.sql("""
@@ -84,12 +93,9 @@ class StepLedger {
     }
 
     /** Marks a step as done, if this try is still the latest, and returns whether it is; again changes nothing. */
-    boolean finish(long season, StepRow attempt, @Nullable Sum counted) {
-        return finish(season, attempt, counted, null);
-    }
-
-    /** @param remark what is to be known of the step for good */
-    boolean finish(long season, StepRow attempt, @Nullable Sum counted, @Nullable String remark) {
+    boolean finish(long season, StepRow attempt, Done done) {
+        var counted = done.counted();
+        var remark = done.remark();
         return jdbc.sql("""
                                 UPDATE settlement_step
                                    SET state = 'DONE', finished_at = COALESCE(finished_at, :now), learners = :learners,
@@ -139,7 +145,9 @@ class StepLedger {
                         """).params(season, Utc.column(time.now())).update();
     }
 
-    /** Has steps done again, unless the season is settled; returns whether it has. Waits for a try that settles it now. */
+    /**
+     * Has steps done again, unless the season is settled; returns whether it has. Waits for a try that settles it now.
+     */
     @Transactional
     public boolean reopen(long season, Set<Step> again) {
         jdbc.sql("SELECT step FROM settlement_step WHERE season_id = ? FOR UPDATE")

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import org.springframework.http.HttpStatus;
 
-/** All make-ups of a month are used up. */
+/** A learner has no make-up left for the days of a month. */
 class MakeUpQuotaExhausted extends Problem {
 
     private MakeUpQuotaExhausted(String detail) {
@@ -13,7 +13,7 @@ class MakeUpQuotaExhausted extends Problem {
     }
 
     static MakeUpQuotaExhausted of(LocalDate day, int quota) {
-        return new MakeUpQuotaExhausted(
-                "Of each month %d missed days can be made up; of %s no more".formatted(quota, YearMonth.from(day)));
+        return new MakeUpQuotaExhausted("You can make up for %d missed days of each month. For %s you have none left"
+                .formatted(quota, YearMonth.from(day)));
     }
 }

@@ -1,17 +1,44 @@
 package io.streakboard.signin;
 
-import java.time.Duration;
+import io.streakboard.redis.LuaScript;
+import io.streakboard.signin.calendar.CalendarProperties;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.stereotype.Component;
 
-/** The configured rules as the table that {@code calendar.lua} reads: part of the script, they cost a call nothing. */
-final class ScriptRules {
+/**
+ * The scripts that sign a day, with the configured rules. The rules are part of a script's text, so that they cost a
+ * call nothing.
+ */
+@Component
+class ScriptRules {
 
-    /** Longer than the day, in whatever zone and by whatever clock. */
-    private static final Duration ANSWERS_KEPT = Duration.ofDays(2);
+    /** What stands before each script, in this order: see {@code call.lua}. */
+    private static final List<String> PARTS = List.of("call", "days", "pay", "answers");
 
-    private ScriptRules() {}
+    private final SignInProperties properties;
+    private final CalendarProperties calendar;
 
-    static String of(SignInProperties properties) {
+    ScriptRules(SignInProperties properties, CalendarProperties calendar) {
+        this.properties = properties;
+        this.calendar = calendar;
+    }
+
+    /** Whether the scripts need all years in any case: the ladder's cycle goes by all days ever signed. */
+    boolean needAllYears() {
+        return properties.ladderCycle();
+    }
+
+    /** @param name such as {@code sign_in} */
+    @SuppressWarnings("rawtypes")
+    RedisScript<List> script(String name) {
+        var parts = Stream.concat(PARTS.stream(), Stream.of(name)).map(part -> LuaScript.text("signin/" + part));
+        return RedisScript.of(Reply.codesInLua() + rules() + parts.collect(Collectors.joining()), List.class);
+    }
+
+    private String rules() {
         return """
                 local rules = {
                   ladder = {%s}, cycle = %s, milestones = {%s}, monthly = %s,
@@ -24,11 +51,11 @@ final class ScriptRules {
                         properties.milestones().entrySet().stream()
                                 .map(milestone -> "[%d] = %d".formatted(milestone.getKey(), milestone.getValue()))
                                 .collect(Collectors.joining(", ")),
-                        properties.monthlyReset(),
-                        properties.freezes().quota(),
-                        properties.freezes().longestGap(),
+                        calendar.monthlyReset(),
+                        calendar.freezes().quota(),
+                        calendar.freezes().longestGap(),
                         properties.makeUps().quota(),
-                        ANSWERS_KEPT.toSeconds(),
-                        properties.layout().bytes());
+                        Answers.KEPT.toSeconds(),
+                        calendar.layout().bytes());
     }
 }

@@ -3,10 +3,15 @@ package io.streakboard.signin;
 import static java.util.Objects.requireNonNull;
 
 import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
 import io.streakboard.signin.SignIn.Kind;
+import io.streakboard.signin.calendar.Calendars;
+import io.streakboard.signin.calendar.StreakRules;
+import io.streakboard.time.BusinessTime;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.LocalDate;
+import java.time.Year;
 import java.time.YearMonth;
 import java.util.Collection;
 import java.util.List;
@@ -22,6 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
+@ForLearners
 @RequestMapping("/api/sign-ins")
 class SignInController {
 
@@ -31,7 +37,7 @@ class SignInController {
 
     record MadeUp(LocalDate day, Kind kind, boolean newlySigned, int streak, int points, int makeUpsLeft) {}
 
-    record Month(
+    record MonthCalendar(
             YearMonth month,
             List<Integer> signedDays,
             List<Integer> madeUpDays,
@@ -43,7 +49,7 @@ class SignInController {
             int makeUpsLeft,
             boolean degraded) {}
 
-    record Year(
+    record YearCalendar(
             int year,
             Collection<LocalDate> days,
             Collection<LocalDate> madeUpDays,
@@ -56,12 +62,15 @@ class SignInController {
     private final Calendars calendars;
     private final StreakRules streaks;
     private final SignInProperties properties;
+    private final BusinessTime time;
 
-    SignInController(SignIns signIns, Calendars calendars, StreakRules streaks, SignInProperties properties) {
+    SignInController(
+            SignIns signIns, Calendars calendars, StreakRules streaks, SignInProperties properties, BusinessTime time) {
         this.signIns = signIns;
         this.calendars = calendars;
         this.streaks = streaks;
         this.properties = properties;
+        this.time = time;
     }
 
     @PostMapping
@@ -76,12 +85,13 @@ class SignInController {
     /** The streak is today's, with the day made up: what the learner sees in the calendar from now on. */
     @PostMapping("/make-ups")
     ResponseEntity<MadeUp> makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish) {
-        var madeUp = signIns.makeUp(learner.id(), requireNonNull(wish.day()));
+        var day = requireNonNull(wish.day());
+        var madeUp = signIns.makeUp(learner.id(), day);
         var body = new MadeUp(
-                madeUp.day(),
+                day,
                 madeUp.kind(),
                 madeUp.newlySigned(),
-                streaks.current(calendars.of(learner.id()), calendars.today()),
+                streaks.current(calendars.of(learner.id()), time.today()),
                 madeUp.points(),
                 madeUp.left());
         return ResponseEntity.status(madeUp.newlySigned() ? HttpStatus.CREATED : HttpStatus.OK)
@@ -89,17 +99,17 @@ class SignInController {
     }
 
     @GetMapping("/calendar")
-    Month calendar(CurrentLearner learner, @RequestParam YearMonth month) {
-        var calendar = calendars.of(learner.id(), month.atDay(1));
-        var ofMonth = calendar.of(month);
-        var today = calendars.today();
-        return new Month(
+    MonthCalendar calendar(CurrentLearner learner, @RequestParam YearMonth month) {
+        var calendar = calendars.since(learner.id(), month.atDay(1));
+        var ofMonth = calendar.month(month);
+        var today = time.today();
+        return new MonthCalendar(
                 month,
                 daysOfMonth(ofMonth.days()),
                 daysOfMonth(ofMonth.madeUp()),
                 daysOfMonth(ofMonth.frozen()),
                 ofMonth.days().size(),
-                calendar.signed(today),
+                calendar.isSigned(today),
                 streaks.current(calendar, today),
                 streaks.longest(calendar),
                 Math.max(0, properties.makeUps().quota() - ofMonth.madeUp().size()),
@@ -107,9 +117,9 @@ class SignInController {
     }
 
     @GetMapping("/years/{year}")
-    Year year(CurrentLearner learner, @PathVariable java.time.Year year) {
-        var calendar = calendars.of(learner.id(), year.atDay(1)).of(year);
-        return new Year(
+    YearCalendar year(CurrentLearner learner, @PathVariable Year year) {
+        var calendar = calendars.since(learner.id(), year.atDay(1)).year(year);
+        return new YearCalendar(
                 year.getValue(),
                 calendar.days(),
                 calendar.madeUp(),

@@ -1,58 +1,78 @@
 package io.streakboard.signin;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.signin.calendar.MonthPartitions;
+import io.streakboard.signin.calendar.Months;
 import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The table {@code sign_in_log}, the audit trail, to which the durable calendar is kept alongside. */
+/** The table {@code sign_in_log}, the audit trail: a row for each learner and day. */
 @Component
 class SignInLog {
 
-    private final JdbcTemplate jdbc;
-    private final SignInMonths months;
+    /** A row, without the learner. */
+    record Row(LocalDate day, String kind, int streak, int points, Instant signedAt) {}
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final Months months;
     private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
+    private final MonthPartitions partitions;
 
-    SignInLog(JdbcTemplate jdbc, SignInMonths months, DeletedLearners deleted, ApplicationEventPublisher events) {
+    SignInLog(
+            JdbcClient jdbc,
+            JdbcTemplate batches,
+            Months months,
+            DeletedLearners deleted,
+            ApplicationEventPublisher events) {
         this.jdbc = jdbc;
+        this.batches = batches;
         this.months = months;
         this.deleted = deleted;
         this.events = events;
+        this.partitions = new MonthPartitions(batches, "sign_in_log");
     }
 
     /**
-     * Records sign-ins and announces them, in one transaction. Recording one again changes nothing, but announces it
-     * again; those of deleted learners are dropped. Rows are written in the order of their keys, the same on all instances, so that none deadlock.
+     * Records sign-ins in log and calendar and announces them, in one transaction. A sign-in that is recorded again
+     * changes nothing, but is announced again. Sign-ins of deleted learners are dropped. Rows are written in the
+     * order of their keys, so that no two instances deadlock.
      */
     @Transactional
     public void record(List<SignIn> signIns) {
-        var gone = deleted.among(signIns.stream().map(SignIn::user).toList());
+        var gone = deleted.among(signIns.stream().map(SignIn::learner).toList());
         var byKey = signIns.stream()
-                .filter(signIn -> !gone.contains(signIn.user()))
-                .sorted(Comparator.comparingLong(SignIn::user).thenComparing(SignIn::day))
+                .filter(signIn -> !gone.contains(signIn.learner()))
+                .sorted(Comparator.comparingLong(SignIn::learner).thenComparing(SignIn::day))
                 .toList();
         if (byKey.isEmpty()) {
             return;
         }
-        appendToLog(byKey);
-        months.add(byKey);
+        append(byKey);
+        months.add(Marks.of(byKey));
         events.publishEvent(new SignInsRecorded(byKey));
     }
 
-    private void appendToLog(List<SignIn> signIns) {
-        jdbc.batchUpdate(
+    private void append(List<SignIn> signIns) {
+        batches.batchUpdate(
                 """
                 INSERT INTO sign_in_log (user_id, day, kind, streak, points, signed_at) VALUES (?, ?, ?, ?, ?, ?)
                 ON DUPLICATE KEY UPDATE kind = kind
                 """,
                 signIns.stream()
                         .map(signIn -> new Object[] {
-                            signIn.user(),
+                            signIn.learner(),
                             signIn.day(),
                             signIn.kind().name(),
                             signIn.streak(),
@@ -60,5 +80,31 @@ class SignInLog {
                             Utc.column(signIn.at())
                         })
                         .toList());
+    }
+
+    /** What the log still has of a learner. */
+    public List<Row> of(long learner) {
+        return jdbc.sql("SELECT * FROM sign_in_log WHERE user_id = ? ORDER BY day")
+                .param(learner)
+                .query((row, number) -> new Row(
+                        row.getObject("day", LocalDate.class),
+                        row.getString("kind"),
+                        row.getInt("streak"),
+                        row.getInt("points"),
+                        Utc.instant(row.getObject("signed_at", LocalDateTime.class))))
+                .list();
+    }
+
+    public void erase(long learner) {
+        jdbc.sql("DELETE FROM sign_in_log WHERE user_id = ?").param(learner).update();
+    }
+
+    public MonthPartitions partitions() {
+        return partitions;
+    }
+
+    /** Whether the durable calendar has every day that a month of the log has. */
+    public boolean isInCalendar(YearMonth month) {
+        return !partitions.any(month, Months.lacks("r.user_id", "r.day"));
     }
 }

@@ -1,14 +1,18 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.SignInScript.MadeUp;
+import io.streakboard.signin.SignInScript.MakeUpDone;
+import io.streakboard.signin.SignInScript.Signed;
+import io.streakboard.signin.journal.Crowd;
+import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.journal.Watermark;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 
 /** Signs learners in. */
@@ -24,12 +28,17 @@ public class SignIns {
      * @param points what it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      */
-    public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {}
+    public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {
+
+        private Answer(LocalDate day, Signed signed) {
+            this(day, signed.newlySigned(), signed.streak(), signed.points(), signed.order());
+        }
+    }
 
     private final SignInScript script;
     private final Crowd crowd;
     private final Journal journal;
-    private final SignInKeys keys;
+    private final Partitions partitions;
     private final SignInProperties properties;
     private final BusinessTime time;
 
@@ -37,66 +46,74 @@ public class SignIns {
             SignInScript script,
             Crowd crowd,
             Journal journal,
-            SignInKeys keys,
+            Partitions partitions,
             SignInProperties properties,
             BusinessTime time) {
         this.script = script;
         this.crowd = crowd;
         this.journal = journal;
-        this.keys = keys;
+        this.partitions = partitions;
         this.properties = properties;
         this.time = time;
     }
 
     Answer signIn(long learner) {
         var at = time.now();
-        return crowd.join(() -> script.signIn(new Attempt(learner, at), time.dayOf(at)));
+        var today = time.dayOf(at);
+        return new Answer(today, crowd.join(() -> script.signIn(new Act(learner, today, at))));
     }
 
-    /** Makes up for a missed day. Points go to the current season: the learner acts now. */
-    MadeUp makeUp(long learner, LocalDate day) {
+    /** Makes up for a missed day. The points count for the current season, because the learner acts now. */
+    MakeUpDone makeUp(long learner, LocalDate day) {
         var at = time.now();
-        MakeUpNotAllowed.check(day, time.dayOf(at), properties.makeUps().window());
-        return script.makeUp(new Attempt(learner, at), day);
+        var rules = properties.makeUps();
+        MakeUpNotAllowed.check(day, time.dayOf(at), rules.window());
+        return script.makeUp(new Act(learner, day, at)).orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */
     public List<Answer> signIn(List<Attempt> attempts) {
-        return script.signIn(attempts, attempt -> time.dayOf(attempt.at()));
+        var acts = attempts.stream()
+                .map(attempt -> new Act(attempt.learner(), time.dayOf(attempt.at()), attempt.at()))
+                .toList();
+        var signed = script.signIn(acts);
+        var answers = new ArrayList<Answer>();
+        for (int i = 0; i < acts.size(); i++) {
+            answers.add(new Answer(acts.get(i).day(), signed.get(i)));
+        }
+        return answers;
     }
 
     /** How many answered sign-ins have not reached MySQL yet. */
     public long backlog() {
-        return IntStream.range(0, keys.partitions()).mapToLong(journal::backlog).sum();
+        return partitions.all().mapToLong(journal::backlog).sum();
     }
 
-    /** Tells, each time it is asked, whether all sign-ins that were answered until now have reached MySQL or were parked. */
+    /** Tells, each time it is asked, whether all sign-ins answered until now have reached MySQL or were parked. */
     public BooleanSupplier recordingOfAll() {
-        var newest = new TreeMap<Integer, JournalEntry>();
-        for (int partition = 0; partition < keys.partitions(); partition++) {
-            int own = partition;
-            journal.newest(own).ifPresent(entry -> newest.put(own, entry));
-        }
-        return () -> newest.entrySet().stream()
-                .noneMatch(last -> journal.oldest(last.getKey())
-                        .filter(entry -> entry.upTo(last.getValue()))
-                        .isPresent());
+        return new Watermark(journal, partitions)::isPassed;
     }
 
-    /** Whether the sign-ins of before an instant have reached MySQL, as far as the heads of the journal can tell. */
+    /**
+     * Whether the sign-ins before an instant have reached MySQL. Only the oldest entry of each partition is looked
+     * at.
+     */
     public boolean recordedUntil(Instant instant) {
-        return IntStream.range(0, keys.partitions())
+        return partitions
+                .all()
                 .mapToObj(journal::oldest)
                 .flatMap(Optional::stream)
-                .noneMatch(entry -> entry.signIn().at().isBefore(instant));
+                .map(EntryFields::signIn)
+                .noneMatch(signIn -> signIn.at().isBefore(instant));
     }
 
     /** How many sign-ins are parked whose day lies in a span of time, or that do not tell their day. */
     public long parked(Instant from, Instant until) {
-        return IntStream.range(0, keys.partitions())
+        return partitions
+                .all()
                 .mapToObj(journal::parked)
                 .flatMap(List::stream)
-                .map(JournalEntry::day)
+                .map(EntryFields::day)
                 .filter(day -> day.map(time::startOf)
                         .map(start -> !start.isBefore(from) && start.isBefore(until))
                         .orElse(true))

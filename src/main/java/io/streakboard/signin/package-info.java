@@ -1,4 +1,6 @@
-/** Daily sign-in: bitmaps and streaks in Redis, a journal, and the durable calendar and log in MySQL. */
+/**
+ * The daily sign-in: a learner signs a day in Redis, is answered with streak and points, and MySQL has it soon after.
+ */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"identity", "redis", "time", "web"})
 package io.streakboard.signin;

@@ -16,8 +16,9 @@ class ClockConfiguration {
         if (start == null) {
             return Clock.systemUTC();
         }
-        if (environment.acceptsProfiles(Profiles.of("production"))) {
-            throw new IllegalStateException("streakboard.clock.start is for development, not for production");
+        if (!environment.acceptsProfiles(Profiles.of("development & !production"))) {
+            throw new IllegalStateException(
+                    "streakboard.clock.start is for the profile development, not for production");
         }
         return Clock.offset(
                 Clock.systemUTC(), Duration.between(Clock.systemUTC().instant(), start));

@@ -1,18 +1,18 @@
 package io.streakboard.web;
 
+import java.io.IOException;
 import java.util.Map;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.core.io.Resource;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MimeType;
 
 /**
- * {@code /actuator/admin}: a page for admins. It stands beside the endpoints that it asks, so a browser needs no leave to
- * ask them. Anyone may have the page; the endpoints want a token.
+ * {@code /actuator/admin}: a page for admins. It stands beside the endpoints that it asks, so a browser needs no leave
+ * to ask them. Anyone may have the page; the endpoints want a token.
  */
 @Component
 @WebEndpoint(id = "admin")
@@ -27,18 +27,20 @@ class AdminPage {
             Map.of("admin.js", SCRIPT, "api.js", SCRIPT, "elements.js", SCRIPT, "admin.css", STYLE);
 
     @ReadOperation(produces = HTML)
-    WebEndpointResponse<Resource> page() {
+    WebEndpointResponse<byte[]> page() throws IOException {
         return file("index.html", HTML);
     }
 
     @ReadOperation(produces = {SCRIPT, STYLE})
-    WebEndpointResponse<Resource> file(@Selector String name) {
+    WebEndpointResponse<byte[]> file(@Selector String name) throws IOException {
         var type = FILES.get(name);
         return type == null ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND) : file(name, type);
     }
 
-    private static WebEndpointResponse<Resource> file(String name, String type) {
+    /** Bytes and no {@code Resource}: of that Spring would serve ranges, and answer a malformed one with the whole. */
+    private static WebEndpointResponse<byte[]> file(String name, String type) throws IOException {
         return new WebEndpointResponse<>(
-                new ClassPathResource(FOLDER + name), MimeType.valueOf(type + ";charset=UTF-8"));
+                new ClassPathResource(FOLDER + name).getContentAsByteArray(),
+                MimeType.valueOf(type + ";charset=UTF-8"));
     }
 }

@@ -35,7 +35,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return request.getRequestURI().equals("/api/imports");
+        return request.getRequestURI().equals(Refusal.IMPORTS);
     }
 
     @Override

@@ -32,13 +32,15 @@ public record CsvDownload<T>(
 
     private static final Logger log = LoggerFactory.getLogger(CsvDownload.class);
 
-    /** What formulas begin with. */
-    private static final String FORMULAS = "=+-@\t\r";
+    /** What formulas begin with, for spreadsheets of the East in full width too, and what some skip before. */
+    private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
-    /** The file broke off in the middle: the connection has to break as well, or half a file would look like a whole. */
+    /**
+     * The file broke off in the middle: the connection has to break as well, or half a file would look like a whole.
+     */
     static class BrokenOff extends RuntimeException {
 
         private BrokenOff(RuntimeException cause) {
@@ -47,11 +49,22 @@ public record CsvDownload<T>(
     }
 
     /**
-     * A text that its author chose, with an apostrophe in front of what a spreadsheet would run as a formula
-     * (<a href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>).
+     * A text with an apostrophe in front of what a spreadsheet would run as a formula (<a
+     * href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>). Numbers and times are no texts.
      */
-    public static @Nullable String chosen(@Nullable String text) {
-        return text == null || text.isEmpty() || FORMULAS.indexOf(text.charAt(0)) < 0 ? text : "'" + text;
+    private static @Nullable Object defused(@Nullable Object value) {
+        return value instanceof String text && !text.isEmpty() && isFormula(text) ? "'" + text : value;
+    }
+
+    /** Blanks and what has no width may come before the sign. */
+    private static boolean isFormula(String text) {
+        return FORMULAS.indexOf(text.charAt(0)) >= 0
+                || text.codePoints()
+                        .dropWhile(point -> Character.isSpaceChar(point)
+                                || Character.isISOControl(point)
+                                || Character.getType(point) == Character.FORMAT)
+                        .limit(1)
+                        .anyMatch(point -> FORMULAS.indexOf(point) >= 0);
     }
 
     /** Reads the first page before the first byte is sent, so that failures so far are answered as such. */
@@ -71,7 +84,7 @@ public record CsvDownload<T>(
             csv.printRecord(header);
             for (; !page.isEmpty(); page = next(response, page)) {
                 for (var row : page) {
-                    csv.printRecord(columns.apply(row));
+                    csv.printRecord(columns.apply(row).stream().map(CsvDownload::defused));
                 }
             }
             csv.flush();

@@ -2,6 +2,7 @@ package io.streakboard.web;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
@@ -11,6 +12,9 @@ import org.springframework.web.ErrorResponseException;
  * {@code urn:streakboard:problem:<name>}. Modules name their own through a static factory.
  */
 public class Problem extends ErrorResponseException {
+
+    private static final String TYPE = "urn:streakboard:problem:";
+    private static final int MOST_ERRORS = 20;
 
     /** One invalid field of a request. */
     public record FieldError(String field, String message) {}
@@ -33,18 +37,31 @@ public class Problem extends ErrorResponseException {
         return new Problem(HttpStatus.NOT_FOUND, "not-found", detail);
     }
 
+    /** At most twenty of the errors, with the number of the others: an answer must not outgrow its request. */
     static ProblemDetail invalid(List<FieldError> errors) {
         var first = errors.getFirst();
         var problem = detail(HttpStatus.BAD_REQUEST, "invalid-request", first.field() + ": " + first.message());
-        problem.setProperty("errors", errors);
+        problem.setProperty("errors", errors.stream().limit(MOST_ERRORS).toList());
+        if (errors.size() > MOST_ERRORS) {
+            problem.setProperty("moreErrors", errors.size() - MOST_ERRORS);
+        }
         return problem;
     }
 
     /** The body of a problem, for places that answer without throwing. */
     public static ProblemDetail detail(HttpStatus status, String name, String detail) {
-        var problem = ProblemDetail.forStatusAndDetail(status, detail);
-        problem.setType(URI.create("urn:streakboard:problem:" + name));
+        var problem = ProblemDetail.forStatusAndDetail(status, Text.shown(detail));
+        problem.setType(URI.create(TYPE + name));
         problem.setTitle(status.getReasonPhrase());
         return problem;
+    }
+
+    /** The type of a status that has no name of its own: its phrase, such as {@code method-not-allowed}. */
+    static URI type(HttpStatus status) {
+        return URI.create(TYPE + name(status));
+    }
+
+    static String name(HttpStatus status) {
+        return status.getReasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
     }
 }

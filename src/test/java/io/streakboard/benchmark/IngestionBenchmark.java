@@ -32,8 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures {@code POST /api/activities}, a thousand at a time, until ledger, totals and live board hold all of them,
- * against nothing but the inserts of the same ledger rows: into a table made like the ledger, a thousand to a statement,
- * over as many connections. The two take turns, after a warm-up of both; servers are durable as by default.
+ * against nothing but the inserts of the same ledger rows: into a table made like the ledger, a thousand to a
+ * statement, over as many connections. The two take turns, after a warm-up of both; servers are durable as by default.
  */
 class IngestionBenchmark {
 

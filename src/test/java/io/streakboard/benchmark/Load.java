@@ -14,8 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * The cheapest client there is, so that the two cores are left to the server: requests are made beforehand as bytes, and
- * each connection is kept alive, with one request under way at a time. Of an answer only status and length are read.
+ * The cheapest client there is, so that the two cores are left to the server: requests are made beforehand as bytes,
+ * and each connection is kept alive, with one request under way at a time. Of an answer only status and length are
+ * read.
  */
 final class Load {
 

@@ -95,7 +95,7 @@ class SignInBenchmark {
     private Round round(ApplicationProcess application) throws Exception {
         var learners =
                 LongStream.range(nextLearner, nextLearner += REQUESTS).boxed().toList();
-        var tokens = learners.stream().map(DevelopmentToken::of).toList();
+        var tokens = learners.parallelStream().map(DevelopmentToken::of).toList();
         double open = Load.run(application.port(), requests(BareEndpoint.OPEN, tokens));
         double secured = Load.run(application.port(), requests(BareEndpoint.SECURED, tokens));
         double signIns = Load.run(application.port(), requests("/api/sign-ins", tokens));

@@ -22,8 +22,8 @@ class Badges {
     }
 
     /**
-     * Runs at least once for every award and in any order: the key makes a second time harmless. Rows are written in the
-     * order of learners, so that two deliveries side by side do not deadlock.
+     * Runs at least once for every award and in any order: the key makes a second time harmless. Rows are written in
+     * the order of learners, so that two deliveries side by side do not deadlock.
      */
     @ApplicationModuleListener
     void on(PointsAwarded awarded) {

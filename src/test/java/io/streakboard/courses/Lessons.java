@@ -1,7 +1,7 @@
 package io.streakboard.courses;
 
-import io.streakboard.points.Activity;
-import io.streakboard.points.ActivityCompleted;
+import io.streakboard.activities.Activity;
+import io.streakboard.activities.ActivityCompleted;
 import java.time.Clock;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Profile;

@@ -11,7 +11,11 @@ public final class EmbeddedServersInitializer implements ApplicationContextIniti
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         var environment = context.getEnvironment();
-        var servers = EmbeddedServers.start(EmbeddedSettings.of(environment));
+        var settings = EmbeddedSettings.of(environment);
+        if (!settings.enabled()) {
+            return;
+        }
+        var servers = EmbeddedServers.start(settings);
         // Spring Boot runs these after it has closed the context, on Ctrl-C and SIGTERM too.
         SpringApplication.getShutdownHandlers().add(servers::close);
         environment

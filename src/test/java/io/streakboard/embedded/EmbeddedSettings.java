@@ -10,6 +10,7 @@ import org.springframework.core.env.StandardEnvironment;
 /**
  * How the embedded servers run; the properties start with {@code streakboard.embedded}.
  *
+ * @param enabled false: the servers are those of compose.yaml, or as configured
  * @param dataDir where the servers keep their data
  * @param mysqlPort the database's port, 0 for any free one
  * @param redisPort Redis' port, 0 for any free one
@@ -17,6 +18,7 @@ import org.springframework.core.env.StandardEnvironment;
  * @param redisExecutable a {@code redis-server} to run in place of the bundled one
  */
 record EmbeddedSettings(
+        @DefaultValue("true") boolean enabled,
         @DefaultValue("target/streakboard-data") Path dataDir,
         @DefaultValue("0") int mysqlPort,
         @DefaultValue("0") int redisPort,
@@ -30,6 +32,6 @@ record EmbeddedSettings(
     /** The servers that system properties or environment variables choose, on any free ports. */
     static EmbeddedSettings in(Path dataDir) {
         var chosen = of(new StandardEnvironment());
-        return new EmbeddedSettings(dataDir, 0, 0, chosen.mysqlHome, chosen.redisExecutable);
+        return new EmbeddedSettings(true, dataDir, 0, 0, chosen.mysqlHome, chosen.redisExecutable);
     }
 }

@@ -85,7 +85,9 @@ final class Books {
         assertInTheCalendar(signIns, instance);
     }
 
-    /** Asserts that each of the sign-ins is in its learner's calendar, or the calendar says that days may be missing. */
+    /**
+     * Asserts that each of the sign-ins is in its learner's calendar, or the calendar says that days may be missing.
+     */
     void assertInTheCalendar(Map<Long, LocalDate> signIns, ApplicationProcess instance) throws Exception {
         assertThat(inTheCalendar(signIns, instance)).isEqualTo(each(signIns, learner -> true));
     }

@@ -94,7 +94,10 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
         assertThat(Gate.passed(jdbc, "COPY", id)).isEqualTo(PAGES);
     }
 
-    /** Asserts that the table is the totals in the order of ranks. One of nothing is a lock that a late posting has left. */
+    /**
+     * Asserts that the table is the totals in the order of ranks. One of nothing is a lock that a late posting has
+     * left.
+     */
     void assertRanks() {
         var ledger = sum("SELECT COUNT(*) AS learners, SUM(points) AS points FROM points_total_%d WHERE points > 0"
                 .formatted(id));

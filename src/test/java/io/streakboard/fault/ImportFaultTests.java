@@ -28,9 +28,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Files of past months are imported while nothing but the imports keeps these months from being settled, and the instance
- * that imports is killed, stopped or paused. In the end nothing was late, and each month is settled with what its lines are
- * worth.
+ * Files of past months are imported while nothing but the imports keeps these months from being settled, and the
+ * instance that imports is killed, stopped or paused. In the end nothing was late, and each month is settled with what
+ * its lines are worth.
  */
 class ImportFaultTests {
 

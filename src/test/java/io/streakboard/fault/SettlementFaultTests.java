@@ -303,7 +303,9 @@ class SettlementFaultTests {
                 .single();
     }
 
-    /** {@code kill -9}, and its locks of jobs run out at once instead of after a minute. Returns which process it was. */
+    /**
+     * {@code kill -9}, and its locks of jobs run out at once instead of after a minute. Returns which process it was.
+     */
     private static long kill(String instance) {
         var process = Objects.requireNonNull(instances.remove(instance));
         process.kill();

@@ -33,9 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The clocks of two instances stand on either side of a month's end, so that each has another current season. Both are
- * told everything: what learners did before and after that midnight, what they did in a month that is settled, and what
- * admins grant. Source ids are the same in all months. One instance is paused meanwhile, with {@code SIGSTOP}. Whichever
- * season takes what is late: caps hold, everything counts once, and ledgers, totals and boards agree.
+ * told everything: what learners did before and after that midnight, what they did in a month that is settled, and
+ * what admins grant. Source ids are the same in all months. One instance is paused meanwhile, with {@code SIGSTOP}.
+ * Whichever season takes what is late: caps hold, everything counts once, and ledgers, totals and boards agree.
  */
 class TwoSeasonsFaultTests {
 

@@ -29,6 +29,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 @IntegrationTest
 class LearnerDeletionIntegrationTests {
 
+    private record Column(String table, String name) {}
+
     private final Api api;
     private final LearnerDeletion deletion;
     private final DeletedLearners deleted;
@@ -346,6 +348,9 @@ class LearnerDeletionIntegrationTests {
                         "/api/points/adjustments",
                         Map.of("learner", learner, "points", 5, "reason", "r", "requestId", "played-" + learner))
                 .has(201);
+        api.admin()
+                .actuate("/signins", Map.of("action", "verify", "learner", learner))
+                .has(200);
         settle(month);
         await().untilAsserted(() -> assertThat(api.learner(learner)
                         .get("/api/points/summary")
@@ -360,19 +365,17 @@ class LearnerDeletionIntegrationTests {
         return learner;
     }
 
-    /** Every table with a user_id, but for the totals of nothing, and every key with the learner's bits. */
+    /** Every table that names learners, but for the totals of nothing, and every key with the learner's bits. */
     private List<String> traces(long learner) {
-        var traces = new java.util.ArrayList<>(jdbc.sql("""
-                        SELECT table_name FROM information_schema.columns
-                         WHERE table_schema = DATABASE() AND column_name = 'user_id' AND table_name <> 'learner_deleted'
-                        """).query((row, number) -> row.getString(1)).list().stream()
-                .filter(table -> !jdbc.sql("SELECT 1 FROM %s WHERE user_id = ? %s LIMIT 1"
-                                .formatted(table, table.startsWith("points_total_") ? "AND points <> 0" : ""))
-                        .param(learner)
-                        .query((row, number) -> row.getInt(1))
-                        .list()
-                        .isEmpty())
-                .toList());
+        var traces = new java.util.ArrayList<>(
+                jdbc.sql("""
+                        SELECT table_name, column_name FROM information_schema.columns
+                         WHERE table_schema = DATABASE() AND table_name <> 'learner_deleted'
+                           AND (column_name = 'user_id' OR column_name = 'learner')
+                        """).query((row, number) -> new Column(row.getString(1), row.getString(2))).list().stream()
+                        .filter(column -> has(column, learner))
+                        .map(Column::table)
+                        .toList());
         try (var keys = redis.scan(ScanOptions.scanOptions()
                 .match("streak:*:" + learner)
                 .count(10_000)
@@ -383,5 +386,17 @@ class LearnerDeletionIntegrationTests {
                 .filter(board -> redis.opsForZSet().score(board, RawBoard.member(learner)) != null)
                 .forEach(traces::add);
         return traces;
+    }
+
+    private boolean has(Column column, long learner) {
+        return !jdbc.sql("SELECT 1 FROM %s WHERE %s = ? %s LIMIT 1"
+                        .formatted(
+                                column.table(),
+                                column.name(),
+                                column.table().startsWith("points_total_") ? "AND points <> 0" : ""))
+                .param(learner)
+                .query((row, number) -> row.getInt(1))
+                .list()
+                .isEmpty();
     }
 }

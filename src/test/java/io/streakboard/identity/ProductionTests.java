@@ -2,62 +2,39 @@ package io.streakboard.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.identity.DevelopmentTokens.DevelopmentTokenController;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerProperties;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
 
-/** The guard of the development tokens, and what must be configured without them. */
+/** What the packaged application must not have, whatever profile it is started with. */
 class ProductionTests {
 
-    private static final String JWT = "spring.security.oauth2.resourceserver.jwt.";
-
-    private final ApplicationContextRunner application =
-            new ApplicationContextRunner().withUserConfiguration(Identity.class);
+    private static final Path PACKAGED = Path.of("target", "classes");
 
     @Test
-    void developmentHasTokensForWhoeverAsks() {
-        in("development").run(context -> assertThat(context).hasSingleBean(DevelopmentTokenController.class));
+    void nothingPackagedIssuesTokens() {
+        ArchRuleDefinition.noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(JwtEncoder.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.nimbusds.jose.crypto..")
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("io.streakboard"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"production", "development,production", "production,development", ""})
-    void nothingElseHas(String profiles) {
-        in(profiles)
-                .withPropertyValues(JWT + "issuer-uri=https://id.example.org", JWT + "audiences=streakboard")
-                .run(context -> assertThat(context)
-                        .hasNotFailed()
-                        .doesNotHaveBean(DevelopmentTokens.class)
-                        .doesNotHaveBean(DevelopmentTokenController.class));
+    @Test
+    void nothingPackagedIsForDevelopmentOnly() {
+        assertThat(PACKAGED)
+                .isDirectoryRecursivelyContaining("glob:**/application.yaml")
+                .isDirectoryNotContaining("glob:**application-*")
+                .isDirectoryNotContaining("glob:**.{key,pub,pem}")
+                .satisfies(classes -> assertThat(classes.resolve("io/streakboard/identity"))
+                        .isDirectoryNotContaining("glob:**Development*"));
     }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"production", "development,production", ""})
-    void withoutAnIssuerItDoesNotStart(String profiles) {
-        in(profiles)
-                .withPropertyValues(JWT + "audiences=streakboard")
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining(JWT + "issuer-uri"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"production", "development,production", ""})
-    void withoutAnAudienceItDoesNotStart(String profiles) {
-        in(profiles)
-                .withPropertyValues(JWT + "jwk-set-uri=https://id.example.org/keys")
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining(JWT + "audiences"));
-    }
-
-    private ApplicationContextRunner in(String profiles) {
-        return application.withPropertyValues("spring.profiles.active=" + profiles);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties(OAuth2ResourceServerProperties.class)
-    @Import({DevelopmentTokens.class, TokenRequirements.class})
-    static class Identity {}
 }

@@ -3,6 +3,7 @@ package io.streakboard.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.process.Token;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -11,22 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.security.oauth2.jose.jws.MacAlgorithm;
-import org.springframework.security.oauth2.jwt.JwsHeader;
-import org.springframework.security.oauth2.jwt.JwtClaimsSet;
-import org.springframework.security.oauth2.jwt.JwtEncoder;
-import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 
 @IntegrationTest
 class SecurityIntegrationTests {
 
     private final Api api;
-    private final JwtEncoder tokens;
     private final LearnerNames names;
 
-    SecurityIntegrationTests(Api api, JwtEncoder tokens, LearnerNames names) {
+    SecurityIntegrationTests(Api api, LearnerNames names) {
         this.api = api;
-        this.tokens = tokens;
         this.names = names;
     }
 
@@ -45,7 +39,33 @@ class SecurityIntegrationTests {
     void withoutATokenEveryRouteIsUnauthorized(String route) {
         var answer = api.anonymous().get(route).isProblem(401, "unauthorized");
 
-        assertThat(answer.headers().getFirst("WWW-Authenticate")).startsWith("Bearer");
+        assertThat(answer.headers().getFirst("WWW-Authenticate")).isEqualTo("Bearer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"not.a.token", "x\"y", "é", ""})
+    void aChallengeSaysThatATokenIsNotValid(String token) {
+        var challenge = api.bearing(token).get("/api/points/today").isProblem(401, "unauthorized");
+
+        assertThat(challenge.headers().getFirst("WWW-Authenticate"))
+                .matches("Bearer error=\"invalid_token\", error_description=\"[^\"\\\\]+\"");
+    }
+
+    @Test
+    void aChallengeSaysWhyATokenIsNotValid() {
+        var answer = api.bearing(expired()).get("/api/points/today").isProblem(401, "unauthorized");
+
+        assertThat(answer.headers().getFirst("WWW-Authenticate")).contains("Jwt expired at");
+        assertThat(answer.at("/detail").asString()).contains("Jwt expired at");
+    }
+
+    @Test
+    void aChallengeSaysThatAScopeIsMissing() {
+        var answer = api.learner(Learners.next()).post("/api/activities", "{}").isProblem(403, "forbidden");
+
+        assertThat(answer.headers().getFirst("WWW-Authenticate")).startsWith("Bearer error=\"insufficient_scope\"");
+        assertThat(api.service().actuator("/seasons").has(403).headers().getFirst("WWW-Authenticate"))
+                .startsWith("Bearer error=\"insufficient_scope\"");
     }
 
     @Test
@@ -156,14 +176,8 @@ class SecurityIntegrationTests {
         api.anonymous().post("/dev/tokens", "{").isInvalid("body");
     }
 
-    private String token(String subject) {
-        var claims = JwtClaimsSet.builder()
-                .subject(subject)
-                .expiresAt(java.time.Instant.now().plusSeconds(600))
-                .build();
-        return tokens.encode(JwtEncoderParameters.from(
-                        JwsHeader.with(MacAlgorithm.HS256).build(), claims))
-                .getTokenValue();
+    private static String token(String subject) {
+        return Token.of(subject).signed();
     }
 
     private String expired() {

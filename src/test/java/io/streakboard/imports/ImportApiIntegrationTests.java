@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class ImportApiIntegrationTests {
@@ -21,10 +22,14 @@ class ImportApiIntegrationTests {
 
     private final Api api;
     private final Caller admin;
+    private final ErrorRetention retention;
+    private final JdbcClient jdbc;
 
-    ImportApiIntegrationTests(Api api) {
+    ImportApiIntegrationTests(Api api, ErrorRetention retention, JdbcClient jdbc) {
         this.api = api;
         this.admin = api.admin();
+        this.retention = retention;
+        this.jdbc = jdbc;
     }
 
     @Test
@@ -53,6 +58,29 @@ class ImportApiIntegrationTests {
         assertThat(done.each("errors", "message").get(2)).contains("occurred_at");
         assertThat(done.each("errors", "message").get(3)).contains("type");
         assertThat(api.learner(learner).pages("/api/points/records?limit=10")).hasSize(3);
+    }
+
+    @Test
+    void whatWasWrongWithLinesIsForgottenAfterAMonth() {
+        var old = imported(HEADER + "Ada,REVIEW,a,2013-07-10T04:00:00Z\n")
+                .at("/id")
+                .asLong();
+        var recent = imported(HEADER + "Bob,REVIEW,a,2013-07-10T04:00:00Z\n")
+                .at("/id")
+                .asLong();
+        jdbc.sql("UPDATE import_run SET finished_at = finished_at - INTERVAL 31 DAY WHERE id = ?")
+                .param(old)
+                .update();
+
+        retention.forget();
+
+        var forgotten = admin.get("/api/imports/" + old).has(200);
+        assertThat(forgotten.at("/errors").size()).isZero();
+        assertThat(forgotten.at("/invalid").asInt()).isEqualTo(1);
+        assertThat(admin.get("/api/imports/" + recent).has(200).each("errors", "message"))
+                .singleElement()
+                .asString()
+                .contains("Bob");
     }
 
     @Test

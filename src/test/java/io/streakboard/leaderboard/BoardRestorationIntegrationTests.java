@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.LiveBoard.Update;
-import io.streakboard.points.Activities;
-import io.streakboard.points.Activity;
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.RebuildUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -31,21 +33,14 @@ class BoardRestorationIntegrationTests {
 
     private final Api api;
     private final Activities activities;
-    private final LiveBoard board;
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final StringRedisTemplate redis;
 
     BoardRestorationIntegrationTests(
-            Api api,
-            Activities activities,
-            LiveBoard board,
-            SeasonBoards boards,
-            Seasons seasons,
-            StringRedisTemplate redis) {
+            Api api, Activities activities, SeasonBoards boards, Seasons seasons, StringRedisTemplate redis) {
         this.api = api;
         this.activities = activities;
-        this.board = board;
         this.boards = boards;
         this.seasons = seasons;
         this.redis = redis;
@@ -58,7 +53,7 @@ class BoardRestorationIntegrationTests {
         assertThat(page(season).at("/degraded").asBoolean()).isFalse();
 
         RawBoard.lose(season.id(), redis);
-        try (var another = board.rebuild(season.id(), false)) { // keeps the job from it
+        try (var another = boards.live(season).rebuild(false)) { // keeps the job from it
             assertThat(page(season).at("/degraded").asBoolean()).isTrue();
             assertThat(page(season).at("/total").asInt()).isZero();
         }
@@ -85,7 +80,7 @@ class BoardRestorationIntegrationTests {
         assertThat(degraded(route, learner)).isFalse();
 
         redis.unlink(RawBoard.mark(current.id()));
-        try (var another = board.rebuild(current.id(), false)) {
+        try (var another = boards.live(current).rebuild(false)) {
             assertThat(degraded(route, learner)).isTrue();
         }
 
@@ -127,7 +122,7 @@ class BoardRestorationIntegrationTests {
         assertThat(admin.actuator(route).at("/degraded").asBoolean()).isFalse();
 
         RawBoard.lose(season.id(), redis);
-        try (var another = board.rebuild(season.id(), false)) {
+        try (var another = boards.live(season).rebuild(false)) {
             assertThat(admin.actuator(route).at("/degraded").asBoolean()).isTrue();
             assertThat(metric(admin)).isPositive();
             admin.actuate("/boards/points", Map.of("action", "rebuild", "season", "2008-03"))
@@ -147,11 +142,11 @@ class BoardRestorationIntegrationTests {
     @Test
     void aRebuildDuringWhichRedisIsWipedDoesNotCount() {
         var season = played("2008-04", List.of(Learners.next()));
-        var rebuild = board.rebuild(season.id(), false);
+        var rebuild = boards.live(season).rebuild(false);
 
         RawBoard.lose(season.id(), redis);
 
-        rebuild.add(new Update(Learners.next(), 1 << 22, 0));
+        rebuild.add(new Score(Learners.next(), 1, season.startsAt(), 0));
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
         await().until(() -> boards.complete(season) && boards.drift(season).none());
     }
@@ -159,11 +154,11 @@ class BoardRestorationIntegrationTests {
     @Test
     void aRebuildThatAnotherProcessOfRedisHasNotSeenWholeDoesNotCount() {
         var season = played("2008-05", List.of(Learners.next()));
-        var rebuild = board.rebuild(season.id(), false);
-        var note = Objects.requireNonNull(redis.opsForValue().get(BoardKeys.rebuilding(season.id())));
+        var rebuild = boards.live(season).rebuild(false);
+        var note = Objects.requireNonNull(redis.opsForValue().get(RawBoard.rebuilding(season.id())));
 
         // As if Redis had been started with the state of a moment ago
-        redis.opsForValue().set(BoardKeys.rebuilding(season.id()), note.replaceFirst("\\w+$", "another"));
+        redis.opsForValue().set(RawBoard.rebuilding(season.id()), note.replaceFirst("\\w+$", "another"));
         redis.unlink(RawBoard.mark(season.id()));
 
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
@@ -173,10 +168,10 @@ class BoardRestorationIntegrationTests {
     @Test
     void whatARebuildThatHasEndedStillReadsDoesNotGetIntoTheNext() {
         var season = played("2008-06", List.of(Learners.next()));
-        var first = board.rebuild(season.id(), false);
-        redis.unlink(BoardKeys.rebuilding(season.id()));
-        try (var second = board.rebuild(season.id(), false)) {
-            first.add(new Update(Learners.next(), 1 << 22, 0));
+        var first = boards.live(season).rebuild(false);
+        redis.unlink(RawBoard.rebuilding(season.id()));
+        try (var second = boards.live(season).rebuild(false)) {
+            first.add(new Score(Learners.next(), 1, season.startsAt(), 0));
 
             assertThatIllegalStateException().isThrownBy(first::finish);
             assertThat(second.finish()).isZero();
@@ -188,8 +183,8 @@ class BoardRestorationIntegrationTests {
     void aRebuildThatFailsDoesNotKeepOthersOut() {
         var season = played("2008-07", List.of(Learners.next()));
 
-        try (var failing = board.rebuild(season.id(), false)) {
-            failing.add(new Update(Learners.next(), 1 << 22, 0));
+        try (var failing = boards.live(season).rebuild(false)) {
+            failing.add(new Score(Learners.next(), 1, season.startsAt(), 0));
             assertThatExceptionOfType(RebuildUnderWay.class).isThrownBy(() -> boards.rebuild(season));
         }
 
@@ -200,18 +195,18 @@ class BoardRestorationIntegrationTests {
     @Test
     void theBoardOfASealedSeasonIsSealedBeforeItIsRebuilt() {
         var season = played("2008-08", List.of(Learners.next()));
-        var late = List.of(new Update(Learners.next(), 1 << 22, 0));
+        var late = List.of(new Score(Learners.next(), 1, season.startsAt(), 0));
 
-        try (var sealed = board.rebuild(season.id(), true)) {
-            board.update(season.id(), late);
+        try (var sealed = boards.live(season).rebuild(true)) {
+            boards.live(season).update(late);
             assertThat(sealed.finish()).isZero();
         }
-        try (var knowsNothingOfTheSeal = board.rebuild(season.id(), false)) {
+        try (var knowsNothingOfTheSeal = boards.live(season).rebuild(false)) {
             knowsNothingOfTheSeal.finish();
         }
-        board.update(season.id(), late);
+        boards.live(season).update(late);
 
-        assertThat(board.members(season.id())).isZero();
+        assertThat(boards.of(season).page(0, 1, Board.NOBODY).total()).isZero();
         redis.unlink(RawBoard.seal(season.id()));
         boards.rebuild(season);
     }

@@ -1,10 +1,14 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.leaderboard.board.BoardMember;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** A live board as it lies in Redis, for tests that break or replace it. */
+/**
+ * A season's live board as it lies in Redis, for tests that break or replace it. The keys are spelled out, so that
+ * tests fail if the application no longer finds the boards it has stored.
+ */
 public final class RawBoard {
 
     private static final Pattern PROCESS = Pattern.compile("run_id:(\\w+)");
@@ -13,17 +17,22 @@ public final class RawBoard {
 
     /** The sorted set. */
     public static String key(long season) {
-        return BoardKeys.live(season);
+        return prefix(season) + "v2:live";
     }
 
     /** The mark that it has what MySQL has. */
     public static String mark(long season) {
-        return BoardKeys.complete(season);
+        return prefix(season) + "v2:complete";
     }
 
     /** The mark that it takes no more updates. */
     public static String seal(long season) {
-        return BoardKeys.sealed(season);
+        return prefix(season) + "sealed";
+    }
+
+    /** The mark that it is being rebuilt. */
+    static String rebuilding(long season) {
+        return prefix(season) + "v2:rebuilding";
     }
 
     /** The value of the mark of completeness. */
@@ -43,6 +52,10 @@ public final class RawBoard {
 
     /** Redis forgets all that it knows of a season. */
     public static void lose(long season, StringRedisTemplate redis) {
-        redis.unlink(Objects.requireNonNull(redis.keys("streakboard:board:{season:" + season + "}:*")));
+        redis.unlink(Objects.requireNonNull(redis.keys(prefix(season) + "*")));
+    }
+
+    private static String prefix(long season) {
+        return "streakboard:board:{season:" + season + "}:";
     }
 }

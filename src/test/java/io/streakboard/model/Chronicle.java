@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was done and when, by the application's clock, for whoever has to find out why a promise was broken. All of it is
- * in {@code target/model-<seed>.txt}, while the test runs as well.
+ * What was done and when, by the application's clock, for whoever has to find out why a promise was broken. All of it
+ * is in {@code target/model-<seed>.txt}, while the test runs as well.
  */
 final class Chronicle {
 

@@ -22,7 +22,9 @@ import org.springframework.util.FileSystemUtils;
 /** The instances, each with a clock of its own. Clocks only move on. */
 final class Fleet implements AutoCloseable {
 
-    /** Compiled quickly rather than well, as they are started often. The carriers are what the application's main sets. */
+    /**
+     * Compiled quickly rather than well, as they are started often. The carriers are what the application's main sets.
+     */
     private static final List<String> PROGRAM = List.of(
             "-Xmx384m",
             "-XX:TieredStopAtLevel=1",

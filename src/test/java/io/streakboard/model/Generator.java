@@ -31,8 +31,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Writes what happens, from a seed and nothing else: the same seed gives the same operations and faults, if not the same
- * interleaving. A chapter is a month. Faults are drawn like cards: all kinds come before one comes again.
+ * Writes what happens, from a seed and nothing else: the same seed gives the same operations and faults, if not the
+ * same interleaving. A chapter is a month. Faults are drawn like cards: all kinds come before one comes again.
  */
 final class Generator {
 
@@ -72,7 +72,10 @@ final class Generator {
         this.untouched = untouched;
     }
 
-    /** The next month, with so many faults before it ends. Begins with a short history, so that there are settled months. */
+    /**
+     * The next month, with so many faults before it ends. Begins with a short history, so that there are settled
+     * months.
+     */
     List<Scene> chapter(int faults) {
         var scenes = new ArrayList<Scene>();
         scenes.add(scene(history(1, 300, REGULARS, Order.OLDEST_FIRST, 0, Strikes.NOBODY)));

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Imports files, in the background. An import that was interrupted goes on by itself, or ends as failed, or stands still:
- * then the user imports the file again, as they may at any time.
+ * Imports files, in the background. An import that was interrupted goes on by itself, or ends as failed, or stands
+ * still: then the user imports the file again, as they may at any time.
  */
 final class Imports {
 
@@ -135,7 +135,10 @@ final class Imports {
             return false;
         }
 
-        /** A month that began with this import is held open for it, however long it takes, also while nobody works on it. */
+        /**
+         * A month that began with this import is held open for it, however long it takes, also while nobody works on
+         * it.
+         */
         private @Nullable String punctual(Deed row) {
             if (file.months().isEmpty()) {
                 return almanac.sealable(almanac.monthOf(row.at()), begun)

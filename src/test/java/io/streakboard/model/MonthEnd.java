@@ -82,8 +82,8 @@ final class MonthEnd {
     }
 
     /**
-     * Three lessons of a sealed month are posted late, and held within their transaction while the month ends that takes
-     * them. Five more of the same learner and day come to the next one: together they pay the cap.
+     * Three lessons of a sealed month are posted late, and held within their transaction while the month ends that
+     * takes them. Five more of the same learner and day come to the next one: together they pay the cap.
      */
     private void overALatePosting(Instant end, boolean paused) throws Exception {
         long learner = held++;

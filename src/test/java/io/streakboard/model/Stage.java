@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The application, its servers and everybody who has to do with it: performs chapters, and looks whether promises hold. */
+/**
+ * The application, its servers and everybody who has to do with it: performs chapters, and looks whether promises
+ * hold.
+ */
 final class Stage implements AutoCloseable {
 
     private static final int LANES = 3;
@@ -84,7 +87,9 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Within the month. Not while an import is under way: what is alive renews its claims, but cannot outrun a leap. */
+    /**
+     * Within the month. Not while an import is under way: what is alive renews its claims, but cannot outrun a leap.
+     */
     private void moveOn(Duration after) {
         if (!imports.areUnderWay()) {
             var to = fleet.now().plus(after);
@@ -130,7 +135,10 @@ final class Stage implements AutoCloseable {
         return broken;
     }
 
-    /** A live board that a fault has struck may differ from the ledger, if the drift report says so: then it is rebuilt. */
+    /**
+     * A live board that a fault has struck may differ from the ledger, if the drift report says so: then it is
+     * rebuilt.
+     */
     private List<String> repairBoards() throws Exception {
         var broken = new ArrayList<String>();
         for (long season : admin.takeSuspects()) {

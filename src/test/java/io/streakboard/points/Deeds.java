@@ -3,8 +3,7 @@ package io.streakboard.points;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingLong;
 
-import io.streakboard.points.Posting.DayOfType;
-import java.time.Duration;
+import io.streakboard.points.ledger.Posting.DayOfType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -21,15 +20,19 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * What some learners do around a few midnights, each activity with a source id of its own within its month, and what they must get for it:
- * for each day and type what their activities are worth, up to the cap, in whatever order and however often they come.
+ * What some learners do around a few midnights, each claim with a source id of its own within its month, and what they
+ * must get for it: for each day and type what their claims are worth, up to the cap, in whatever order and however
+ * often they come.
  */
-record Deeds(ZoneId zone, List<Activity> activities) {
+record Deeds(ZoneId zone, List<Claim> claims) {
 
-    static final PointsTypes TYPES = new PointsTypes(new PointsProperties(List.of(), Duration.ZERO));
     static final int LEARNERS = 3;
 
-    private static final List<String> CODES = List.of("LESSON", "QUESTION", "NOTE", "REVIEW");
+    private static final List<Claim> KINDS = List.of(
+            new Claim(0, "LESSON", "", Instant.EPOCH, 10, 50),
+            new Claim(0, "QUESTION", "", Instant.EPOCH, 5, 20),
+            new Claim(0, "NOTE", "", Instant.EPOCH, 3, 20),
+            new Claim(0, "REVIEW", "", Instant.EPOCH, 10));
     private static final int HOURS_AROUND_MIDNIGHT = 3;
 
     /** @param days those about whose beginning learners are busy */
@@ -39,22 +42,22 @@ record Deeds(ZoneId zone, List<Activity> activities) {
                         Arbitraries.longs()
                                 .between(-HOURS_AROUND_MIDNIGHT * 3_600_000L, HOURS_AROUND_MIDNIGHT * 3_600_000L))
                 .as((day, millis) -> day.atStartOfDay(zone).toInstant().plusMillis(millis));
-        return Combinators.combine(Arbitraries.longs().between(1, LEARNERS), Arbitraries.of(CODES), instants)
-                .as((learner, type, at) -> new Activity(learner, type, "", at))
+        return Combinators.combine(Arbitraries.longs().between(1, LEARNERS), Arbitraries.of(KINDS), instants)
+                .as((learner, kind, at) -> of(kind, learner, "", at))
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(60)
-                .map(activities -> new Deeds(zone, numbered(zone, activities)));
+                .map(claims -> new Deeds(zone, numbered(zone, claims)));
     }
 
     /** Every month has the same source ids. */
-    private static List<Activity> numbered(ZoneId zone, List<Activity> activities) {
+    private static List<Claim> numbered(ZoneId zone, List<Claim> claims) {
         var last = new HashMap<YearMonth, Integer>();
-        return activities.stream()
-                .map(activity -> {
-                    var month = YearMonth.from(LocalDate.ofInstant(activity.occurredAt(), zone));
+        return claims.stream()
+                .map(claim -> {
+                    var month = YearMonth.from(LocalDate.ofInstant(claim.occurredAt(), zone));
                     int number = last.merge(month, 1, Integer::sum);
-                    return new Activity(activity.learner(), activity.type(), "s" + number, activity.occurredAt());
+                    return of(claim, claim.learner(), "s" + number, claim.occurredAt());
                 })
                 .toList();
     }
@@ -62,21 +65,17 @@ record Deeds(ZoneId zone, List<Activity> activities) {
     Deeds by(Function<Long, Long> learners) {
         return new Deeds(
                 zone,
-                activities.stream()
-                        .map(activity -> new Activity(
-                                learners.apply(activity.learner()),
-                                activity.type(),
-                                activity.sourceId(),
-                                activity.occurredAt()))
+                claims.stream()
+                        .map(claim -> of(claim, learners.apply(claim.learner()), claim.sourceId(), claim.occurredAt()))
                         .toList());
     }
 
     /** All of them, some or all again, in any order and in batches of any size. */
-    List<List<Activity>> delivered(Random random) {
-        var deliveries = new ArrayList<>(activities);
-        deliveries.addAll(activities.subList(0, random.nextInt(activities.size() + 1)));
+    List<List<Claim>> delivered(Random random) {
+        var deliveries = new ArrayList<>(claims);
+        deliveries.addAll(claims.subList(0, random.nextInt(claims.size() + 1)));
         Collections.shuffle(deliveries, random);
-        var batches = new ArrayList<List<Activity>>();
+        var batches = new ArrayList<List<Claim>>();
         for (int from = 0, to; from < deliveries.size(); from = to) {
             to = Math.min(from + 1 + random.nextInt(12), deliveries.size());
             batches.add(deliveries.subList(from, to));
@@ -86,20 +85,25 @@ record Deeds(ZoneId zone, List<Activity> activities) {
 
     /** What must be paid, without days and types for which there is nothing. */
     Map<DayOfType, Long> worth() {
-        var worth = activities.stream()
-                .collect(groupingBy(this::dayOfType, summingLong(activity -> TYPES.worth(activity.type()))));
-        worth.replaceAll((day, points) -> {
-            var cap = TYPES.cap(day.type()).cap();
-            return cap == null ? points : Math.min(points, cap);
-        });
+        var worth = claims.stream().collect(groupingBy(this::dayOfType, summingLong(Claim::points)));
+        for (var claim : claims) {
+            var cap = claim.dailyCap();
+            if (cap != null) {
+                worth.computeIfPresent(dayOfType(claim), (day, points) -> Math.min(points, cap));
+            }
+        }
         return worth;
     }
 
-    private DayOfType dayOfType(Activity activity) {
-        return new DayOfType(activity.learner(), day(activity.occurredAt()), activity.type());
+    private DayOfType dayOfType(Claim claim) {
+        return new DayOfType(claim.learner(), day(claim.occurredAt()), claim.type());
     }
 
     LocalDate day(Instant instant) {
         return LocalDate.ofInstant(instant, zone);
+    }
+
+    private static Claim of(Claim kind, long learner, String sourceId, Instant occurredAt) {
+        return new Claim(learner, kind.type(), sourceId, occurredAt, kind.points(), kind.dailyCap());
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
@@ -90,7 +92,7 @@ class LedgerExpiryIntegrationTests {
         long learner = Learners.next();
         var season = settled("2001-05", learner);
         var known = new Activity(learner, "REVIEW", "r0", Instant.parse("2001-05-10T04:00:00Z"));
-        var posting = ledger.posting(known, 10);
+        var claim = new Claim(learner, known.type(), known.sourceId(), known.occurredAt(), 10);
 
         seasons.expire(season);
 
@@ -99,7 +101,7 @@ class LedgerExpiryIntegrationTests {
                 .startsWith("occurredAt: ")
                 .contains("streakboard.season.retention");
         // What was valid a moment ago, or comes from the journal
-        assertThat(ledger.post(List.of(posting)).getFirst().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(ledger.post(List.of(claim)).getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(jdbc.sql("SELECT COUNT(*) FROM points_late WHERE user_id = ?")
                         .param(learner)
                         .query(Integer.class)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.points.Adjustments.Request;
-import io.streakboard.points.Posting.DayOfType;
-import io.streakboard.points.Posting.Key;
+import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
@@ -86,7 +86,7 @@ class LedgerLawsIntegrationTests {
                 .map(season -> "SELECT * FROM points_record_" + season.id())
                 .collect(Collectors.joining(" UNION ALL ", "(", ") AS ledgers"));
         assertThat(paid(ledgers, learners)).isEqualTo(deeds.worth());
-        assertThat(sources(ledgers, learners)).hasSameSizeAs(deeds.activities()).doesNotHaveDuplicates();
+        assertThat(sources(ledgers, learners)).hasSameSizeAs(deeds.claims()).doesNotHaveDuplicates();
         for (var season : List.of(before, after, current, next)) {
             var sums = ledgerSums(season, learners);
             assertThat(withPoints(totals(season, learners))).isEqualTo(withPoints(sums));
@@ -108,15 +108,11 @@ class LedgerLawsIntegrationTests {
     }
 
     /** As instances do whose clocks differ about what is current. */
-    private void deliver(List<List<Activity>> batches, List<Season> currents) throws InterruptedException {
-        var deliveries = new ArrayList<Callable<List<ActivityResult>>>();
+    private void deliver(List<List<Claim>> batches, List<Season> currents) throws InterruptedException {
+        var deliveries = new ArrayList<Callable<List<Verdict>>>();
         for (var batch : batches) {
             var current = currents.get(deliveries.size() % currents.size());
-            deliveries.add(() -> ledger.post(
-                    batch.stream()
-                            .map(each -> ledger.posting(each, Deeds.TYPES.worth(each.type())))
-                            .toList(),
-                    () -> current));
+            deliveries.add(() -> ledger.post(batch, () -> current));
         }
         try (var threads = Executors.newFixedThreadPool(AT_ONCE)) {
             threads.invokeAll(deliveries).forEach(Future::resultNow);

@@ -4,9 +4,10 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingLong;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.points.LedgerTable.Row;
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.points.Posting.DayOfType;
+import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.Posting;
+import io.streakboard.points.ledger.Posting.DayOfType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -121,7 +122,7 @@ class LedgerLawsTests {
     private static final class Accountant {
 
         private final Deeds deeds;
-        private final Map<YearMonth, List<Row>> ledgers = new TreeMap<>();
+        private final Map<YearMonth, List<Entry>> ledgers = new TreeMap<>();
         private final Map<YearMonth, Map<Long, Total>> totals = new TreeMap<>();
         private final Set<YearMonth> sealed = new HashSet<>();
         private final List<Award> awards = new ArrayList<>();
@@ -135,50 +136,51 @@ class LedgerLawsTests {
             sealed.add(season);
         }
 
-        void post(List<Activity> batch) {
+        void post(List<Claim> batch) {
             batch.stream()
-                    .map(activity -> posting(activity, Deeds.TYPES.worth(activity.type())))
+                    .map(this::posting)
                     .collect(groupingBy(posting -> YearMonth.from(posting.day())))
                     .forEach((month, postings) -> {
                         boolean late = sealed.contains(month);
                         var books = open(late ? current : month);
-                        postings.forEach(posting -> books.book(posting, late ? NOW : null, late ? "sealed" : null));
+                        postings.forEach(posting -> books.book(posting, late ? "sealed" : null));
                         close(late ? current : month, books);
                     });
         }
 
-        void adjust(Activity activity, int points) {
-            var month = YearMonth.from(deeds.day(activity.occurredAt()));
+        void adjust(Claim claim, int points) {
+            var month = YearMonth.from(deeds.day(claim.occurredAt()));
             var books = open(month);
-            var request = new Activity(
-                    activity.learner(), Adjustments.TYPE, "request-" + rows().count(), activity.occurredAt());
-            books.adjust(posting(request, points), "because");
+            var request = new Claim(
+                    claim.learner(), Claim.ADJUSTMENT, "request-" + entries().count(), claim.occurredAt(), points);
+            books.adjust(posting(request), "because");
             close(month, books);
         }
 
-        private Posting posting(Activity activity, int points) {
-            var day = deeds.day(activity.occurredAt());
+        private Posting posting(Claim claim) {
+            var day = deeds.day(claim.occurredAt());
             return new Posting(
-                    activity.learner(),
-                    activity.type(),
-                    activity.sourceId(),
-                    activity.occurredAt(),
+                    claim.learner(),
+                    claim.type(),
+                    claim.sourceId(),
+                    claim.occurredAt(),
                     day,
                     id(YearMonth.from(day)),
-                    points);
+                    claim.points(),
+                    claim.dailyCap());
         }
 
         private Bookkeeping open(YearMonth season) {
             return new Bookkeeping(
                     id(season),
-                    Deeds.TYPES,
+                    NOW,
                     totals.getOrDefault(season, Map.of()),
-                    rows().map(row -> row.posting().key()).collect(Collectors.toSet()),
+                    entries().map(Entry::key).collect(Collectors.toSet()),
                     paid());
         }
 
         private void close(YearMonth season, Bookkeeping books) {
-            ledgers.computeIfAbsent(season, each -> new ArrayList<>()).addAll(books.rows());
+            ledgers.computeIfAbsent(season, each -> new ArrayList<>()).addAll(books.entries());
             books.changedTotals()
                     .forEach(total -> totals.computeIfAbsent(season, each -> new HashMap<>())
                             .put(total.learner(), total));
@@ -189,15 +191,14 @@ class LedgerLawsTests {
             return season.getYear() * 12L + season.getMonthValue();
         }
 
-        private Stream<Row> rows() {
+        private Stream<Entry> entries() {
             return ledgers.values().stream().flatMap(List::stream);
         }
 
         Map<DayOfType, Long> paid() {
-            return rows().filter(row -> !row.posting().type().equals(Adjustments.TYPE))
-                    .collect(groupingBy(
-                            row -> row.posting().dayOfType(),
-                            summingLong(row -> row.result().points())));
+            return entries()
+                    .filter(entry -> !entry.type().equals(Claim.ADJUSTMENT))
+                    .collect(groupingBy(Entry::dayOfType, summingLong(Entry::points)));
         }
 
         Collection<Total> totals() {
@@ -207,18 +208,16 @@ class LedgerLawsTests {
         }
 
         void assertBalanced() {
-            var keys = rows().map(row -> row.posting().key()).toList();
+            var keys = entries().map(Entry::key).toList();
             assertThat(keys).doesNotHaveDuplicates();
             assertThat(keys)
-                    .containsAll(deeds.activities().stream()
-                            .map(activity -> posting(activity, 0).key())
+                    .containsAll(deeds.claims().stream()
+                            .map(claim -> posting(claim).key())
                             .toList());
             ledgers.forEach((season, rows) -> rows.stream()
-                    .collect(groupingBy(row -> row.posting().learner()))
+                    .collect(groupingBy(Entry::learner))
                     .forEach((learner, own) -> assertThat(total(season, learner))
-                            .isEqualTo(own.stream()
-                                    .mapToLong(row -> row.result().points())
-                                    .sum())));
+                            .isEqualTo(own.stream().mapToLong(Entry::points).sum())));
         }
 
         private long total(YearMonth season, long learner) {

@@ -20,8 +20,6 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,7 +33,6 @@ class PointsLedgerIntegrationTests {
 
     private final PointsLedger ledger;
     private final PointsTotals totals;
-    private final Activities activities;
     private final Seasons seasons;
     private final BusinessTime time;
     private final JdbcClient jdbc;
@@ -44,14 +41,12 @@ class PointsLedgerIntegrationTests {
     PointsLedgerIntegrationTests(
             PointsLedger ledger,
             PointsTotals totals,
-            Activities activities,
             Seasons seasons,
             BusinessTime time,
             JdbcClient jdbc,
             TransactionTemplate transactions) {
         this.ledger = ledger;
         this.totals = totals;
-        this.activities = activities;
         this.seasons = seasons;
         this.time = time;
         this.jdbc = jdbc;
@@ -59,129 +54,24 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void sixtyFourThreadsNeverGetMoreThanTheCap() throws InterruptedException {
-        long learner = Learners.next();
-        var season = seasons.at(MARCH);
-        var posts = IntStream.range(0, 64)
-                .<Callable<List<ActivityResult>>>mapToObj(
-                        i -> () -> activities.take(List.of(lesson(learner, "l" + i, MARCH.plusSeconds(i)))))
-                .toList();
-
-        try (var threads = Executors.newFixedThreadPool(64)) {
-            var outcomes = threads.invokeAll(posts).stream()
-                    .map(post -> post.resultNow().getFirst().outcome())
-                    .toList();
-            assertThat(outcomes).filteredOn(Outcome.AWARDED::equals).hasSize(5);
-            assertThat(outcomes).filteredOn(Outcome.REFUSED::equals).hasSize(59);
-        }
-
-        assertThat(total(season, learner)).isEqualTo(50);
-        assertThat(ledgerSum(season, learner)).isEqualTo(50);
-    }
-
-    @Test
-    void threadsThatPostTheSameActivityPayItOnce() throws InterruptedException {
-        long learner = Learners.next();
-        Callable<List<ActivityResult>> post = () -> activities.take(List.of(lesson(learner, "same", MARCH)));
-
-        try (var threads = Executors.newFixedThreadPool(32)) {
-            var outcomes = threads
-                    .invokeAll(IntStream.range(0, 32).mapToObj(i -> post).toList())
-                    .stream()
-                    .map(each -> each.resultNow().getFirst().outcome())
-                    .toList();
-            assertThat(outcomes).filteredOn(Outcome.AWARDED::equals).hasSize(1);
-            assertThat(outcomes).filteredOn(Outcome.DUPLICATE::equals).hasSize(31);
-        }
-
-        assertThat(total(seasons.at(MARCH), learner)).isEqualTo(10);
-    }
-
-    @Test
-    void aBatchThatIsDeliveredTwiceCountsOnce() {
-        long learner = Learners.next();
-        var batch = List.of(lesson(learner, "a", MARCH), review(learner, "b", MARCH));
-
-        assertThat(activities.take(batch)).extracting(ActivityResult::outcome).containsOnly(Outcome.AWARDED);
-        assertThat(activities.take(batch)).extracting(ActivityResult::outcome).containsOnly(Outcome.DUPLICATE);
-
-        assertThat(total(seasons.at(MARCH), learner)).isEqualTo(20);
-    }
-
-    @Test
-    void batchesInTheWrongOrderGiveTheSameTotals() {
-        long learner = Learners.next();
-        long other = Learners.next();
-        var season = seasons.at(MARCH);
-
-        for (var order : List.of(List.of(learner, 0, 1), List.of(other, 1, 0))) {
-            long who = ((Number) order.getFirst()).longValue();
-            for (var batch : order.subList(1, 3)) {
-                var at = MARCH.plusSeconds(3_600L * ((Number) batch).intValue());
-                activities.take(IntStream.range(0, 4)
-                        .mapToObj(i -> lesson(who, batch + "-" + i, at.plusSeconds(i)))
-                        .toList());
-            }
-        }
-
-        assertThat(total(season, learner)).isEqualTo(50);
-        assertThat(totals.of(season.id(), other).orElseThrow().points()).isEqualTo(50);
-        assertThat(ledgerSum(season, other)).isEqualTo(50);
-        // What comes out of order is reached when the latest paid one was.
-        assertThat(totals.of(season.id(), other).orElseThrow().reachedAt()).isEqualTo(MARCH.plusSeconds(3_603));
-    }
-
-    @Test
     void aBatchOverTwoSeasonsIsSplit() {
         long learner = Learners.next();
 
-        var results = activities.take(List.of(
+        var results = ledger.post(List.of(
                 review(learner, "april", APRIL), review(learner, "march", MARCH), review(learner, "april", APRIL)));
 
         assertThat(results)
-                .extracting(ActivityResult::outcome)
+                .extracting(Verdict::outcome)
                 .containsExactly(Outcome.AWARDED, Outcome.AWARDED, Outcome.DUPLICATE);
         assertThat(total(seasons.at(MARCH), learner)).isEqualTo(10);
         assertThat(total(seasons.at(APRIL), learner)).isEqualTo(10);
     }
 
     @Test
-    void theBusinessZoneDecidesTheSeason() {
-        long learner = Learners.next();
-
-        activities.take(List.of(
-                review(learner, "last", Instant.parse("2017-03-31T15:59:59Z")),
-                review(learner, "first", Instant.parse("2017-03-31T16:00:00Z"))));
-
-        assertThat(total(seasons.at(MARCH), learner)).isEqualTo(10);
-        assertThat(total(seasons.at(APRIL), learner)).isEqualTo(10);
-    }
-
-    @Test
-    void afterTheSealAnActivityGoesToTheCurrentSeasonAndStaysKnown() {
-        var may = Instant.parse("2017-05-10T04:00:00Z");
-        long learner = Learners.next();
-        activities.take(List.of(lesson(learner, "in-time", may)));
-        var sealed = seasons.at(may);
-        seasons.seal(sealed.id());
-        var late = List.of(lesson(learner, "in-time", may), lesson(learner, "late", may.plusSeconds(1)));
-
-        assertThat(activities.take(late))
-                .extracting(ActivityResult::outcome)
-                .containsExactly(Outcome.DUPLICATE, Outcome.LATE);
-        assertThat(activities.take(late)).extracting(ActivityResult::outcome).containsOnly(Outcome.DUPLICATE);
-
-        assertThat(total(sealed, learner)).isEqualTo(10);
-        assertThat(total(seasons.current(), learner)).isEqualTo(10);
-        assertThat(totals.of(seasons.current().id(), learner).orElseThrow().reachedAt())
-                .isAfter(seasons.current().startsAt());
-    }
-
-    @Test
     void aSeasonThatIsSealedBetweenQuestionAndTransactionIsNotAdjusted() {
         var august = Instant.parse("2017-08-10T04:00:00Z");
         long learner = Learners.next();
-        var adjustment = ledger.posting(new Activity(learner, Adjustments.TYPE, "paused " + learner, august), 10);
+        var adjustment = ledger.posting(new Claim(learner, Claim.ADJUSTMENT, "paused " + learner, august, 10));
         seasons.seal(adjustment.season());
 
         assertThatExceptionOfType(PessimisticLockingFailureException.class)
@@ -194,17 +84,17 @@ class PointsLedgerIntegrationTests {
     void whatIsLateCountsUnderTheCapOfItsOwnDay() {
         var june = Instant.parse("2017-06-10T04:00:00Z");
         long learner = Learners.next();
-        activities.take(lessons(learner, "in-time", june, 3));
+        ledger.post(lessons(learner, "in-time", june, 3));
         seasons.seal(seasons.at(june).id());
 
-        var first = activities.take(lessons(learner, "late", june, 1));
-        var rest = activities.take(lessons(learner, "later", june, 3));
-        var today = activities.take(lessons(learner, "today", time.now(), 5));
+        var first = ledger.post(lessons(learner, "late", june, 1));
+        var rest = ledger.post(lessons(learner, "later", june, 3));
+        var today = ledger.post(lessons(learner, "today", time.now(), 5));
 
-        assertThat(first).extracting(ActivityResult::points).containsExactly(10);
-        assertThat(rest).extracting(ActivityResult::outcome).containsOnly(Outcome.LATE);
-        assertThat(rest).extracting(ActivityResult::points).containsExactly(10, 0, 0);
-        assertThat(today).extracting(ActivityResult::outcome).containsOnly(Outcome.AWARDED);
+        assertThat(first).extracting(Verdict::points).containsExactly(10);
+        assertThat(rest).extracting(Verdict::outcome).containsOnly(Outcome.LATE);
+        assertThat(rest).extracting(Verdict::points).containsExactly(10, 0, 0);
+        assertThat(today).extracting(Verdict::outcome).containsOnly(Outcome.AWARDED);
         assertThat(total(seasons.current(), learner)).isEqualTo(70);
     }
 
@@ -214,37 +104,14 @@ class PointsLedgerIntegrationTests {
         long learner = Learners.next();
         seasons.seal(seasons.at(july).id());
         var late = List.of(lesson(learner, "late", july));
-        activities.take(late);
+        ledger.post(late);
         // As if the season that took it were over: its ledger is not asked any more.
         jdbc.sql("UPDATE points_late SET season = 0 WHERE user_id = ?")
                 .param(learner)
                 .update();
 
-        assertThat(activities.take(late)).extracting(ActivityResult::outcome).containsExactly(Outcome.DUPLICATE);
+        assertThat(ledger.post(late)).extracting(Verdict::outcome).containsExactly(Outcome.DUPLICATE);
         assertThat(seasons.at(july).state()).isEqualTo(State.SETTLING);
-    }
-
-    @Test
-    void theSameSourceIdOfTwoSeasonsIsTwoActivitiesHoweverLateTheyCome() {
-        long learner = Learners.next();
-        var august = lesson(learner, "lesson-7", Instant.parse("2018-08-10T04:00:00Z"));
-        var september = lesson(learner, "lesson-7", Instant.parse("2018-09-10T04:00:00Z"));
-        var today = lesson(learner, "lesson-7", time.now());
-        Stream.of(august, september)
-                .forEach(each -> seasons.seal(seasons.at(each.occurredAt()).id()));
-
-        for (var outcome : List.of(Outcome.LATE, Outcome.DUPLICATE)) {
-            assertThat(Stream.of(august, september).map(each -> activities.take(List.of(each))))
-                    .flatExtracting(results -> results)
-                    .extracting(ActivityResult::outcome)
-                    .containsExactly(outcome, outcome);
-        }
-        assertThat(activities.take(List.of(today, today, august)))
-                .extracting(ActivityResult::outcome)
-                .containsExactly(Outcome.AWARDED, Outcome.DUPLICATE, Outcome.DUPLICATE);
-
-        assertThat(total(seasons.current(), learner)).isEqualTo(30);
-        assertThat(ledgerSum(seasons.current(), learner)).isEqualTo(30);
     }
 
     /** One instance still holds what it has posted to its current season when another has gone on to the next. */
@@ -257,12 +124,12 @@ class PointsLedgerIntegrationTests {
 
         try (var threads = Executors.newSingleThreadExecutor()) {
             var after = transactions.execute(status -> {
-                activities.take(lessons(learner, "before", day, 3));
+                ledger.post(lessons(learner, "before", day, 3));
                 var posted = threads.submit(() -> postTo(next, lessons(learner, "after", day, 5)));
                 await().until(() -> posted.isDone() || waiting() == 1);
                 return posted;
             });
-            assertThat(after.get()).extracting(ActivityResult::points).containsExactly(10, 10, 0, 0, 0);
+            assertThat(after.get()).extracting(Verdict::points).containsExactly(10, 10, 0, 0, 0);
         }
 
         assertThat(total(seasons.current(), learner)).isEqualTo(30);
@@ -277,9 +144,9 @@ class PointsLedgerIntegrationTests {
         var learners = List.of(Learners.next(), Learners.next());
         seasons.seal(seasons.at(sealed).id());
         var next = seasons.at(time.now().plus(Duration.ofDays(20)));
-        var posts = new ArrayList<Callable<List<ActivityResult>>>();
+        var posts = new ArrayList<Callable<List<Verdict>>>();
         for (int i = 0; i < 20; i++) {
-            var batch = new ArrayList<Activity>();
+            var batch = new ArrayList<Claim>();
             for (var at : List.of(sealed, open, time.now(), next.startsAt())) {
                 for (long learner : learners) {
                     batch.add(review(learner, "r" + i, at));
@@ -293,7 +160,7 @@ class PointsLedgerIntegrationTests {
         try (var threads = Executors.newFixedThreadPool(8)) {
             assertThat(threads.invokeAll(posts))
                     .allSatisfy(post -> assertThat(post.resultNow())
-                            .extracting(ActivityResult::points)
+                            .extracting(Verdict::points)
                             .containsOnly(10));
         }
 
@@ -316,16 +183,14 @@ class PointsLedgerIntegrationTests {
                         .param(season.id())
                         .query(Long.class)
                         .single();
-                var waits = threads.submit(
-                        () -> activities.take(List.of(review(learner, "r", day), review(other, "r", day))));
+                var waits =
+                        threads.submit(() -> ledger.post(List.of(review(learner, "r", day), review(other, "r", day))));
                 await().until(() -> waiting() == 1);
                 // On another instance; there, all that was known of the learner has been deleted already.
                 deleteElsewhere(learner);
                 return waits;
             });
-            assertThat(posted.get())
-                    .extracting(ActivityResult::outcome)
-                    .containsExactly(Outcome.INVALID, Outcome.AWARDED);
+            assertThat(posted.get()).extracting(Verdict::outcome).containsExactly(Outcome.INVALID, Outcome.AWARDED);
         }
 
         assertThat(ledger(season, learner)).isZero();
@@ -335,7 +200,7 @@ class PointsLedgerIntegrationTests {
     @Test
     void whoIsDeletedWhileAnAdjustmentWaitsGetsNothing() {
         long learner = Learners.next();
-        var adjustment = ledger.posting(new Activity(learner, Adjustments.TYPE, "gone " + learner, time.now()), 10);
+        var adjustment = ledger.posting(new Claim(learner, Claim.ADJUSTMENT, "gone " + learner, time.now(), 10));
         deleteElsewhere(learner);
 
         assertThatExceptionOfType(Problem.class)
@@ -352,8 +217,8 @@ class PointsLedgerIntegrationTests {
     }
 
     /** As an instance does whose clock has gone on. */
-    private List<ActivityResult> postTo(Season current, List<Activity> batch) {
-        return ledger.post(batch.stream().map(each -> ledger.posting(each, 10)).toList(), () -> current);
+    private List<Verdict> postTo(Season current, List<Claim> batch) {
+        return ledger.post(batch, () -> current);
     }
 
     private long waiting() {
@@ -363,71 +228,13 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void sourceIdsThatDifferInCaseAccentOrBlanksAreDifferentActivities() {
-        long learner = Learners.next();
-
-        for (var sourceId : List.of("e", "E", "é", "e b")) {
-            assertThat(activities.take(List.of(review(learner, sourceId, MARCH))))
-                    .extracting(ActivityResult::outcome)
-                    .containsExactly(Outcome.AWARDED);
-        }
-    }
-
-    @Test
-    void whateverASourceIdHasItIsKnownAgain() {
-        long learner = Learners.next();
-
-        for (var sourceId : List.of("a\u0000b", "a\u0001b", "a\\b", "a\"b", "a\nb", "😀", "?")) {
-            assertThat(IntStream.range(0, 2).mapToObj(i -> activities.take(List.of(review(learner, sourceId, MARCH)))))
-                    .flatExtracting(results -> results)
-                    .extracting(ActivityResult::outcome)
-                    .containsExactly(Outcome.AWARDED, Outcome.DUPLICATE);
-        }
-    }
-
-    @Test
-    void halfACharacterIsInvalid() {
-        var half = "\uD83D";
-
-        assertThat(activities.take(
-                        List.of(review(Learners.next(), half, MARCH), new Activity(Learners.next(), half, "a", MARCH))))
-                .extracting(ActivityResult::outcome)
-                .containsOnly(Outcome.INVALID);
-    }
-
-    @Test
-    void aBlankAtTheEndOfASourceIdIsNotMistakenForAnotherActivity() {
-        long learner = Learners.next();
-        activities.take(List.of(review(learner, "a", MARCH)));
-
-        assertThat(activities.take(List.of(review(learner, "a ", MARCH), review(learner, " a", MARCH))))
-                .extracting(ActivityResult::outcome)
-                .containsOnly(Outcome.INVALID);
-        assertThat(total(seasons.at(MARCH), learner)).isEqualTo(10);
-    }
-
-    @Test
-    void timesBeyondAnyCalendarAreInvalid() {
-        long learner = Learners.next();
-
-        assertThat(activities.take(List.of(
-                        review(learner, "a", Instant.MIN),
-                        review(learner, "b", Instant.MAX),
-                        new Activity(learner, Activity.SIGN_IN, "2026-01-01", Instant.MIN))))
-                .extracting(ActivityResult::outcome)
-                .containsOnly(Outcome.INVALID);
-    }
-
-    @Test
     void aSignInIsPaidOnceHoweverOftenItsEventComes() {
         long learner = Learners.next();
-        var posting = ledger.posting(new Activity(learner, Activity.SIGN_IN, "2017-03-10", MARCH), 30);
+        var claim = new Claim(learner, "SIGN_IN", "2017-03-10", MARCH, 30);
 
-        assertThat(ledger.post(List.of(posting)))
-                .extracting(ActivityResult::points)
-                .containsExactly(30);
-        assertThat(ledger.post(List.of(posting, posting)))
-                .extracting(ActivityResult::outcome)
+        assertThat(ledger.post(List.of(claim))).extracting(Verdict::points).containsExactly(30);
+        assertThat(ledger.post(List.of(claim, claim)))
+                .extracting(Verdict::outcome)
                 .containsOnly(Outcome.DUPLICATE);
         assertThat(ledgerSum(seasons.at(MARCH), learner)).isEqualTo(30);
     }
@@ -450,19 +257,19 @@ class PointsLedgerIntegrationTests {
                 .single();
     }
 
-    private static List<Activity> lessons(long learner, String prefix, Instant at, int count) {
-        var lessons = new ArrayList<Activity>();
+    private static List<Claim> lessons(long learner, String prefix, Instant at, int count) {
+        var lessons = new ArrayList<Claim>();
         for (int i = 0; i < count; i++) {
             lessons.add(lesson(learner, prefix + i, at));
         }
         return lessons;
     }
 
-    private static Activity lesson(long learner, String sourceId, Instant at) {
-        return new Activity(learner, "LESSON", sourceId, at);
+    private static Claim lesson(long learner, String sourceId, Instant at) {
+        return new Claim(learner, "LESSON", sourceId, at, 10, 50);
     }
 
-    private static Activity review(long learner, String sourceId, Instant at) {
-        return new Activity(learner, "REVIEW", sourceId, at);
+    private static Claim review(long learner, String sourceId, Instant at) {
+        return new Claim(learner, "REVIEW", sourceId, at, 10);
     }
 }

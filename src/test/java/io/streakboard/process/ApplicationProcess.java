@@ -15,12 +15,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 
-/** One instance of the application, in the profile {@code development}; what it prints goes to {@code target/<name>.log}. */
+/**
+ * One instance of the application, in the profile {@code development}, which lets clocks start elsewhere; what it
+ * prints goes to {@code target/<name>.log}.
+ */
 public final class ApplicationProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -60,7 +64,7 @@ public final class ApplicationProcess implements AutoCloseable {
         command.add("--spring.profiles.active=development");
         command.add("--server.port=" + port);
         command.add("--management.server.port=" + managementPort);
-        properties.forEach((property, value) -> command.add("--" + property + "=" + value));
+        withDefaults(properties).forEach((property, value) -> command.add("--" + property + "=" + value));
         var log = Path.of("target", name + ".log").toAbsolutePath();
         try {
             var process = new ProcessBuilder(command)
@@ -78,11 +82,29 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
+    /** Tokens of tests, unless an issuer is named, and as many requests as a test likes. */
+    private static Map<String, Object> withDefaults(Map<String, Object> properties) {
+        var all = new HashMap<String, Object>();
+        all.put("streakboard.rate-limits.enabled", false);
+        if (!properties.keySet().containsAll(IssuerServer.PROPERTIES)) {
+            all.putAll(TestIssuer.properties());
+        }
+        all.putAll(properties);
+        return all;
+    }
+
     /** Starts the application as it is packaged. Quickly compiled code is enough for tests, and started sooner. */
     public static ApplicationProcess startPackaged(String name, Map<String, Object> properties) {
+        return startPackaged(name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"), properties);
+    }
+
+    /** @param options of the JVM */
+    public static ApplicationProcess startPackaged(String name, List<String> options, Map<String, Object> properties) {
         var jar =
                 Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
-        return start(name, List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar), properties);
+        var program = new ArrayList<>(options);
+        program.addAll(List.of("-jar", jar));
+        return start(name, program, properties);
     }
 
     private void awaitReadiness() throws IOException, InterruptedException {
@@ -96,9 +118,13 @@ public final class ApplicationProcess implements AutoCloseable {
         }
     }
 
-    private boolean ready() throws InterruptedException {
+    /** What its readiness says to a probe, which has no token. */
+    public boolean ready() throws InterruptedException {
         try {
-            return actuator("/actuator/health/readiness").statusCode() == 200;
+            var readiness = URI.create("http://127.0.0.1:" + managementPort + "/actuator/health/readiness");
+            return send(HttpRequest.newBuilder(readiness).timeout(ANSWER_WITHIN))
+                            .statusCode()
+                    == 200;
         } catch (IOException notYet) {
             return false;
         }
@@ -138,6 +164,11 @@ public final class ApplicationProcess implements AutoCloseable {
 
     public long pid() {
         return process.pid();
+    }
+
+    /** What it has printed. */
+    public List<String> log() throws IOException {
+        return Files.readAllLines(log);
     }
 
     public int port() {

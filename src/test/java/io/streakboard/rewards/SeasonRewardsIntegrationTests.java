@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.RawBoard;
-import io.streakboard.points.Bonuses;
+import io.streakboard.points.PointsLedger;
 import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
@@ -34,13 +34,13 @@ class SeasonRewardsIntegrationTests {
             Api api,
             Seasons seasons,
             BoardCopies boards,
-            Bonuses bonuses,
+            PointsLedger ledger,
             RewardTable table,
             DeletedLearners deleted,
             StringRedisTemplate redis) {
         this.api = api;
         this.seasons = seasons;
-        this.rewards = new SeasonRewards(BANDS, boards, bonuses, table, seasons, deleted);
+        this.rewards = new SeasonRewards(BANDS, boards, ledger, table, seasons, deleted);
         this.redis = redis;
     }
 

@@ -77,9 +77,7 @@ class SeasonHoldsIntegrationTests {
 
         holds.release("first");
         assertThat(settle("2010-02").at("/season/state").asString()).isEqualTo("ENDED");
-        assertThat(seasons.holds(season.id()))
-                .extracting(SeasonHolds.Hold::owner)
-                .containsExactly("second");
+        assertThat(seasons.holds(season.id())).extracting(Hold::owner).containsExactly("second");
 
         holds.release("second");
         awaitSettled("2010-02");
@@ -135,7 +133,7 @@ class SeasonHoldsIntegrationTests {
             commit.countDown();
 
             hold.get();
-            assertThat(seal.get()).extracting(SeasonHolds.Hold::owner).containsExactly("in time");
+            assertThat(seal.get()).extracting(Hold::owner).containsExactly("in time");
         }
         assertThat(seasons.find("2010-07").state()).isEqualTo(State.ENDED);
         holds.release("in time");

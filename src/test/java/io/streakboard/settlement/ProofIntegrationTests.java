@@ -3,11 +3,13 @@ package io.streakboard.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
+import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.copy.Pages;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -23,6 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -36,36 +39,32 @@ class ProofIntegrationTests {
     private static final int MANY = 6_000;
     private static final int TWO_PAGES = Pages.RANKS + 100;
 
-    private final Api api;
-    private final Seasons seasons;
-    private final SeasonBoards boards;
-    private final StepLedger steps;
-    private final Pages pages;
-    private final Copying copying;
-    private final PageCopy copy;
-    private final JdbcClient jdbc;
-    private final StringRedisTemplate redis;
+    @Autowired
+    private Api api;
 
-    ProofIntegrationTests(
-            Api api,
-            Seasons seasons,
-            SeasonBoards boards,
-            StepLedger steps,
-            Pages pages,
-            Copying copying,
-            PageCopy copy,
-            JdbcClient jdbc,
-            StringRedisTemplate redis) {
-        this.api = api;
-        this.seasons = seasons;
-        this.boards = boards;
-        this.steps = steps;
-        this.pages = pages;
-        this.copying = copying;
-        this.copy = copy;
-        this.jdbc = jdbc;
-        this.redis = redis;
-    }
+    @Autowired
+    private Seasons seasons;
+
+    @Autowired
+    private SeasonBoards boards;
+
+    @Autowired
+    private StepLedger steps;
+
+    @Autowired
+    private Pages pages;
+
+    @Autowired
+    private TableStep tableStep;
+
+    @Autowired
+    private Copier copier;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private StringRedisTemplate redis;
 
     @Test
     void twoParkedAwardsThatCancelOutAreAMismatchAndHarmlessAfterARebuild() {
@@ -137,7 +136,8 @@ class ProofIntegrationTests {
                 .update();
 
         assertThat(verify(stuck(season)).path("detail").asString())
-                .contains("ledger has 2090 points in all, totals 2100");
+                .contains("1 learners have other points in the ledger than in the totals")
+                .contains("learner=" + last + ", ledger 0, total 10");
 
         jdbc.sql("DELETE FROM points_total_%d WHERE user_id = %d".formatted(season.id(), last))
                 .update();
@@ -185,7 +185,7 @@ class ProofIntegrationTests {
                 .update();
 
         assertThat(verify(stuck(season)).path("detail").asString())
-                .contains("a learner has two ranks: Duplicate entry '" + first);
+                .contains("2 learners have no rank or more than one, first: learner=");
         repair(season);
     }
 
@@ -226,15 +226,15 @@ class ProofIntegrationTests {
     private void plan(Season season) {
         var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
         seasons.seal(season.id());
-        steps.finish(season.id(), seal, null);
+        steps.finish(season.id(), seal, Outcome.Done.NOTHING_COUNTED);
         var table = steps.begin(season.id(), Step.TABLE).orElseThrow();
-        await().until(() -> copying.table(season, table, Instant.EPOCH).waitsFor() == null);
-        steps.finish(season.id(), table, null);
+        await().until(() -> tableStep.perform(season, table, Instant.EPOCH) instanceof Outcome.Done);
+        steps.finish(season.id(), table, Outcome.Done.NOTHING_COUNTED);
     }
 
     private void copyPage(Season season) {
         var page = pages.claim(season.id()).orElseThrow();
-        assertThat(copy.copy(BoardCopy.settling(season), page)).isTrue();
+        assertThat(copier.copy(FrozenBoard.settling(season), page)).isTrue();
     }
 
     private void rebuild(Season season) {

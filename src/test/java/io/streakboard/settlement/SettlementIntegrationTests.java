@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.BoardCopy;
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.SeasonBoards;
-import io.streakboard.points.Activities;
-import io.streakboard.points.Activity;
+import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.settlement.Outcome.Done;
+import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
 import io.streakboard.settlement.SeasonDetails.StepState;
+import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.copy.Pages;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -29,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -36,57 +42,56 @@ import org.springframework.transaction.support.TransactionTemplate;
 @IntegrationTest
 class SettlementIntegrationTests {
 
-    private final SeasonsEndpoint endpoint;
-    private final Settlement settlement;
-    private final StepLedger steps;
-    private final Pages pages;
-    private final Copying copying;
-    private final Proof proof;
-    private final PageCopy copy;
-    private final Api api;
-    private final Seasons seasons;
-    private final SeasonBoards boards;
-    private final PointsTotals totals;
-    private final Activities activities;
-    private final JdbcClient jdbc;
-    private final BusinessTime time;
-    private final StringRedisTemplate redis;
-    private final TransactionTemplate transactions;
+    @Autowired
+    private SeasonsEndpoint endpoint;
 
-    SettlementIntegrationTests(
-            SeasonsEndpoint endpoint,
-            Settlement settlement,
-            StepLedger steps,
-            Pages pages,
-            Copying copying,
-            Proof proof,
-            PageCopy copy,
-            Api api,
-            Seasons seasons,
-            SeasonBoards boards,
-            PointsTotals totals,
-            Activities activities,
-            JdbcClient jdbc,
-            BusinessTime time,
-            StringRedisTemplate redis,
-            TransactionTemplate transactions) {
-        this.endpoint = endpoint;
-        this.settlement = settlement;
-        this.steps = steps;
-        this.pages = pages;
-        this.copying = copying;
-        this.proof = proof;
-        this.copy = copy;
-        this.api = api;
-        this.seasons = seasons;
-        this.boards = boards;
-        this.totals = totals;
-        this.activities = activities;
-        this.jdbc = jdbc;
-        this.time = time;
-        this.redis = redis;
-        this.transactions = transactions;
-    }
+    @Autowired
+    private Settlement settlement;
+
+    @Autowired
+    private StepLedger steps;
+
+    @Autowired
+    private Pages pages;
+
+    @Autowired
+    private TableStep tableStep;
+
+    @Autowired
+    private CopyStep copyStep;
+
+    @Autowired
+    private VerifyStep verifyStep;
+
+    @Autowired
+    private Copier copier;
+
+    @Autowired
+    private Api api;
+
+    @Autowired
+    private Seasons seasons;
+
+    @Autowired
+    private SeasonBoards boards;
+
+    @Autowired
+    private PointsTotals totals;
+
+    @Autowired
+    private Activities activities;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private BusinessTime time;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private TransactionTemplate transactions;
 
     @Test
     void anEndedSeasonIsCopiedInRankOrderProvenAndClearedFromRedis() {
@@ -198,7 +203,7 @@ class SettlementIntegrationTests {
         var stuck = endpoint.season("2015-05");
         assertThat(stuck.season().state()).isEqualTo(State.SETTLING);
         assertThat(stuck.steps().getLast().detail()).contains("learners=4").contains("3 members");
-        assertThat(boards.members(season)).isEqualTo(3);
+        assertThat(boards.drift(season).members()).isEqualTo(3);
 
         boards.rebuild(season);
         act("2015-05", "retry");
@@ -313,7 +318,7 @@ class SettlementIntegrationTests {
         jdbc.sql(total.formatted(season.id(), "-", learner)).update();
         steps.reopen(season.id(), EnumSet.of(Step.VERIFY));
 
-        proof.verify(season, steps.begin(season.id(), Step.VERIFY).orElseThrow());
+        verifyStep.perform(season, steps.begin(season.id(), Step.VERIFY).orElseThrow());
 
         assertThat(seasons.find("2006-05").state()).isEqualTo(State.SETTLED);
         assertThat(steps.steps(season.id())).last().extracting(StepRow::state).isEqualTo(StepRow.State.DONE);
@@ -376,7 +381,7 @@ class SettlementIntegrationTests {
 
         RawBoard.lose(season.id(), redis);
 
-        assertThat(table(season).waitsFor()).isEqualTo("the board to be rebuilt");
+        assertThat(table(season)).isEqualTo(new Waiting("the board to be rebuilt"));
         assertSettlesByItself(season);
     }
 
@@ -387,9 +392,10 @@ class SettlementIntegrationTests {
         finish(season, Step.TABLE, table(season));
 
         RawBoard.lose(season.id(), redis);
-        copy.copyAll(BoardCopy.settling(season));
+        copier.copyAll(FrozenBoard.settling(season));
 
-        assertThat(copying.copy(season).waitsFor()).isEqualTo("the board to be copied again");
+        var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
+        assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
         assertSettlesByItself(season);
     }
 
@@ -399,7 +405,7 @@ class SettlementIntegrationTests {
         seal(season);
         finish(season, Step.TABLE, table(season));
         steps.begin(season.id(), Step.COPY);
-        finish(season, Step.COPY, copying.copy(season));
+        finish(season, Step.COPY, copyStep.perform(season, attempt(season, Step.COPY)));
 
         RawBoard.lose(season.id(), redis);
 
@@ -450,20 +456,22 @@ class SettlementIntegrationTests {
     private void seal(Season season) {
         var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
         seasons.seal(season.id());
-        steps.finish(season.id(), seal, null);
+        steps.finish(season.id(), seal, Done.NOTHING_COUNTED);
     }
 
-    private Result table(Season season) {
-        return copying.table(season, steps.begin(season.id(), Step.TABLE).orElseThrow(), Instant.EPOCH);
+    private Outcome table(Season season) {
+        return tableStep.perform(season, steps.begin(season.id(), Step.TABLE).orElseThrow(), Instant.EPOCH);
     }
 
-    private void finish(Season season, Step step, Result result) {
-        assertThat(result.waitsFor()).isNull();
-        var attempt = steps.steps(season.id()).stream()
+    private void finish(Season season, Step step, Outcome outcome) {
+        steps.finish(season.id(), attempt(season, step), (Done) outcome);
+    }
+
+    private StepRow attempt(Season season, Step step) {
+        return steps.steps(season.id()).stream()
                 .filter(row -> row.step() == step)
                 .findFirst()
                 .orElseThrow();
-        steps.finish(season.id(), attempt, result.counted());
     }
 
     /** Without an admin: never a mismatch, and in the end all learners with their ranks. */
@@ -486,10 +494,12 @@ class SettlementIntegrationTests {
                 .update();
         var latest = pages.claim(season.id()).orElseThrow();
 
-        assertThat(copy.copy(BoardCopy.settling(season), paused)).isFalse();
+        assertThat(copier.copy(FrozenBoard.settling(season), paused)).isFalse();
         assertThat(rows(season)).isZero();
-        assertThat(copy.copy(BoardCopy.settling(season), latest)).isTrue();
-        assertThat(copy.copy(BoardCopy.settling(season), latest)).as("twice").isFalse();
+        assertThat(copier.copy(FrozenBoard.settling(season), latest)).isTrue();
+        assertThat(copier.copy(FrozenBoard.settling(season), latest))
+                .as("twice")
+                .isFalse();
         assertThat(rows(season)).isEqualTo(3);
     }
 
@@ -502,8 +512,8 @@ class SettlementIntegrationTests {
         pages.plan(season.id(), 2);
         var latest = pages.claim(season.id()).orElseThrow();
 
-        assertThat(copy.copy(BoardCopy.settling(season), paused)).isFalse();
-        assertThat(copy.copy(BoardCopy.settling(season), latest)).isTrue();
+        assertThat(copier.copy(FrozenBoard.settling(season), paused)).isFalse();
+        assertThat(copier.copy(FrozenBoard.settling(season), latest)).isTrue();
     }
 
     @Test
@@ -511,13 +521,13 @@ class SettlementIntegrationTests {
         var season = played("2006-03", 3);
         var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
         seasons.seal(season.id());
-        steps.finish(season.id(), seal, null);
+        steps.finish(season.id(), seal, Done.NOTHING_COUNTED);
         var paused = steps.begin(season.id(), Step.TABLE).orElseThrow();
         settle(season);
 
-        var result = copying.table(season, paused, Instant.EPOCH);
+        var outcome = tableStep.perform(season, paused, Instant.EPOCH);
 
-        assertThat(result.waitsFor()).isEqualTo("a later try");
+        assertThat(outcome).isEqualTo(new Waiting("a later try"));
         assertThat(rows(season)).isEqualTo(3);
         assertThat(endpoint.season("2006-03").pagesDone()).isEqualTo(1);
     }
@@ -552,7 +562,7 @@ class SettlementIntegrationTests {
                 .param(season.id())
                 .update();
 
-        copy.copyAll(BoardCopy.settling(season));
+        copier.copyAll(FrozenBoard.settling(season));
 
         transactions.executeWithoutResult(status -> assertThat(pages.hold(season.id(), stale))
                 .as("held by a stale claim")
@@ -583,13 +593,17 @@ class SettlementIntegrationTests {
         var paused = steps.begin(season.id(), Step.SEAL).orElseThrow();
         var latest = steps.begin(season.id(), Step.SEAL).orElseThrow();
 
-        assertThat(steps.finish(season.id(), paused, null)).isFalse();
+        assertThat(steps.finish(season.id(), paused, Outcome.Done.NOTHING_COUNTED))
+                .isFalse();
         steps.mismatch(season.id(), paused, "from the past");
         assertThat(steps.steps(season.id())).first().extracting(StepRow::state).isEqualTo(StepRow.State.OPEN);
 
-        assertThat(steps.finish(season.id(), latest, null)).isTrue();
+        assertThat(steps.finish(season.id(), latest, Outcome.Done.NOTHING_COUNTED))
+                .isTrue();
         var done = steps.steps(season.id());
-        assertThat(steps.finish(season.id(), latest, null)).as("again").isTrue();
+        assertThat(steps.finish(season.id(), latest, Outcome.Done.NOTHING_COUNTED))
+                .as("again")
+                .isTrue();
         assertThat(steps.steps(season.id())).isEqualTo(done);
         assertThat(steps.begin(season.id(), Step.SEAL)).isEmpty();
         seasons.seal(season.id());
@@ -640,8 +654,8 @@ class SettlementIntegrationTests {
                     .toList());
         }
         await().until(() -> boards.complete(season));
-        await().untilAsserted(() ->
-                assertThat(boards.drift(season)).isEqualTo(new SeasonBoards.Drift(learners, learners, 0, 0, 0)));
+        await().untilAsserted(
+                        () -> assertThat(boards.drift(season)).isEqualTo(new BoardDrift(learners, learners, 0, 0, 0)));
         return season;
     }
 

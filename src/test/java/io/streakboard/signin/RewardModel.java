@@ -3,6 +3,7 @@ package io.streakboard.signin;
 import io.streakboard.signin.SignIn.Kind;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
@@ -12,18 +13,18 @@ class RewardModel {
     /** @param points 0 unless the day is new */
     record Paid(boolean newlySigned, int streak, int points) {}
 
-    private final SignInProperties rules;
+    private final Rules rules;
     final TreeSet<LocalDate> signed = new TreeSet<>();
     final TreeSet<LocalDate> madeUp = new TreeSet<>();
     final TreeSet<LocalDate> frozen = new TreeSet<>();
 
-    RewardModel(SignInProperties rules) {
+    RewardModel(Rules rules) {
         this.rules = rules;
     }
 
     int makeUpsLeft(LocalDate day) {
         long used = madeUp.stream().filter(each -> sameMonth(each, day)).count();
-        return (int) Math.max(0, rules.makeUps().quota() - used);
+        return (int) Math.max(0, rules.signIn().makeUps().quota() - used);
     }
 
     Paid sign(LocalDate day, Kind kind) {
@@ -40,11 +41,11 @@ class RewardModel {
         int daysBefore = signed.size();
         signed.add(day);
         int longestNow = longest(day);
-        int step = rules.ladderCycle()
-                ? daysBefore % rules.ladder().size()
-                : Math.min(streak, rules.ladder().size()) - 1;
-        int points = rules.ladder().get(step);
-        for (var milestone : rules.milestones().entrySet()) {
+        int step = rules.signIn().ladderCycle()
+                ? daysBefore % rules.signIn().ladder().size()
+                : Math.min(streak, rules.signIn().ladder().size()) - 1;
+        int points = rules.signIn().ladder().get(step);
+        for (var milestone : rules.signIn().milestones().entrySet()) {
             if (longestBefore < milestone.getKey() && longestNow >= milestone.getKey()) {
                 points += milestone.getValue();
             }
@@ -64,7 +65,7 @@ class RewardModel {
     }
 
     private boolean counts(LocalDate each, LocalDate day) {
-        return !rules.monthlyReset() || sameMonth(each, day);
+        return !rules.calendar().monthlyReset() || sameMonth(each, day);
     }
 
     private boolean isFrozen(LocalDate day) {
@@ -81,7 +82,7 @@ class RewardModel {
     }
 
     private void freezeGapBefore(LocalDate day) {
-        for (int gap = 1; gap <= rules.freezes().longestGap(); gap++) {
+        for (int gap = 1; gap <= rules.calendar().freezes().longestGap(); gap++) {
             var last = day.minusDays(gap + 1L);
             if (!day.minusDays(gap).datesUntil(day).noneMatch(each -> signed.contains(each) || isFrozen(each))) {
                 return;
@@ -89,12 +90,17 @@ class RewardModel {
             if (signed.contains(last) && counts(last, day)) {
                 long spent =
                         day.minusDays(30).datesUntil(day).filter(this::isFrozen).count();
-                if (spent + gap <= rules.freezes().quota()) {
+                if (spent + gap <= rules.calendar().freezes().quota()) {
                     day.minusDays(gap).datesUntil(day).forEach(frozen::add);
                 }
                 return;
             }
         }
+    }
+
+    /** The days that freezes bridged and that were not signed after all. */
+    List<LocalDate> frozenStill() {
+        return frozen.stream().filter(this::isFrozen).toList();
     }
 
     private static boolean sameMonth(LocalDate one, LocalDate other) {

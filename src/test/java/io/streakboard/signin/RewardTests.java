@@ -7,7 +7,12 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.signin.SignIn.Kind;
-import io.streakboard.signin.SignIns.Attempt;
+import io.streakboard.signin.calendar.BitmapLayout;
+import io.streakboard.signin.calendar.Calendar;
+import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -43,6 +48,7 @@ class RewardTests {
     private static final LocalDate FIRST = LocalDate.parse("2023-11-20"); // a leap year begins within the hundred days
     private static final int DAYS = 100;
 
+    private static final Partitions PARTITIONS = new Partitions(4);
     private static final LettuceConnectionFactory CONNECTIONS = connect();
     private static final StringRedisTemplate REDIS = new StringRedisTemplate(CONNECTIONS);
     private static final AtomicLong LEARNERS = new AtomicLong();
@@ -64,7 +70,7 @@ class RewardTests {
 
     @Property(tries = 100) // each some thirty calls of Redis, which syncs each to disk
     void theScriptsFollowTheModel(
-            @ForAll("rules") SignInProperties rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
+            @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var learner = new Learner(rules);
         var model = new RewardModel(rules);
 
@@ -76,15 +82,18 @@ class RewardTests {
             assertThat(learner.sign(action)).as("%s", action).isEqualTo(refused ? null : paid(model, action));
         }
 
-        assertThat(learner.calendar()).isEqualTo(new Calendar(model.signed, model.madeUp, model.frozen));
+        var calendar = learner.calendar();
+        assertThat(calendar.days()).containsExactlyElementsOf(model.signed);
+        assertThat(calendar.madeUp()).containsExactlyElementsOf(model.madeUp);
+        assertThat(calendar.frozen()).containsExactlyElementsOf(model.frozenStill());
         assertThat(learner.journaled()).isEqualTo(model.signed.size());
     }
 
     @Property
     void nobodyGetsMoreForHisDaysThanWhoSignsAsManyInARow(
-            @ForAll("rules") SignInProperties rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
-        var any = new RewardModel(withoutReset(rules));
-        var inARow = new RewardModel(withoutReset(rules));
+            @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
+        var any = new RewardModel(rules.withoutReset());
+        var inARow = new RewardModel(rules.withoutReset());
 
         int paid =
                 actions.stream().mapToInt(action -> paid(any, action).points()).sum();
@@ -100,7 +109,7 @@ class RewardTests {
             @ForAll("milestones") String milestones,
             @ForAll("actions") @Size(max = 60) List<Action> actions,
             @ForAll Random random) {
-        var rules = Settings.of("ladder=1", milestones);
+        var rules = Rules.of("ladder=1", milestones);
         var shuffled = new ArrayList<>(actions);
         Collections.shuffle(shuffled, random);
 
@@ -109,7 +118,7 @@ class RewardTests {
 
     @Property
     void aMakeUpChangesNothingThatWasPaid(
-            @ForAll("rules") SignInProperties rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
+            @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var model = new RewardModel(rules);
         actions.forEach(action -> model.sign(action.day(), action.kind()));
         var paidDays = new HashSet<>(model.signed);
@@ -121,30 +130,13 @@ class RewardTests {
                         assertThat(model.sign(day, Kind.REGULAR).points()).isZero());
     }
 
-    private static int sum(SignInProperties rules, List<Action> actions) {
+    private static int sum(Rules rules, List<Action> actions) {
         var model = new RewardModel(rules);
         return actions.stream().mapToInt(action -> paid(model, action).points()).sum();
     }
 
     private static RewardModel.Paid paid(RewardModel model, Action action) {
         return model.sign(action.day(), action.kind());
-    }
-
-    private static SignInProperties withoutReset(SignInProperties rules) {
-        return new SignInProperties(
-                rules.layout(),
-                rules.partitions(),
-                rules.firstYear(),
-                rules.ladder(),
-                rules.ladderCycle(),
-                rules.milestones(),
-                false,
-                rules.makeUps(),
-                rules.freezes(),
-                rules.logRetention(),
-                rules.yearsInRedis(),
-                rules.reconcileEvery(),
-                rules.journal());
     }
 
     @Provide
@@ -174,7 +166,7 @@ class RewardTests {
     }
 
     @Provide
-    Arbitrary<SignInProperties> rules() {
+    Arbitrary<Rules> rules() {
         var ladders = Arbitraries.integers().between(1, 50).list().ofMinSize(1).ofMaxSize(6);
         return Combinators.combine(
                         ladders,
@@ -184,7 +176,7 @@ class RewardTests {
                         Arbitraries.integers().between(0, 4),
                         Arbitraries.integers().between(1, 3),
                         Arbitraries.of(BitmapLayout.class))
-                .as((ladder, cycle, milestones, monthly, freezes, longestGap, layout) -> Settings.of(
+                .as((ladder, cycle, milestones, monthly, freezes, longestGap, layout) -> Rules.of(
                         "ladder="
                                 + (cycle ? ladder : ladder.stream().sorted().toList())
                                         .stream().map(String::valueOf).collect(Collectors.joining(",")),
@@ -205,52 +197,44 @@ class RewardTests {
     private static final class Learner {
 
         private final long id = LEARNERS.incrementAndGet();
-        private final SignInKeys keys;
+        private final JournalKeys journal;
         private final SignInScript script;
-        private final Calendars calendars;
+        private final CalendarParts calendar;
 
-        Learner(SignInProperties rules) {
+        Learner(Rules rules) {
             var time = mock(BusinessTime.class);
             when(time.today()).thenReturn(FIRST.plusDays(DAYS));
-            keys = new SignInKeys(rules, CONNECTIONS) {
+            journal = new JournalKeys(PARTITIONS) {
                 @Override
-                String journal(int partition) {
+                public String journal(int partition) {
                     return super.journal(partition) + ":" + id;
                 }
-
-                @Override
-                String complete(int partition) {
-                    return super.complete(partition) + ":for-rewards";
-                }
             };
-            REDIS.opsForValue().set(keys.complete(keys.partition(id)), "nothing was lost");
-            script = new SignInScript(REDIS, keys, rules, mock(Restoration.class), mock(Archive.class), time);
-            calendars = new Calendars(REDIS, keys, rules, mock(Restoration.class), time);
+            calendar = new CalendarParts(REDIS, mock(Months.class), PARTITIONS, time, rules.calendar());
+            REDIS.opsForValue().set(calendar.keys.complete(PARTITIONS.of(id)), "nothing was lost");
+            script = Scripts.with(rules.signIn(), calendar, REDIS, journal, PARTITIONS, time);
         }
 
         /** Null if no make-up was left. */
         RewardModel.@Nullable Paid sign(Action action) {
-            var attempt = new Attempt(id, Instant.EPOCH);
+            var act = new Act(id, action.day(), Instant.EPOCH);
             if (action.kind() == Kind.REGULAR) {
-                var answer = script.signIn(attempt, action.day());
+                var signed = script.signIn(act);
                 return new RewardModel.Paid(
-                        answer.newlySigned(), answer.streak(), answer.newlySigned() ? answer.points() : 0);
+                        signed.newlySigned(), signed.streak(), signed.newlySigned() ? signed.points() : 0);
             }
-            try {
-                var madeUp = script.makeUp(attempt, action.day());
-                return new RewardModel.Paid(
-                        madeUp.newlySigned(), madeUp.streak(), madeUp.newlySigned() ? madeUp.points() : 0);
-            } catch (MakeUpQuotaExhausted refused) {
-                return null;
-            }
+            return script.makeUp(act)
+                    .map(madeUp -> new RewardModel.Paid(
+                            madeUp.newlySigned(), madeUp.streak(), madeUp.newlySigned() ? madeUp.points() : 0))
+                    .orElse(null);
         }
 
         Calendar calendar() {
-            return calendars.of(id);
+            return calendar.calendars.of(id);
         }
 
         long journaled() {
-            var length = REDIS.opsForStream().size(keys.journal(keys.partition(id)));
+            var length = REDIS.opsForStream().size(journal.journal(PARTITIONS.of(id)));
             return length == null ? 0 : length;
         }
     }

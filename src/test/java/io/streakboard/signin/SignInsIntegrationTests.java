@@ -5,6 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
+import io.streakboard.signin.calendar.BitmapLayout;
+import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.journal.Crowd;
+import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -19,40 +26,27 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code sign_in.lua} in both layouts; the application's own drains carry the journal on. */
 @IntegrationTest
 class SignInsIntegrationTests {
 
-    private static final int PARTITIONS = 4; // as the application has it
-    private static final int UNDRAINED = 1;
+    private static final Partitions PARTITIONS = new Partitions(4); // as the application has it
 
     private final StringRedisTemplate redis;
-    private final RedisConnectionFactory connections;
-    private final Restoration restoration;
-    private final Archive archive;
+    private final Months months;
     private final BusinessTime time;
-    private final JsonMapper json;
+    private final Journal journal;
     private final JdbcClient jdbc;
 
     SignInsIntegrationTests(
-            StringRedisTemplate redis,
-            RedisConnectionFactory connections,
-            Restoration restoration,
-            Archive archive,
-            BusinessTime time,
-            JsonMapper json,
-            JdbcClient jdbc) {
+            StringRedisTemplate redis, Months months, BusinessTime time, Journal journal, JdbcClient jdbc) {
         this.redis = redis;
-        this.connections = connections;
-        this.restoration = restoration;
-        this.archive = archive;
+        this.months = months;
         this.time = time;
-        this.json = json;
+        this.journal = journal;
         this.jdbc = jdbc;
     }
 
@@ -100,9 +94,10 @@ class SignInsIntegrationTests {
         long learner = 900_000;
 
         streaks(signIns, learner, "2021-12-28", 4);
-        streaks(signIns, learner + PARTITIONS, "2021-01-01", 3);
+        streaks(signIns, learner + PARTITIONS.count(), "2021-01-01", 3);
 
-        assertThat(streaks(signIns, learner + PARTITIONS, "2022-01-01", 1)).containsExactly(1);
+        assertThat(streaks(signIns, learner + PARTITIONS.count(), "2022-01-01", 1))
+                .containsExactly(1);
         assertThat(streaks(signIns, learner, "2022-01-01", 1)).containsExactly(5);
     }
 
@@ -145,14 +140,14 @@ class SignInsIntegrationTests {
 
     @Test
     void onlyANewSignInIsWrittenToTheJournal() {
-        var properties = properties(BitmapLayout.PER_LEARNER, UNDRAINED);
-        var keys = new SignInKeys(properties, connections) {
+        var partitions = new Partitions(1);
+        var keys = new JournalKeys(partitions) {
             @Override
-            String journal(int partition) {
+            public String journal(int partition) {
                 return "streak:{0}:undrained-" + SignInsIntegrationTests.class.getSimpleName();
             }
         };
-        var signIns = signIns(properties, keys);
+        var signIns = signIns(BitmapLayout.PER_LEARNER, partitions, keys);
         long learner = Learners.next();
 
         for (int i = 0; i < 3; i++) {
@@ -203,22 +198,13 @@ class SignInsIntegrationTests {
     }
 
     private SignIns signIns(BitmapLayout layout, String... settings) {
-        var properties = properties(layout, PARTITIONS, settings);
-        return signIns(properties, new SignInKeys(properties, connections));
+        return signIns(layout, PARTITIONS, new JournalKeys(PARTITIONS), settings);
     }
 
-    private SignIns signIns(SignInProperties properties, SignInKeys keys) {
-        return new SignIns(
-                new SignInScript(redis, keys, properties, restoration, archive, time),
-                new Crowd(),
-                new Journal(redis, keys, properties, json),
-                keys,
-                properties,
-                time);
-    }
-
-    private static SignInProperties properties(BitmapLayout layout, int partitions, String... settings) {
-        return Settings.of(Stream.concat(Stream.of("layout=" + layout, "partitions=" + partitions), Stream.of(settings))
-                .toArray(String[]::new));
+    private SignIns signIns(BitmapLayout layout, Partitions partitions, JournalKeys journalKeys, String... settings) {
+        var rules = Settings.of(SignInProperties.class, settings);
+        var calendar = new CalendarParts(redis, months, partitions, time, "layout=" + layout);
+        var script = Scripts.with(rules, calendar, redis, journalKeys, partitions, time);
+        return new SignIns(script, new Crowd(), journal, partitions, rules, time);
     }
 }

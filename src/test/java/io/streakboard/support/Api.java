@@ -140,8 +140,8 @@ public class Api {
             return String.valueOf(token);
         }
 
-        public Answer get(String path) {
-            return call(HttpMethod.GET, url() + path, new HttpHeaders(), null);
+        public Answer get(String path, String... headers) {
+            return call(HttpMethod.GET, url() + path, all(headers), null);
         }
 
         /** What is no JSON, byte by byte; fails unless there is something to download. */
@@ -172,12 +172,17 @@ public class Api {
         }
 
         public Answer post(String path, String contentType, byte[] body, String... headers) {
-            var all = new HttpHeaders();
+            var all = all(headers);
             all.add(HttpHeaders.CONTENT_TYPE, contentType);
+            return call(HttpMethod.POST, url() + path, all, body);
+        }
+
+        private static HttpHeaders all(String... headers) {
+            var all = new HttpHeaders();
             for (int i = 0; i < headers.length; i += 2) {
                 all.add(headers[i], headers[i + 1]);
             }
-            return call(HttpMethod.POST, url() + path, all, body);
+            return all;
         }
 
         public Answer actuator(String path) {

@@ -14,8 +14,8 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
 
 /**
  * The whole application on real servers, started once for all tests that say so: they keep apart by learners of their
- * own and seasons of their own. The clock starts at noon in the middle of a month, so that no test meets a midnight, and
- * the jobs that tests drive by hand do nothing by themselves.
+ * own and seasons of their own. The clock starts at noon in the middle of a month, so that no test meets a midnight,
+ * and the jobs that tests drive by hand do nothing by themselves.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -24,6 +24,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
         properties = {
             "management.server.port=0",
             "management.prometheus.metrics.export.enabled=true",
+            "streakboard.rate-limits.enabled=false",
             "streakboard.zone=Asia/Shanghai",
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
             "streakboard.signin.check-interval=500ms",

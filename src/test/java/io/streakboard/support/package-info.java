@@ -1,4 +1,7 @@
-/** What the integration tests share: one context for most of them, a client of the HTTP interface, learners of their own. */
+/**
+ * What the integration tests share: one context for most of them, a client of the HTTP interface, learners of their
+ * own.
+ */
 @NullMarked
 package io.streakboard.support;
 

@@ -1,0 +1,109 @@
+package io.streakboard.activities;
+
+import io.streakboard.points.Outcome;
+import io.streakboard.points.PointsLedger;
+import io.streakboard.points.Verdict;
+import io.streakboard.season.Seasons;
+import io.streakboard.signin.SignIns;
+import io.streakboard.signin.SignIns.Attempt;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.springframework.stereotype.Service;
+
+/** Takes in activities of any kind: sign-ins go to the calendar and are paid from there, all others to the ledger. */
+@Service
+public class Activities {
+
+    /** Batches taken in side by side: each holds a connection and may need another for its listeners. */
+    private static final int CONCURRENCY = 4;
+
+    private static final ScopedValue<Boolean> HAS_PLACE = ScopedValue.newInstance();
+
+    private final ActivityRules rules;
+    private final PointsLedger ledger;
+    private final PointsTypes types;
+    private final SignIns signIns;
+    private final Seasons seasons;
+    private final Semaphore places = new Semaphore(CONCURRENCY);
+
+    Activities(ActivityRules rules, PointsLedger ledger, PointsTypes types, SignIns signIns, Seasons seasons) {
+        this.rules = rules;
+        this.ledger = ledger;
+        this.types = types;
+        this.signIns = signIns;
+        this.seasons = seasons;
+    }
+
+    /**
+     * Takes in a batch and tells what became of each activity, in the given order. Waits while too many other batches
+     * are being taken in. A listener that is called on the way may take in more, without waiting for its own batch.
+     */
+    public List<Verdict> take(List<Activity> activities) {
+        if (HAS_PLACE.isBound()) {
+            return takeNow(activities);
+        }
+        places.acquireUninterruptibly();
+        try {
+            return ScopedValue.where(HAS_PLACE, true).call(() -> takeNow(activities));
+        } finally {
+            places.release();
+        }
+    }
+
+    /** Takes in a batch that a listener was given: the listeners' threads bound how many there are at once. */
+    List<Verdict> takeNow(List<Activity> activities) {
+        var verdicts = new Verdict[activities.size()];
+        var toSign = new ArrayList<Integer>();
+        var toPost = new ArrayList<Integer>();
+        for (int i = 0; i < verdicts.length; i++) {
+            var activity = activities.get(i);
+            var violation = rules.violation(activity);
+            if (violation.isPresent()) {
+                verdicts[i] = Verdict.invalid(violation.get());
+            } else {
+                (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
+            }
+        }
+        fill(verdicts, toSign, sign(toSign.stream().map(activities::get).toList()));
+        fill(verdicts, toPost, post(toPost.stream().map(activities::get).toList()));
+        return Arrays.asList(verdicts);
+    }
+
+    private static void fill(Verdict[] verdicts, List<Integer> indexes, List<Verdict> some) {
+        for (int i = 0; i < some.size(); i++) {
+            verdicts[indexes.get(i)] = some.get(i);
+        }
+    }
+
+    private List<Verdict> post(List<Activity> activities) {
+        return ledger.post(activities.stream().map(types::claim).toList());
+    }
+
+    private List<Verdict> sign(List<Activity> activities) {
+        if (activities.isEmpty()) {
+            return List.of();
+        }
+        var answers = signIns.signIn(activities.stream()
+                .map(activity -> new Attempt(activity.learner(), activity.occurredAt()))
+                .toList());
+        var verdicts = new ArrayList<Verdict>(answers.size());
+        for (int i = 0; i < answers.size(); i++) {
+            var season = seasons.at(activities.get(i).occurredAt());
+            var answer = answers.get(i);
+            verdicts.add(
+                    !answer.newlySigned()
+                            ? Verdict.duplicate()
+                            : season.state().sealed()
+                                    ? new Verdict(
+                                            Outcome.LATE,
+                                            answer.points(),
+                                            Verdict.lateReason(
+                                                    season.name(),
+                                                    seasons.current().name()))
+                                    : new Verdict(Outcome.AWARDED, answer.points(), null));
+        }
+        return verdicts;
+    }
+}

@@ -1,0 +1,14 @@
+package io.streakboard.activities;
+
+import java.util.List;
+
+/**
+ * Learners have done something that may be worth points. Published by course modules, inside the transaction that
+ * records the fact itself; whatever is delivered twice or is no valid activity is not counted.
+ */
+public record ActivityCompleted(List<Activity> activities) {
+
+    public ActivityCompleted(Activity... activities) {
+        this(List.of(activities));
+    }
+}

@@ -1,0 +1,56 @@
+package io.streakboard.activities;
+
+import io.streakboard.identity.ForServices;
+import io.streakboard.points.Outcome;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Activities from services outside the process. */
+@RestController
+@ForServices
+class ActivityController {
+
+    record ReportedActivity(
+            @NotNull Long learner,
+            @NotNull String type,
+            @NotNull String sourceId,
+            @NotNull Instant occurredAt) {}
+
+    record ActivityBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid ReportedActivity> activities) {}
+
+    record ActivityVerdict(
+            int index,
+            Outcome outcome,
+            int points,
+            @Nullable String detail) {}
+
+    record ActivityVerdicts(List<ActivityVerdict> results) {}
+
+    private final Activities activities;
+
+    ActivityController(Activities activities) {
+        this.activities = activities;
+    }
+
+    @PostMapping("/api/activities")
+    ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
+        var verdicts = activities.take(batch.activities().stream()
+                .map(item -> new Activity(item.learner(), item.type(), item.sourceId(), item.occurredAt()))
+                .toList());
+        return new ActivityVerdicts(IntStream.range(0, verdicts.size())
+                .mapToObj(index -> {
+                    var verdict = verdicts.get(index);
+                    return new ActivityVerdict(index, verdict.outcome(), verdict.points(), verdict.detail());
+                })
+                .toList());
+    }
+}

@@ -1,0 +1,50 @@
+package io.streakboard.activities;
+
+import io.streakboard.points.Claim;
+import io.streakboard.points.Outcome;
+import io.streakboard.points.PointsLedger;
+import io.streakboard.signin.SignInsRecorded;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/**
+ * Has the ledger pay for what other modules announce. The listeners open no transaction of their own: the ledger does,
+ * around each try. It knows an activity that is delivered twice by its source id.
+ */
+@Component
+class ActivityListener {
+
+    private static final Logger log = LoggerFactory.getLogger(ActivityListener.class);
+
+    private final PointsLedger ledger;
+    private final Activities activities;
+
+    ActivityListener(PointsLedger ledger, Activities activities) {
+        this.ledger = ledger;
+        this.activities = activities;
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(SignInsRecorded recorded) {
+        ledger.post(recorded.signIns().stream()
+                .map(signIn -> new Claim(
+                        signIn.learner(), Activity.SIGN_IN, signIn.day().toString(), signIn.at(), signIn.points()))
+                .toList());
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(ActivityCompleted completed) {
+        var verdicts = activities.takeNow(completed.activities());
+        for (int i = 0; i < verdicts.size(); i++) {
+            if (verdicts.get(i).outcome() == Outcome.INVALID) {
+                log.warn(
+                        "{} was not counted: {}",
+                        completed.activities().get(i),
+                        verdicts.get(i).detail());
+            }
+        }
+    }
+}

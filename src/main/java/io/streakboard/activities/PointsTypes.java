@@ -1,0 +1,49 @@
+package io.streakboard.activities;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.points.Claim;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+
+/** The configured points types by code. */
+@Component
+class PointsTypes {
+
+    private final Map<String, PointsType> byCode;
+
+    PointsTypes(PointsProperties properties) {
+        this.byCode = properties.types().stream()
+                .collect(toMap(PointsType::code, Function.identity(), (first, second) -> first, LinkedHashMap::new));
+    }
+
+    /** All types in the configured order. */
+    Collection<PointsType> all() {
+        return byCode.values();
+    }
+
+    boolean contains(String code) {
+        return byCode.containsKey(code);
+    }
+
+    /** What an activity of a configured type is worth, and the cap of the type. */
+    Claim claim(Activity activity) {
+        var type = Objects.requireNonNull(byCode.get(activity.type()), activity.type());
+        return new Claim(
+                activity.learner(),
+                type.code(),
+                activity.sourceId(),
+                activity.occurredAt(),
+                type.points(),
+                type.dailyCap());
+    }
+
+    @Override
+    public String toString() {
+        return String.join(", ", byCode.keySet());
+    }
+}

@@ -1,0 +1,43 @@
+package io.streakboard.activities;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.points.PointsHistory;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What a learner has got today for each type, beside what the day's cap allows. */
+@RestController
+@ForLearners
+class TodayController {
+
+    record PointsOfType(String type, int points, @Nullable Integer cap) {}
+
+    record PointsToday(LocalDate day, int total, List<PointsOfType> types) {}
+
+    private final PointsHistory history;
+    private final PointsTypes types;
+    private final BusinessTime time;
+
+    TodayController(PointsHistory history, PointsTypes types, BusinessTime time) {
+        this.history = history;
+        this.types = types;
+        this.time = time;
+    }
+
+    @GetMapping("/api/points/today")
+    PointsToday today(CurrentLearner learner) {
+        var points = history.today(learner.id());
+        var ofTypes = types.all().stream()
+                .map(type -> new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
+                .toList();
+        return new PointsToday(
+                time.today(),
+                points.values().stream().mapToInt(Integer::intValue).sum(),
+                ofTypes);
+    }
+}

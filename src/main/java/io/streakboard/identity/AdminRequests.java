@@ -1,0 +1,62 @@
+package io.streakboard.identity;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.util.ServletRequestPathUtils;
+
+/**
+ * Matches requests by which admins change something: any method but a reading one, on a route for admins. On the API's
+ * port this looks the handler up a second time, but only if the caller is an admin.
+ */
+@Component
+class AdminRequests implements RequestMatcher {
+
+    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+
+    private final RequestMatcher endpoints = EndpointRequest.toAnyEndpoint();
+    private final ObjectProvider<RequestMappingHandlerMapping> handlers;
+
+    AdminRequests(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> handlers) {
+        this.handlers = handlers; // they are made after the filters
+    }
+
+    @Override
+    public boolean matches(HttpServletRequest request) {
+        return !READING.contains(request.getMethod())
+                && isByAdmin()
+                && (endpoints.matches(request) || isHandledForAdmins(request));
+    }
+
+    private static boolean isByAdmin() {
+        var caller = SecurityContextHolder.getContext().getAuthentication();
+        return caller != null
+                && caller.getAuthorities().stream()
+                        .anyMatch(role -> SecurityConfiguration.ADMIN.equals(role.getAuthority()));
+    }
+
+    private boolean isHandledForAdmins(HttpServletRequest request) {
+        if (!ServletRequestPathUtils.hasParsedRequestPath(request)) {
+            ServletRequestPathUtils.parseAndCache(request);
+        }
+        try {
+            var found = handlers.getObject().getHandler(request);
+            return found != null && found.getHandler() instanceof HandlerMethod method && isForAdmins(method);
+        } catch (Exception none) { // another method or type than those the route has
+            return false;
+        }
+    }
+
+    private static boolean isForAdmins(HandlerMethod method) {
+        return method.hasMethodAnnotation(ForAdmins.class)
+                || AnnotatedElementUtils.hasAnnotation(method.getBeanType(), ForAdmins.class);
+    }
+}

@@ -1,0 +1,15 @@
+package io.streakboard.identity;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.security.access.prepost.PreAuthorize;
+
+/**
+ * The route is for tokens with scope {@code service}. Checked before the request is read, see {@link RoleInterceptor}.
+ */
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+@PreAuthorize("hasAuthority('SCOPE_service')")
+public @interface ForServices {}

@@ -1,0 +1,130 @@
+package io.streakboard.identity.audit;
+
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.stereotype.Component;
+
+/** What admins did, table {@code admin_action}. */
+@Component
+class AdminActions {
+
+    /** What came of an action: of {@code BEGUN} it is not known, its instance died or is at it still. */
+    enum Outcome {
+        BEGUN,
+        DONE,
+        REFUSED,
+        FAILED
+    }
+
+    /** What somebody wants done; texts that are too long are cut. */
+    record Action(
+            String admin,
+            String method,
+            String target,
+            @Nullable String parameters,
+            @Nullable String reason) {
+
+        Action {
+            admin = cut(admin, 255);
+            target = cut(target, 1000);
+            parameters = parameters == null ? null : cut(parameters, 4000);
+            reason = reason == null ? null : cut(reason, 500);
+        }
+
+        /** Not in the middle of a character. */
+        private static String cut(String text, int length) {
+            return text.codePointCount(0, text.length()) <= length
+                    ? text
+                    : text.substring(0, text.offsetByCodePoints(0, length));
+        }
+    }
+
+    record Recorded(
+            long id,
+            Instant begunAt,
+            Action action,
+            Outcome outcome,
+            @Nullable Integer status,
+            @Nullable Instant endedAt) {}
+
+    /** @param before the id that a page ends before, newest first */
+    record Query(Instant from, Instant to, @Nullable String admin, long before, int limit) {}
+
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+
+    AdminActions(JdbcClient jdbc, BusinessTime time) {
+        this.jdbc = jdbc;
+        this.time = time;
+    }
+
+    long begin(Action action) {
+        var key = new GeneratedKeyHolder();
+        jdbc.sql("""
+                        INSERT INTO admin_action (begun_at, admin, method, target, parameters, reason, outcome)
+                        VALUES (:now, :admin, :method, :target, :parameters, :reason, 'BEGUN')
+                        """)
+                .param("now", Utc.column(time.now()))
+                .param("admin", action.admin())
+                .param("method", action.method())
+                .param("target", action.target())
+                .param("parameters", action.parameters())
+                .param("reason", action.reason())
+                .update(key);
+        return Objects.requireNonNull(key.getKey()).longValue();
+    }
+
+    void end(long id, Outcome outcome, int status) {
+        jdbc.sql("UPDATE admin_action SET outcome = ?, status = ?, ended_at = ? WHERE id = ?")
+                .params(outcome.name(), status, Utc.column(time.now()), id)
+                .update();
+    }
+
+    List<Recorded> newestFirst(Query query) {
+        return jdbc.sql("""
+                        SELECT * FROM admin_action
+                        WHERE begun_at >= :from AND begun_at < :to AND id < :before
+                          AND (:admin IS NULL OR admin = :admin)
+                        ORDER BY id DESC LIMIT :limit
+                        """)
+                .param("from", Utc.column(query.from()))
+                .param("to", Utc.column(query.to()))
+                .param("before", query.before())
+                .param("admin", query.admin())
+                .param("limit", query.limit())
+                .query((row, number) -> recorded(row))
+                .list();
+    }
+
+    private static Recorded recorded(ResultSet row) throws SQLException {
+        var ended = row.getObject("ended_at", LocalDateTime.class);
+        return new Recorded(
+                row.getLong("id"),
+                Utc.instant(row.getObject("begun_at", LocalDateTime.class)),
+                new Action(
+                        row.getString("admin"),
+                        row.getString("method"),
+                        row.getString("target"),
+                        row.getString("parameters"),
+                        row.getString("reason")),
+                Outcome.valueOf(row.getString("outcome")),
+                row.getObject("status", Integer.class),
+                ended == null ? null : Utc.instant(ended));
+    }
+
+    /** Deletes at most so many that began before an instant; returns how many. */
+    int forget(Instant before, int most) {
+        return jdbc.sql("DELETE FROM admin_action WHERE begun_at < ? LIMIT ?")
+                .params(Utc.column(before), most)
+                .update();
+    }
+}

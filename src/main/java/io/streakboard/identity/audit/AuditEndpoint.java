@@ -1,0 +1,105 @@
+package io.streakboard.identity.audit;
+
+import io.streakboard.identity.audit.AdminActions.Outcome;
+import io.streakboard.identity.audit.AdminActions.Query;
+import io.streakboard.identity.audit.AdminActions.Recorded;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/audit?from=2026-11-01&to=2026-11-30&admin=ops}: what admins did, newest first. {@code from} and
+ * {@code to} are days of the business zone, both inclusive, or instants, the last exclusive.
+ */
+@Component
+@Endpoint(id = "audit")
+class AuditEndpoint {
+
+    private static final int USUAL = 100;
+    private static final int MOST = 1000;
+
+    record AuditEntry(
+            long id,
+            Instant at,
+            String admin,
+            String method,
+            String target,
+            @Nullable String parameters,
+            @Nullable String reason,
+            Outcome outcome,
+            @Nullable Integer status,
+            @Nullable Instant endedAt) {
+
+        static AuditEntry of(Recorded recorded) {
+            var action = recorded.action();
+            return new AuditEntry(
+                    recorded.id(),
+                    recorded.begunAt(),
+                    action.admin(),
+                    action.method(),
+                    action.target(),
+                    action.parameters(),
+                    action.reason(),
+                    recorded.outcome(),
+                    recorded.status(),
+                    recorded.endedAt());
+        }
+    }
+
+    /** @param next the cursor of the next page; null on the last */
+    record AuditPage(List<AuditEntry> items, @Nullable String next) {}
+
+    private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+
+    private final AdminActions actions;
+    private final BusinessTime time;
+
+    AuditEndpoint(AdminActions actions, BusinessTime time) {
+        this.actions = actions;
+        this.time = time;
+    }
+
+    @ReadOperation
+    AuditPage actions(
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String admin,
+            @Nullable String cursor,
+            @Nullable Integer limit) {
+        int size = limit == null ? USUAL : limit;
+        if (size < 1 || size > MOST) {
+            throw Problem.invalid("limit", "must be between 1 and " + MOST);
+        }
+        var recorded = actions.newestFirst(new Query(
+                from == null ? FIRST : instant("from", from, 0),
+                to == null ? LAST : instant("to", to, 1),
+                admin,
+                cursor == null ? Long.MAX_VALUE : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())),
+                size + 1));
+        var page = recorded.subList(0, Math.min(size, recorded.size()));
+        return new AuditPage(
+                page.stream().map(AuditEntry::of).toList(),
+                recorded.size() > size ? Cursor.of(page.getLast().id()) : null);
+    }
+
+    /** @param days added to what is a day and not an instant */
+    private Instant instant(String field, String text, int days) {
+        try {
+            var instant = text.contains("T")
+                    ? Instant.parse(text)
+                    : time.startOf(LocalDate.parse(text).plusDays(days));
+            return instant.isBefore(FIRST) ? FIRST : instant.isAfter(LAST) ? LAST : instant;
+        } catch (DateTimeException malformed) {
+            throw Problem.invalid(field, "must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.streakboard.identity.limits;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.identity.limits.RateLimits.Verdict;
+import io.streakboard.web.Problem;
+import io.streakboard.web.ProblemWriter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses what exceeds a caller's limit, and tells all callers of the API how much is left of it, as
+ * <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a> has it. Who
+ * comes without a token is not counted: behind a proxy all strangers have one address, and the proxy knows theirs.
+ */
+@Component
+public class RateLimitFilter extends OncePerRequestFilter {
+
+    static final String REFUSED = "streakboard.requests.limited";
+
+    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+    private static final long SECOND = 1_000_000_000;
+
+    private final RateLimits limits;
+    private final ProblemWriter problems;
+    private final Counter refused;
+    private final RequestMatcher actuator = EndpointRequest.toAnyEndpoint();
+
+    RateLimitFilter(RateLimits limits, ProblemWriter problems, MeterRegistry metrics) {
+        this.limits = limits;
+        this.problems = problems;
+        this.refused = metrics.counter(REFUSED);
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return !limits.enabled();
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        var caller = Caller.of(SecurityContextHolder.getContext().getAuthentication());
+        if (caller == null || actuator.matches(request)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var verdict = limits.count(caller, !READING.contains(request.getMethod()));
+        describe(verdict, response);
+        if (verdict.probe().isConsumed()) {
+            chain.doFilter(request, response);
+        } else {
+            refuse(verdict, request, response);
+        }
+    }
+
+    private static void describe(Verdict verdict, HttpServletResponse response) {
+        var limit = verdict.limit();
+        response.setHeader(
+                "RateLimit-Policy",
+                "\"%s\";q=%d;w=%d"
+                        .formatted(
+                                verdict.policy(), limit.requests(), limit.per().toSeconds()));
+        response.setHeader(
+                "RateLimit",
+                "\"%s\";r=%d;t=%d"
+                        .formatted(
+                                verdict.policy(),
+                                verdict.probe().getRemainingTokens(),
+                                seconds(verdict.probe().getNanosToWaitForReset())));
+    }
+
+    private void refuse(Verdict verdict, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        refused.increment();
+        long wait = Math.max(1, seconds(verdict.probe().getNanosToWaitForRefill()));
+        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
+        var limit = verdict.limit();
+        problems.write(
+                request,
+                response,
+                Problem.detail(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        "rate-limited",
+                        "More than %d %s in %d s. Try again in %d s."
+                                .formatted(
+                                        limit.requests(),
+                                        verdict.policy(),
+                                        limit.per().toSeconds(),
+                                        wait)));
+    }
+
+    private static long seconds(long nanos) {
+        return (nanos + SECOND - 1) / SECOND;
+    }
+}

@@ -1,0 +1,47 @@
+package io.streakboard.identity.limits;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How many requests a caller may make to one instance.
+ *
+ * @param enabled false: any number
+ * @param learner of each learner
+ * @param client of each service or admin: batches of up to 1,000 count as one request
+ * @param callers the most callers that are remembered at a time
+ */
+@ConfigurationProperties("streakboard.rate-limits")
+record RateLimitProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue Learner learner,
+        @DefaultValue Client client,
+        @DefaultValue("200000") int callers) {
+
+    /** Reads and writes are counted apart. */
+    interface Limits {
+
+        Limit reads();
+
+        Limit writes();
+    }
+
+    record Learner(
+            @DefaultValue("200/10s") Limit reads,
+            @DefaultValue("60/10s") Limit writes) implements Limits {}
+
+    record Client(
+            @DefaultValue("5000/10s") Limit reads,
+            @DefaultValue("2000/10s") Limit writes) implements Limits {}
+
+    /** So many requests in so long, written {@code 200/10s}; all of them may come at once. */
+    record Limit(long requests, Duration per) {
+
+        Limit {
+            if (requests < 1 || per.compareTo(Duration.ofSeconds(1)) < 0) {
+                throw new IllegalArgumentException("A limit allows a request or more, in a second or more");
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.streakboard.identity.limits;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import io.streakboard.identity.limits.RateLimitProperties.Limit;
+import io.streakboard.identity.limits.RateLimitProperties.Limits;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * Counts the requests of each caller, in the memory of this instance: it needs no round trip and works without Redis,
+ * and a caller has the limit once on each instance. A caller who has not come for longer than the limits last is
+ * forgotten, as is the one who came longest ago when there are too many.
+ */
+@Component
+class RateLimits {
+
+    private record Key(Caller caller, boolean write) {}
+
+    /** @param probe whether the request may be made, and how many more */
+    record Verdict(String policy, Limit limit, ConsumptionProbe probe) {}
+
+    private final RateLimitProperties properties;
+    private final TimeMeter meter;
+    private final LoadingCache<Key, Bucket> buckets;
+
+    @Autowired
+    RateLimits(RateLimitProperties properties) {
+        this(properties, TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    RateLimits(RateLimitProperties properties, TimeMeter meter) {
+        this.properties = properties;
+        this.meter = meter;
+        this.buckets = Caffeine.newBuilder()
+                .maximumSize(properties.callers() * 2L) // reads and writes
+                .expireAfterAccess(longest(properties))
+                .build(key -> bucket(limit(key)));
+    }
+
+    private static Duration longest(RateLimitProperties properties) {
+        return Collections.max(Stream.of(properties.learner(), properties.client())
+                .flatMap(limits ->
+                        Stream.of(limits.reads().per(), limits.writes().per()))
+                .toList());
+    }
+
+    boolean enabled() {
+        return properties.enabled();
+    }
+
+    /** Counts a request. */
+    Verdict count(Caller caller, boolean write) {
+        var key = new Key(caller, write);
+        return new Verdict(
+                write ? "writes" : "reads", limit(key), buckets.get(key).tryConsumeAndReturnRemaining(1));
+    }
+
+    private Limit limit(Key key) {
+        Limits limits = switch (key.caller().kind()) {
+            case LEARNER -> properties.learner();
+            case CLIENT -> properties.client();
+        };
+        return key.write() ? limits.writes() : limits.reads();
+    }
+
+    private Bucket bucket(Limit limit) {
+        return Bucket.builder()
+                .addLimit(Bandwidth.builder()
+                        .capacity(limit.requests())
+                        .refillGreedy(limit.requests(), limit.per())
+                        .build())
+                .withCustomTimePrecision(meter)
+                .build();
+    }
+}

@@ -1,0 +1,68 @@
+package io.streakboard.identity.tokens;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.JwtTypeValidator;
+import org.springframework.security.oauth2.jwt.JwtValidators;
+
+/** What a token must say besides its signature. */
+final class TokenChecks {
+
+    private TokenChecks() {}
+
+    static OAuth2TokenValidator<Jwt> of(String issuer, List<String> audiences) {
+        var checks = JwtValidators.createDefaultWithValidators(List.of(
+                type(),
+                expires(),
+                new JwtIssuerValidator(issuer),
+                new JwtClaimValidator<Collection<String>>(
+                        JwtClaimNames.AUD,
+                        audience -> audience != null && !Collections.disjoint(audience, audiences))));
+        return token -> {
+            var confirmation = confirmation(token);
+            return confirmation.hasErrors() ? confirmation : checks.validate(token);
+        };
+    }
+
+    /** A token for access (RFC 9068), or one that does not say what it is for: not one for logging out, say. */
+    private static JwtTypeValidator type() {
+        var type = new JwtTypeValidator("JWT", "at+jwt", "application/at+jwt");
+        type.setAllowEmpty(true);
+        return type;
+    }
+
+    private static JwtTimestampValidator expires() {
+        var timestamps = new JwtTimestampValidator();
+        timestamps.setAllowEmptyExpiryClaim(false);
+        return timestamps;
+    }
+
+    /** Filters and other checks rely on the shape that RFC 7800 demands, so this comes first. */
+    private static OAuth2TokenValidatorResult confirmation(Jwt token) {
+        Object claim = token.getClaim("cnf");
+        boolean fits = claim == null
+                || claim instanceof Map<?, ?> confirmation
+                        && isTextOrAbsent(confirmation.get("jkt"))
+                        && isTextOrAbsent(confirmation.get("x5t#S256"));
+        return fits
+                ? OAuth2TokenValidatorResult.success()
+                : OAuth2TokenValidatorResult.failure(
+                        new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN, "The cnf claim is not valid", null));
+    }
+
+    private static boolean isTextOrAbsent(@Nullable Object value) {
+        return value == null || value instanceof String;
+    }
+}

@@ -1,0 +1,36 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.Total;
+import io.streakboard.season.Season;
+
+/**
+ * The points board: each season is an edition of it, and a learner's total is the score there. The rooms below know
+ * editions and scores, but neither seasons nor the ledger.
+ */
+final class PointsBoard {
+
+    static final String NAME = "points";
+
+    private PointsBoard() {}
+
+    static Edition edition(Season season) {
+        return new Edition(
+                NAME,
+                season.name(),
+                null,
+                "season:" + season.id(),
+                ScorePacking.between(season.startsAt(), season.endsAt()));
+    }
+
+    static Score score(Total total) {
+        return new Score(total.learner(), total.points(), total.reachedAt(), total.corrections());
+    }
+
+    static Score score(Award award) {
+        return new Score(award.learner(), award.total(), award.reachedAt(), award.corrections());
+    }
+}

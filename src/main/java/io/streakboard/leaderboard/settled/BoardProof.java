@@ -1,0 +1,166 @@
+package io.streakboard.leaderboard.settled;
+
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsTotals.Learners;
+import io.streakboard.points.Total;
+import io.streakboard.time.Utc;
+import java.util.ArrayList;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
+import org.springframework.stereotype.Component;
+
+/**
+ * Compares each rank of a table with the next one, and with the total of its learner. Some ranks to a statement: none
+ * takes long, however many ranks there are.
+ */
+@Component
+public class BoardProof {
+
+    private static final int RANKS_A_STATEMENT = 10_000;
+
+    /** Rank, points and second of each. A text of them is read in half the time of a self-join of the table. */
+    private static final String RANKS = """
+            /*M! SET STATEMENT group_concat_max_len = 1048576 FOR */
+            SELECT /*+ SET_VAR(group_concat_max_len = 1048576) */
+                   COUNT(*) AS ranks, GROUP_CONCAT(id, ',', points, ',',
+                       TIMESTAMPDIFF(SECOND, TIMESTAMP(:start), reached_at), ';' SEPARATOR '') AS text
+              FROM %s FORCE INDEX (PRIMARY) WHERE id BETWEEN :first AND :last
+            """;
+
+    /**
+     * Learner, points and second as one text, from the learners' key and from the totals, both read in the order of
+     * learners. That takes half the time of looking up each total. Texts are the same only if all in them is; if not,
+     * because of the order or the length even, ranks and learners are looked up one by one.
+     */
+    private static final String SAME = """
+            /*M! SET STATEMENT group_concat_max_len = 1048576 FOR */
+            SELECT /*+ SET_VAR(group_concat_max_len = 1048576) */
+                   ((SELECT CAST(GROUP_CONCAT(user_id, ',', points, ',', reached_at) AS BINARY)
+                       FROM %s FORCE INDEX (by_learner) WHERE user_id BETWEEN :firstLearner AND :lastLearner)
+                  = (SELECT CAST(GROUP_CONCAT(user_id, ',', points, ',', COALESCE(LEFT(reached_at, 19), ''), '.000')
+                                AS BINARY) AS text
+                       FROM %s WHERE user_id BETWEEN :firstLearner AND :lastLearner AND points > 0
+                     HAVING LENGTH(text) < @@group_concat_max_len)) IS TRUE
+            """;
+
+    /**
+     * The instant is the one that {@link ScorePacking} makes of the total's: whole seconds, none before the season's
+     * start, none after the last that a score can tell.
+     */
+    private static final String DIFFERENT = """
+            SELECT COUNT(*) AS count, MIN(b.id) AS first
+              FROM %s b FORCE INDEX (by_learner) LEFT JOIN %s t ON t.user_id = b.user_id
+             WHERE b.user_id BETWEEN :firstLearner AND :lastLearner
+               AND (b.points > 0 AND b.points = t.points
+                    AND b.reached_at = TIMESTAMP(:start) + INTERVAL
+                        LEAST(GREATEST(TIMESTAMPDIFF(SECOND, TIMESTAMP(:start), t.reached_at), 0), :latest) SECOND
+                   ) IS NOT TRUE
+            """;
+
+    /** Learners with a total who have no rank, or more than one. */
+    private static final String NOT_ONCE = """
+            SELECT COUNT(*) AS count, MIN(learner) AS first FROM (
+                SELECT t.user_id AS learner
+                  FROM %2$s t LEFT JOIN %1$s b FORCE INDEX (by_learner) ON b.user_id = t.user_id
+                 WHERE t.user_id BETWEEN :firstLearner AND :lastLearner AND t.points > 0
+                 GROUP BY t.user_id HAVING COUNT(b.id) <> 1) n
+            """;
+
+    /**
+     * @param table of ranks
+     * @param season whose totals the ranks were made from
+     * @param packing of the board that was copied: a rank keeps as much of a total's instant as it does
+     */
+    public record Subject(String table, long season, ScorePacking packing) {}
+
+    private record Found(long count, @Nullable Long first) {
+
+        static final Found NOTHING = new Found(0, null);
+
+        Found and(Found other) {
+            return new Found(
+                    count + other.count,
+                    first == null || other.first != null && other.first < first ? other.first : first);
+        }
+    }
+
+    private final JdbcClient jdbc;
+    private final BoardTable tables;
+    private final PointsTotals totals;
+
+    BoardProof(JdbcClient jdbc, BoardTable tables, PointsTotals totals) {
+        this.jdbc = jdbc;
+        this.tables = tables;
+        this.totals = totals;
+    }
+
+    /** Ranks that the next one should be before: it has more points, or as many and earlier. */
+    public Optional<String> disorder(Subject subject) {
+        var order = new RankOrder();
+        long ranks = tables.lastRank(subject.table());
+        for (long first = 1; first <= ranks; first += RANKS_A_STATEMENT) {
+            jdbc.sql(RANKS.formatted(subject.table()))
+                    .param("start", Utc.column(subject.packing().start()))
+                    .param("first", first)
+                    .param("last", first + RANKS_A_STATEMENT - 1)
+                    .query(row -> {
+                        var text = row.getBytes("text");
+                        order.read(row.getLong("ranks"), text == null ? new byte[0] : text);
+                    });
+        }
+        return order.beforeFirstWrong().stream()
+                .mapToObj(before -> "%d ranks are out of order, first: table %s"
+                        .formatted(order.wrong(), tables.ranks(subject.table(), before, before + 1)))
+                .findFirst();
+    }
+
+    /** Ranks that are not what the total of their learner says, and learners who have not one rank each. */
+    public Optional<String> difference(Subject subject) {
+        var different = Found.NOTHING;
+        var notOnce = Found.NOTHING;
+        for (var stretch : totals.stretches(subject.season())) {
+            if (!statement(subject, stretch, SAME).query(Boolean.class).single()) {
+                different = different.and(statement(subject, stretch, DIFFERENT)
+                        .query(Found.class)
+                        .single());
+                notOnce = notOnce.and(
+                        statement(subject, stretch, NOT_ONCE).query(Found.class).single());
+            }
+        }
+        var differences = new ArrayList<String>();
+        if (different.first() != null) {
+            differences.add("%d ranks differ from the totals, first: %s"
+                    .formatted(different.count(), both(subject, different.first())));
+        }
+        if (notOnce.first() != null) {
+            differences.add("%d learners have no rank or more than one, first: learner=%d"
+                    .formatted(notOnce.count(), notOnce.first()));
+        }
+        return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
+    }
+
+    private StatementSpec statement(Subject subject, Learners stretch, String sql) {
+        return jdbc.sql(sql.formatted(subject.table(), PointsTotals.table(subject.season())))
+                .param("start", Utc.column(subject.packing().start()))
+                .param("latest", subject.packing().latest())
+                .param("firstLearner", stretch.first())
+                .param("lastLearner", stretch.last());
+    }
+
+    private String both(Subject subject, long rank) {
+        var shown = tables.ranks(subject.table(), rank, rank).getFirst();
+        var expected =
+                totals.of(subject.season(), shown.learner()).map(total -> standing(subject.packing(), rank, total));
+        return "table " + shown + ", totals " + expected.map(Standing::toString).orElse("nothing");
+    }
+
+    private static @Nullable Standing standing(ScorePacking packing, long rank, Total total) {
+        long packed = packing.pack(new Score(total.learner(), total.points(), total.reachedAt(), total.corrections()));
+        return packed == 0 ? null : packing.standing(rank, total.learner(), packed);
+    }
+}

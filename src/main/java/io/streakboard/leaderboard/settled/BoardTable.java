@@ -1,0 +1,171 @@
+package io.streakboard.leaderboard.settled;
+
+import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.time.Utc;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tables that boards are copied into, {@code points_board_<season>} and those of rehearsals,
+ * {@code points_rehearsal_<rehearsal>}: the rank is the primary key.
+ */
+@Component
+public class BoardTable {
+
+    /** Far longer than statements otherwise may take: a key over many millions of rows is built at one go. */
+    private static final Duration KEY_TAKES_AT_MOST = Duration.ofHours(2);
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate template;
+    private final BulkInsert inserts;
+
+    BoardTable(JdbcClient jdbc, JdbcTemplate template, BulkInsert inserts) {
+        this.jdbc = jdbc;
+        this.template = template;
+        this.inserts = inserts;
+    }
+
+    /** The table of a season that settles or is settled. */
+    public static String name(long season) {
+        return "points_board_" + season;
+    }
+
+    /** The scratch table of a rehearsal. */
+    public static String scratch(long rehearsal) {
+        return "points_rehearsal_" + rehearsal;
+    }
+
+    public void create(String table, String like) {
+        jdbc.sql("CREATE TABLE IF NOT EXISTS %s LIKE %s".formatted(table, like)).update();
+    }
+
+    public void drop(String table) {
+        jdbc.sql("DROP TABLE IF EXISTS %s".formatted(table)).update();
+    }
+
+    public void empty(String table) {
+        jdbc.sql("TRUNCATE TABLE %s".formatted(table)).update();
+    }
+
+    public void dropIndex(String table) {
+        if (indexed(table)) {
+            jdbc.sql("ALTER TABLE %s DROP KEY by_learner".formatted(table)).update();
+        }
+    }
+
+    /** Writes a stretch of ranks in place of whatever an earlier try has left there. */
+    public void write(String table, long first, long last, List<Standing> standings) {
+        jdbc.sql("DELETE FROM %s WHERE id BETWEEN ? AND ?".formatted(table))
+                .params(first, last)
+                .update();
+        int written = inserts.insert(table, standings);
+        if (written != standings.size()) {
+            throw new IllegalStateException(
+                    "%s took %d of the %d rows from rank %d on".formatted(table, written, standings.size(), first));
+        }
+    }
+
+    /**
+     * Builds the learners' key, once all ranks are written: in place from the start it would double the time. It holds
+     * whole rows, so that the proof reads them in the order of learners. That no learner is in it twice is proven.
+     */
+    public void index(String table) {
+        if (!indexed(table)) {
+            template.execute((ConnectionCallback<Void>) connection -> patiently(
+                    connection, "ALTER TABLE %s ADD KEY by_learner (user_id, points, reached_at)".formatted(table)));
+        }
+    }
+
+    private static Void patiently(Connection connection, String sql) throws SQLException {
+        int usual = connection.getNetworkTimeout();
+        connection.setNetworkTimeout(Runnable::run, (int) KEY_TAKES_AT_MOST.toMillis());
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        } finally {
+            connection.setNetworkTimeout(Runnable::run, usual);
+        }
+        return null;
+    }
+
+    private boolean indexed(String table) {
+        return jdbc.sql("""
+                                SELECT COUNT(*) FROM information_schema.statistics
+                                 WHERE table_schema = DATABASE() AND table_name = ? AND index_name = 'by_learner'
+                                """).param(table).query(Long.class).single() > 0;
+    }
+
+    /** A learner with more than one rank, if there is any. */
+    public Optional<Long> twice(String table) {
+        return jdbc.sql("SELECT user_id FROM %s GROUP BY user_id HAVING COUNT(*) > 1 LIMIT 1".formatted(table))
+                .query(Long.class)
+                .optional();
+    }
+
+    public Sum sum(String table) {
+        return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s".formatted(table))
+                .query(Sum.class)
+                .single();
+    }
+
+    /** The first rank that is there; 1 without any. */
+    public long firstRank(String table) {
+        return jdbc.sql("SELECT COALESCE(MIN(id), 1) FROM %s".formatted(table))
+                .query(Long.class)
+                .single();
+    }
+
+    /** The last rank that is there; 0 without any. */
+    public long lastRank(String table) {
+        return jdbc.sql("SELECT COALESCE(MAX(id), 0) FROM %s".formatted(table))
+                .query(Long.class)
+                .single();
+    }
+
+    public List<Standing> ranks(String table, long first, long last) {
+        return jdbc.sql("SELECT * FROM %s WHERE id BETWEEN ? AND ? ORDER BY id".formatted(table))
+                .params(first, last)
+                .query((row, number) -> standing(row))
+                .list();
+    }
+
+    public List<Standing> ranks(String table, List<Long> ranks) {
+        return jdbc.sql("SELECT * FROM %s WHERE id IN (:ranks) ORDER BY id".formatted(table))
+                .param("ranks", ranks)
+                .query((row, number) -> standing(row))
+                .list();
+    }
+
+    /** The ranks of some learners, by rank. */
+    List<Standing> ranksOf(String table, Collection<Long> learners) {
+        return jdbc.sql("SELECT * FROM %s WHERE user_id IN (:learners) ORDER BY id".formatted(table))
+                .param("learners", learners)
+                .query((row, number) -> standing(row))
+                .list();
+    }
+
+    /** Takes a learner off their rank, which stays: with a negative number in place of the id. */
+    public void anonymise(String table, long learner) {
+        jdbc.sql("UPDATE %s SET user_id = -id WHERE user_id = ?".formatted(table))
+                .param(learner)
+                .update();
+    }
+
+    private static Standing standing(ResultSet row) throws SQLException {
+        return new Standing(
+                row.getLong("id"),
+                row.getLong("user_id"),
+                row.getLong("points"),
+                Utc.instant(row.getObject("reached_at", LocalDateTime.class)));
+    }
+}

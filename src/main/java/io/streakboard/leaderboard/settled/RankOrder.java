@@ -1,0 +1,70 @@
+package io.streakboard.leaderboard.settled;
+
+import java.util.OptionalLong;
+
+/**
+ * Compares each rank of a table with the one before: more points come first, then who got there first. The ranks come
+ * as texts, one after the other: {@code rank,points,second;} for each.
+ */
+class RankOrder {
+
+    private long rank;
+    private long points = Long.MAX_VALUE;
+    private long second = Long.MIN_VALUE;
+    private long wrong;
+    private OptionalLong beforeFirstWrong = OptionalLong.empty();
+
+    /**
+     * @param ranks how many the text must hold
+     * @throws IllegalStateException if the database left some out, or did not go by rank
+     */
+    void read(long ranks, byte[] text) {
+        var numbers = new long[3];
+        int known = 0;
+        long number = 0;
+        boolean negative = false;
+        long read = 0;
+        for (byte character : text) {
+            if (character == '-') {
+                negative = true;
+            } else if (character == ',' || character == ';') {
+                numbers[known++] = negative ? -number : number;
+                number = 0;
+                negative = false;
+                if (character == ';') {
+                    compare(numbers[0], numbers[1], numbers[2]);
+                    known = 0;
+                    read++;
+                }
+            } else {
+                number = 10 * number + character - '0';
+            }
+        }
+        if (read != ranks) {
+            throw new IllegalStateException("Read " + read + " of " + ranks + " ranks, up to rank " + rank);
+        }
+    }
+
+    private void compare(long next, long nextPoints, long nextSecond) {
+        if (next <= rank) {
+            throw new IllegalStateException("Read rank " + next + " after rank " + rank);
+        }
+        if (nextPoints > points || nextPoints == points && nextSecond < second) {
+            wrong++;
+            beforeFirstWrong = beforeFirstWrong.isPresent() ? beforeFirstWrong : OptionalLong.of(rank);
+        }
+        rank = next;
+        points = nextPoints;
+        second = nextSecond;
+    }
+
+    /** How many ranks should be before the one that is before them. */
+    long wrong() {
+        return wrong;
+    }
+
+    /** The rank before the first of these. */
+    OptionalLong beforeFirstWrong() {
+        return beforeFirstWrong;
+    }
+}

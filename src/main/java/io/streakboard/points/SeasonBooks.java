@@ -1,0 +1,97 @@
+package io.streakboard.points;
+
+import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.points.ledger.Posting;
+import io.streakboard.points.ledger.Records;
+import io.streakboard.time.BusinessTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** Ledger and total of a season, changed together. The transaction is the caller's, who holds the season. */
+@Component
+class SeasonBooks {
+
+    private static final String DELETED = "deleted";
+
+    private final Records records;
+    private final LedgerTable ledgers;
+    private final PointsTotals totals;
+    private final ApplicationEventPublisher events;
+    private final BusinessTime time;
+
+    SeasonBooks(
+            Records records,
+            LedgerTable ledgers,
+            PointsTotals totals,
+            ApplicationEventPublisher events,
+            BusinessTime time) {
+        this.records = records;
+        this.ledgers = ledgers;
+        this.totals = totals;
+        this.events = events;
+        this.time = time;
+    }
+
+    /** @param locked the totals of all learners of the postings, locked */
+    Bookkeeping open(long season, Collection<Posting> postings, Map<Long, Total> locked) {
+        return new Bookkeeping(
+                season, time.now(), locked, records.known(season, postings), records.used(season, postings));
+    }
+
+    /** Writes what was decided, and announces the new totals. */
+    void close(Bookkeeping bookkeeping) {
+        if (!bookkeeping.entries().isEmpty()) {
+            records.append(bookkeeping.season(), bookkeeping.entries());
+        }
+        if (!bookkeeping.awards().isEmpty()) {
+            totals.update(bookkeeping.season(), bookkeeping.changedTotals(), bookkeeping.recordedAt());
+            events.publishEvent(new PointsAwarded(bookkeeping.awards()));
+        }
+    }
+
+    /** The learners among some who have points of any type but rewards. */
+    Set<Long> earners(long season, Collection<Long> learners) {
+        return ledgers.earners(season, learners, Claim.SEASON_REWARD);
+    }
+
+    /**
+     * Deletes what a settled season has of a learner. Nobody is told: its figures are proven, and its board is looked
+     * after by the leaderboard.
+     */
+    void delete(long season, long learner) {
+        totals.delete(season, learner);
+        ledgers.delete(season, learner);
+    }
+
+    /**
+     * Deletes what a season that still counts has of a learner. The board hears of it like of any deduction, so that
+     * ledger and board agree when the season is sealed. The first call lowers the total to nothing, and the second
+     * deletes it: until then its corrections tell the board that it is newer.
+     */
+    void clear(long season, long learner) {
+        var now = time.now();
+        var total = totals.lock(season, new TreeSet<>(Set.of(learner)), now).get(learner);
+        if (total == null || total.points() == 0) {
+            totals.delete(season, learner);
+        } else {
+            var cleared = new Total(learner, 0, now, total.corrections() + 1);
+            totals.update(season, List.of(cleared), now);
+            events.publishEvent(new PointsAwarded(List.of(new Award(
+                    learner,
+                    season,
+                    Claim.ADJUSTMENT,
+                    (int) -total.points(),
+                    DELETED,
+                    0,
+                    cleared.corrections(),
+                    now))));
+        }
+        ledgers.delete(season, learner);
+    }
+}

@@ -1,0 +1,88 @@
+package io.streakboard.points.ledger;
+
+import io.streakboard.points.ledger.LateTable.Late;
+import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.season.Seasons;
+import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.stereotype.Component;
+
+/** {@code /actuator/late/<season>}: what came after the season's seal, in the order of learners, and where it went. */
+@Component
+@Endpoint(id = "late")
+class LateEndpoint {
+
+    private static final int USUAL = 100;
+    private static final int MOST = 1000;
+
+    /** @param season the season that took it */
+    record LateActivity(
+            long learner,
+            String type,
+            String sourceId,
+            Instant occurredAt,
+            Instant recordedAt,
+            String season,
+            int points) {}
+
+    /** @param next the cursor of the next page; null on the last */
+    record LatePage(
+            String season,
+            long total,
+            List<LateActivity> items,
+            @Nullable String next) {}
+
+    private final LateTable table;
+    private final Seasons seasons;
+
+    LateEndpoint(LateTable table, Seasons seasons) {
+        this.table = table;
+        this.seasons = seasons;
+    }
+
+    @ReadOperation
+    LatePage late(@Selector String season, @Nullable String cursor, @Nullable Integer limit) {
+        var home = seasons.find(season);
+        int size = limit == null ? USUAL : limit;
+        if (size < 1 || size > MOST) {
+            throw Problem.invalid("limit", "must be between 1 and " + MOST);
+        }
+        var late = table.page(after(home.id(), cursor), size + 1);
+        var page = late.subList(0, Math.min(size, late.size()));
+        return new LatePage(
+                home.name(),
+                table.count(home.id()),
+                page.stream().map(this::activity).toList(),
+                late.size() > size ? cursor(page.getLast()) : null);
+    }
+
+    private static Key after(long season, @Nullable String cursor) {
+        return cursor == null
+                ? new Key(season, 0, "", "")
+                : Cursor.read(
+                        cursor,
+                        3,
+                        fields -> new Key(season, Long.parseLong(fields.get(0)), fields.get(1), fields.get(2)));
+    }
+
+    private static String cursor(Late last) {
+        return Cursor.of(last.learner(), last.type(), last.sourceId());
+    }
+
+    private LateActivity activity(Late late) {
+        return new LateActivity(
+                late.learner(),
+                late.type(),
+                late.sourceId(),
+                late.occurredAt(),
+                late.recordedAt(),
+                seasons.byId(late.season()).name(),
+                late.points());
+    }
+}

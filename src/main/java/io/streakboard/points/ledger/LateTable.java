@@ -1,0 +1,111 @@
+package io.streakboard.points.ledger;
+
+import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The table {@code points_late}: what arrived after the seal of its season, and which season took it. By this table a
+ * late posting is known even when the season that took it is over as well.
+ */
+@Component
+public class LateTable {
+
+    private static final String NAME = "points_late";
+
+    /** @param season the season that took it */
+    record Late(
+            long learner,
+            String type,
+            String sourceId,
+            long season,
+            int points,
+            Instant occurredAt,
+            Instant recordedAt) {}
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final EntryLookup lookup;
+
+    LateTable(JdbcClient jdbc, JdbcTemplate batches, EntryLookup lookup) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.lookup = lookup;
+    }
+
+    /** How many activities came too late for their season. */
+    public long count(long homeSeason) {
+        return jdbc.sql("SELECT COUNT(*) FROM points_late WHERE home_season = ?")
+                .param(homeSeason)
+                .query((row, number) -> row.getLong(1))
+                .single();
+    }
+
+    /**
+     * What came too late for the season of a key, from that key on: the index {@code by_home_season} has this order.
+     */
+    List<Late> page(Key after, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM points_late
+                         WHERE home_season = :season AND user_id >= :learner
+                           AND (user_id, type, source_id) > (:learner, :type, :sourceId)
+                         ORDER BY user_id, type, source_id LIMIT :limit
+                        """)
+                .param("season", after.season())
+                .param("learner", after.learner())
+                .param("type", after.type())
+                .param("sourceId", after.sourceId())
+                .param("limit", limit)
+                .query((row, number) -> new Late(
+                        row.getLong("user_id"),
+                        row.getString("type"),
+                        row.getString("source_id"),
+                        row.getLong("season"),
+                        row.getInt("points"),
+                        Utc.instant(row.getObject("occurred_at", LocalDateTime.class)),
+                        Utc.instant(row.getObject("recorded_at", LocalDateTime.class))))
+                .list();
+    }
+
+    /** The keys that were late once. */
+    Set<Key> known(Collection<Key> keys) {
+        return lookup.known(NAME, keys);
+    }
+
+    /** What was paid late for each day and type. A day without a row is left out. */
+    Map<DayOfType, Long> used(Collection<DayOfType> days) {
+        return lookup.used(NAME, days);
+    }
+
+    /** @param season the season that takes them */
+    void append(long season, List<Entry> entries) {
+        batches.batchUpdate("""
+                INSERT INTO points_late
+                    (user_id, type, source_id, home_season, season, day, points, occurred_at, recorded_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, entries, entries.size(), (statement, entry) -> {
+            statement.setLong(1, entry.learner());
+            statement.setString(2, entry.type());
+            statement.setString(3, entry.sourceId());
+            statement.setLong(4, entry.homeSeason());
+            statement.setLong(5, season);
+            statement.setObject(6, entry.day());
+            statement.setInt(7, entry.points());
+            statement.setObject(8, Utc.column(entry.occurredAt()));
+            statement.setObject(9, Utc.column(entry.recordedAt()));
+        });
+    }
+
+    public void delete(long learner) {
+        jdbc.sql("DELETE FROM points_late WHERE user_id = ?").param(learner).update();
+    }
+}

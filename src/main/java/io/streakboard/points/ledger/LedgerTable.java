@@ -1,0 +1,172 @@
+package io.streakboard.points.ledger;
+
+import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The ledger of each season, tables {@code points_record_<season>}. */
+@Component
+public class LedgerTable {
+
+    private static final String PREFIX = "points_record_";
+
+    /**
+     * Which entries of a learner are wanted, newest first.
+     *
+     * @param after the entry that the page before ended with
+     */
+    public record Query(
+            long learner,
+            @Nullable String type,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to,
+            @Nullable Place after,
+            int limit) {}
+
+    /** Where an entry stands among its learner's entries of a season. */
+    public record Place(Instant occurredAt, String type, String sourceId) {}
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final EntryLookup lookup;
+    private final JsonMapper json;
+
+    LedgerTable(JdbcClient jdbc, JdbcTemplate batches, EntryLookup lookup, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.lookup = lookup;
+        this.json = json;
+    }
+
+    public static String name(long season) {
+        return PREFIX + season;
+    }
+
+    /** The keys that are in the season's ledger. */
+    Set<Key> known(long season, Collection<Key> keys) {
+        return lookup.known(name(season), keys);
+    }
+
+    /** The points that the ledger holds for each day and type. A day without a row is left out. */
+    Map<DayOfType, Long> used(long season, Collection<DayOfType> days) {
+        return lookup.used(name(season), days);
+    }
+
+    /** The learners among some who have points in the season's ledger of any type but one. */
+    public Set<Long> earners(long season, Collection<Long> learners, String otherThan) {
+        return jdbc.sql("""
+                        SELECT k.user_id
+                          FROM JSON_TABLE(?, '$[*]' COLUMNS (user_id BIGINT PATH '$')) k
+                         WHERE EXISTS (SELECT 1 FROM %s r WHERE r.user_id = k.user_id AND r.type <> ? AND r.points > 0)
+                        """.formatted(name(season)))
+                .params(json.writeValueAsString(learners), otherThan)
+                .query((row, number) -> row.getLong(1))
+                .set();
+    }
+
+    /** The points of each type that a learner has got on a day. */
+    public Map<String, Integer> ofDay(long season, long learner, LocalDate day) {
+        var points = new HashMap<String, Integer>();
+        jdbc.sql("SELECT type, SUM(points) AS points FROM %s WHERE user_id = ? AND day = ? GROUP BY type"
+                        .formatted(name(season)))
+                .params(learner, day)
+                .query(row -> {
+                    points.put(row.getString("type"), row.getInt("points"));
+                });
+        return points;
+    }
+
+    public List<Entry> newestFirst(long season, Query query) {
+        var sql = new StringBuilder("SELECT * FROM %s WHERE user_id = :learner".formatted(name(season)));
+        if (query.type() != null) {
+            sql.append(" AND type = :type");
+        }
+        if (query.from() != null) {
+            sql.append(" AND day >= :from");
+        }
+        if (query.to() != null) {
+            sql.append(" AND day <= :to");
+        }
+        var after = query.after();
+        if (after != null) {
+            sql.append(" AND (occurred_at, type, source_id) < (:occurredAt, :afterType, :afterSourceId)");
+        }
+        sql.append(" ORDER BY occurred_at DESC, type DESC, source_id DESC LIMIT :limit");
+        return jdbc.sql(sql.toString())
+                .param("learner", query.learner())
+                .param("type", query.type())
+                .param("from", query.from())
+                .param("to", query.to())
+                .param("occurredAt", after == null ? null : Utc.column(after.occurredAt()))
+                .param("afterType", after == null ? null : after.type())
+                .param("afterSourceId", after == null ? null : after.sourceId())
+                .param("limit", query.limit())
+                .query((row, number) -> Entry.read(row))
+                .list();
+    }
+
+    /** All entries of a season, in the order of the key, a page at a time. */
+    public List<Entry> inKeyOrder(long season, @Nullable Entry after, int limit) {
+        // The first comparison lets the key be used; the others do not.
+        return jdbc.sql("""
+                        SELECT * FROM %s
+                         WHERE user_id >= :learner
+                           AND (user_id > :learner OR type > :type OR type = :type AND (source_id > :sourceId
+                               OR source_id = :sourceId AND home_season > :homeSeason))
+                         ORDER BY user_id, type, source_id, home_season LIMIT :limit
+                        """.formatted(name(season)))
+                .param("learner", after == null ? Long.MIN_VALUE : after.learner())
+                .param("type", after == null ? "" : after.type())
+                .param("sourceId", after == null ? "" : after.sourceId())
+                .param("homeSeason", after == null ? 0 : after.homeSeason())
+                .param("limit", limit)
+                .query((row, number) -> Entry.read(row))
+                .list();
+    }
+
+    void append(long season, List<Entry> entries) {
+        batches.batchUpdate("""
+                INSERT INTO %s
+                    (user_id, type, source_id, home_season, day, points, outcome, reason, occurred_at, recorded_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """.formatted(name(season)), entries, entries.size(), (statement, entry) -> {
+            statement.setLong(1, entry.learner());
+            statement.setString(2, entry.type());
+            statement.setString(3, entry.sourceId());
+            statement.setLong(4, entry.homeSeason());
+            statement.setObject(5, entry.day());
+            statement.setInt(6, entry.points());
+            statement.setString(7, entry.outcome());
+            statement.setString(8, entry.reason());
+            statement.setObject(9, Utc.column(entry.occurredAt()));
+            statement.setObject(10, Utc.column(entry.recordedAt()));
+        });
+    }
+
+    public void delete(long season, long learner) {
+        jdbc.sql("DELETE FROM %s WHERE user_id = ?".formatted(name(season)))
+                .param(learner)
+                .update();
+    }
+
+    /** The seasons that have a ledger. */
+    public Set<Long> seasons() {
+        return SeasonTableNames.seasons(jdbc, PREFIX);
+    }
+
+    public void drop(long season) {
+        jdbc.sql("DROP TABLE IF EXISTS " + name(season)).update();
+    }
+}

@@ -1,0 +1,84 @@
+package io.streakboard.points.ledger;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
+
+import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.Key;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/**
+ * What is on record about postings, wherever it is. The ledger of the season that takes a posting knows it. A late one
+ * may also be in the ledger of its own season, or in the table of late ones if another season took it.
+ */
+@Component
+public class Records {
+
+    private final LedgerTable ledgers;
+    private final LateTable late;
+
+    Records(LedgerTable ledgers, LateTable late) {
+        this.ledgers = ledgers;
+        this.late = late;
+    }
+
+    /** The keys of the postings to a season that were counted before. */
+    public Set<Key> known(long season, Collection<Posting> postings) {
+        var known = new HashSet<>(ledgers.known(season, keys(postings)));
+        var tooLate = tooLate(season, postings);
+        if (!tooLate.isEmpty()) {
+            known.addAll(late.known(keys(tooLate)));
+            byHome(tooLate).forEach((home, own) -> known.addAll(ledgers.known(home, keys(own))));
+        }
+        return known;
+    }
+
+    /** What has been paid for the days of the postings to a season that have a cap. */
+    public Map<DayOfType, Long> used(long season, Collection<Posting> postings) {
+        var tooLate = tooLate(season, postings);
+        var inTime =
+                postings.stream().filter(posting -> posting.season() == season).toList();
+        var used = new HashMap<>(ledgers.used(season, capped(inTime)));
+        if (!tooLate.isEmpty()) {
+            used.putAll(late.used(capped(tooLate)));
+            byHome(tooLate)
+                    .forEach((home, own) -> ledgers.used(home, capped(own))
+                            .forEach((day, points) -> used.merge(day, points, Long::sum)));
+        }
+        return used;
+    }
+
+    public void append(long season, List<Entry> entries) {
+        var tooLate =
+                entries.stream().filter(entry -> entry.homeSeason() != season).toList();
+        if (!tooLate.isEmpty()) {
+            late.append(season, tooLate);
+        }
+        ledgers.append(season, entries);
+    }
+
+    private static List<Posting> tooLate(long season, Collection<Posting> postings) {
+        return postings.stream().filter(posting -> posting.season() != season).toList();
+    }
+
+    private static Map<Long, List<Posting>> byHome(Collection<Posting> postings) {
+        return postings.stream().collect(groupingBy(Posting::season));
+    }
+
+    private static Set<Key> keys(Collection<Posting> postings) {
+        return postings.stream().map(Posting::key).collect(toCollection(HashSet::new));
+    }
+
+    private static Set<DayOfType> capped(Collection<Posting> postings) {
+        return postings.stream()
+                .filter(posting -> posting.dailyCap() != null)
+                .map(Posting::dayOfType)
+                .collect(toCollection(HashSet::new));
+    }
+}

@@ -1,0 +1,68 @@
+package io.streakboard.settlement.copy;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.settlement.copy.Pages.Page;
+import java.util.concurrent.Semaphore;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Copies pages of a sealed board into the season's table, each in a transaction with its mark; a few at a
+ * time, whoever asks for it.
+ */
+@Component
+public class Copier {
+
+    /** Ranks that this instance has copied: their rate is rows per second. */
+    static final String ROWS = "streakboard.settlement.rows";
+
+    private final Pages pages;
+    private final BoardCopies copies;
+    private final TransactionTemplate transactions;
+    private final Counter rows;
+    private final Semaphore places = new Semaphore(SideBySide.COPIES);
+
+    Copier(Pages pages, BoardCopies copies, TransactionTemplate transactions, MeterRegistry metrics) {
+        this.pages = pages;
+        this.copies = copies;
+        this.transactions = transactions;
+        this.rows = metrics.counter(ROWS);
+    }
+
+    /** Copies pages until none is left to claim. */
+    public void copyAll(FrozenBoard copy) {
+        SideBySide.run(() -> copyPages(copy));
+    }
+
+    private void copyPages(FrozenBoard copy) {
+        while (copyPage(copy)) {}
+    }
+
+    private boolean copyPage(FrozenBoard copy) {
+        places.acquireUninterruptibly();
+        try {
+            var page = pages.claim(copy.season().id());
+            page.ifPresent(claimed -> copy(copy, claimed));
+            return page.isPresent();
+        } finally {
+            places.release();
+        }
+    }
+
+    /** Writes a claimed page and returns whether it did: not if the claim has been taken over meanwhile. */
+    public boolean copy(FrozenBoard copy, Page page) {
+        long season = copy.season().id();
+        return Boolean.TRUE.equals(transactions.execute(status -> {
+            boolean held = pages.hold(season, page);
+            if (held) {
+                var copied = copies.copy(copy, page.firstRank(), page.size());
+                pages.finish(season, page, copied);
+                rows.increment(copied.learners());
+            }
+            return held;
+        }));
+    }
+}

@@ -1,0 +1,161 @@
+package io.streakboard.settlement.copy;
+
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The table {@code settlement_page}: stretches of ranks, claimed one at a time by any instance. */
+@Component
+public class Pages {
+
+    /** A stretch of ranks, and the epoch of the claim on it. */
+    public record Page(int page, long firstRank, int size, int epoch) {}
+
+    /** @param done how many of all pages are copied, and what they held */
+    public record Progress(int pages, int done, long learners, long points) {
+
+        public boolean complete() {
+            return done == pages;
+        }
+    }
+
+    /** An instance at work on a page, or paused or dead if it began long ago. */
+    public record Claim(int page, String by, Instant since) {}
+
+    public static final int RANKS = 10_000;
+    private static final Duration CLAIM_LASTS = Duration.ofSeconds(60);
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final BusinessTime time;
+    private final Instance instance;
+
+    Pages(JdbcClient jdbc, JdbcTemplate batches, BusinessTime time, Instance instance) {
+        this.instance = instance;
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.time = time;
+    }
+
+    /** Cuts a board into pages, in place of any earlier plan; claims on those are void. */
+    @Transactional
+    public void plan(long season, long members) {
+        int epoch = jdbc.sql("SELECT COALESCE(MAX(epoch), 0) FROM settlement_page WHERE season_id = ?")
+                .param(season)
+                .query(Integer.class)
+                .single();
+        jdbc.sql("DELETE FROM settlement_page WHERE season_id = ?")
+                .param(season)
+                .update();
+        var pages = new ArrayList<Object[]>();
+        for (long first = 1; first <= members; first += RANKS) {
+            pages.add(new Object[] {season, pages.size(), first, RANKS, epoch});
+        }
+        batches.batchUpdate(
+                "INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch) VALUES (?, ?, ?, ?, FALSE, ?)",
+                pages);
+    }
+
+    /** Claims a page that is not copied yet and that nobody has claimed, or not for too long. */
+    @Transactional
+    public Optional<Page> claim(long season) {
+        var now = time.now();
+        var free = jdbc.sql("""
+                        SELECT page, first_rank, size, epoch + 1 AS epoch FROM settlement_page
+                         WHERE season_id = ? AND NOT done AND (claimed_at IS NULL OR claimed_at < ?)
+                         ORDER BY page LIMIT 1 FOR UPDATE SKIP LOCKED
+                        """)
+                .params(season, Utc.column(now.minus(CLAIM_LASTS)))
+                .query(Page.class)
+                .optional();
+        free.ifPresent(page -> jdbc.sql(
+                        "UPDATE settlement_page SET epoch = ?, claimed_at = ?, claimed_by = ? WHERE season_id = ? AND page = ?")
+                .params(page.epoch(), Utc.column(now), instance.getName(), season, page.page())
+                .update());
+        return free;
+    }
+
+    /** Whether a claim is still the latest; if so, the page is held until the caller's transaction ends. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public boolean hold(long season, Page page) {
+        return jdbc.sql("""
+                        SELECT 1 FROM settlement_page
+                         WHERE season_id = ? AND page = ? AND epoch = ? AND NOT done FOR UPDATE
+                        """)
+                .params(season, page.page(), page.epoch())
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
+    void finish(long season, Page page, Sum copied) {
+        jdbc.sql("""
+                        UPDATE settlement_page SET done = TRUE, finished_at = ?, learners = ?, points = ?
+                         WHERE season_id = ? AND page = ?
+                        """)
+                .params(Utc.column(time.now()), copied.learners(), copied.points(), season, page.page())
+                .update();
+    }
+
+    /** Has a page copied again; returns whether there is such a page. */
+    public boolean reopen(long season, int page) {
+        return jdbc.sql("""
+                                UPDATE settlement_page SET done = FALSE, epoch = epoch + 1, claimed_at = NULL
+                                 WHERE season_id = ? AND page = ?
+                                """).params(season, page).update() == 1;
+    }
+
+    /** The claims on pages that are not copied yet. */
+    public List<Claim> claims(long season) {
+        return jdbc.sql("""
+                        SELECT page, claimed_by, claimed_at FROM settlement_page
+                         WHERE season_id = ? AND NOT done AND claimed_at IS NOT NULL ORDER BY page
+                        """)
+                .param(season)
+                .query((row, number) -> new Claim(
+                        row.getInt("page"),
+                        row.getString("claimed_by"),
+                        Utc.instant(row.getObject("claimed_at", LocalDateTime.class))))
+                .list();
+    }
+
+    /** How many pages each instance has copied. */
+    public Map<String, Integer> copiers(long season) {
+        var copiers = new TreeMap<String, Integer>();
+        jdbc.sql("""
+                        SELECT claimed_by, COUNT(*) AS pages FROM settlement_page
+                         WHERE season_id = ? AND done AND claimed_by IS NOT NULL GROUP BY claimed_by
+                        """).param(season).query(row -> {
+            copiers.put(row.getString("claimed_by"), row.getInt("pages"));
+        });
+        return copiers;
+    }
+
+    public Progress progress(long season) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) AS pages, COALESCE(SUM(done), 0) AS done,
+                               COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points
+                          FROM settlement_page WHERE season_id = ?
+                        """).param(season).query(Progress.class).single();
+    }
+
+    /** Seasons that have pages to copy. */
+    public List<Long> open() {
+        return jdbc.sql("SELECT DISTINCT season_id FROM settlement_page WHERE NOT done")
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+}

@@ -1,0 +1,38 @@
+package io.streakboard.settlement.copy;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/**
+ * Copies go on a few at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits
+ * for its commit.
+ */
+public final class SideBySide {
+
+    public static final int COPIES = 3;
+
+    private SideBySide() {}
+
+    /** Runs the work on as many threads and returns when all are done. */
+    public static void run(Runnable work) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var copies =
+                    Stream.generate(() -> threads.submit(work)).limit(COPIES).toList();
+            copies.forEach(SideBySide::result);
+        }
+    }
+
+    /** What a thread comes to; fails as it does, or if the application stops. */
+    public static <T> T result(Future<T> thread) {
+        try {
+            return thread.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException(failure.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

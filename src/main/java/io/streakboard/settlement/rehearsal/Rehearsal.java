@@ -1,0 +1,67 @@
+package io.streakboard.settlement.rehearsal;
+
+import io.streakboard.leaderboard.BoardCopies.Ranked;
+import io.streakboard.points.PointsTotals.Sum;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A settlement that was tried on a copy.
+ *
+ * @param instance that runs it
+ * @param failure why it failed
+ */
+public record Rehearsal(
+        long id,
+        State state,
+        String instance,
+        Instant startedAt,
+        @Nullable Instant finishedAt,
+        Report report,
+        @Nullable String failure) {
+
+    public enum State {
+        RUNNING,
+        DONE,
+        FAILED
+    }
+
+    /** A step that is done, and how long it took. */
+    public record Timing(
+            String step, double seconds, @Nullable Long learnersPerSecond) {}
+
+    /**
+     * How far it is, and what it found.
+     *
+     * @param members of the copied board
+     * @param table what the scratch table holds
+     * @param ledger the totals of that moment; a season that is open has more than its copy by then
+     * @param holds whether the table has as many learners and points as were copied, in the order of ranks, and a
+     *     sample of ranks is as on the copied board
+     * @param difference what does not
+     * @param top the first ranks
+     */
+    public record Report(
+            List<Timing> steps,
+            long members,
+            @Nullable Sum table,
+            @Nullable Sum ledger,
+            @Nullable Boolean holds,
+            @Nullable String difference,
+            List<Ranked> top) {
+
+        static final Report EMPTY = new Report(List.of(), 0, null, null, null, null, List.of());
+
+        Report after(Timing step) {
+            var more = new ArrayList<>(steps);
+            more.add(step);
+            return new Report(more, members, table, ledger, holds, difference, top);
+        }
+
+        Report of(long members) {
+            return new Report(steps, members, table, ledger, holds, difference, top);
+        }
+    }
+}

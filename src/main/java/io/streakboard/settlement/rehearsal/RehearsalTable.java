@@ -1,0 +1,152 @@
+package io.streakboard.settlement.rehearsal;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.settlement.copy.Instance;
+import io.streakboard.settlement.rehearsal.Rehearsal.Report;
+import io.streakboard.settlement.rehearsal.Rehearsal.State;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The table {@code settlement_rehearsal}: the last rehearsal of each season. */
+@Component
+public class RehearsalTable {
+
+    private static final int LONGEST_FAILURE = 500;
+
+    /** How a report names learners: of the first ranks, and of one that differs. */
+    private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,18}),");
+
+    /** A rehearsal that may have left key and table behind. */
+    record Running(long id, long seasonId) {}
+
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+    private final BusinessTime time;
+    private final Instance instance;
+    private final DeletedLearners deletedLearners;
+
+    RehearsalTable(
+            JdbcClient jdbc, JsonMapper json, BusinessTime time, Instance instance, DeletedLearners deletedLearners) {
+        this.deletedLearners = deletedLearners;
+        this.jdbc = jdbc;
+        this.json = json;
+        this.time = time;
+        this.instance = instance;
+    }
+
+    /** Begins a season's rehearsal in place of its last one, and returns its id. */
+    @Transactional
+    public long begin(long season) {
+        jdbc.sql("DELETE FROM settlement_rehearsal WHERE season_id = ? AND state <> 'RUNNING'")
+                .param(season)
+                .update();
+        var id = new GeneratedKeyHolder();
+        jdbc.sql("""
+                        INSERT INTO settlement_rehearsal (season_id, state, instance, started_at, report)
+                        VALUES (?, 'RUNNING', ?, ?, ?)
+                        """)
+                .params(season, instance.getName(), Utc.column(time.now()), json.writeValueAsString(Report.EMPTY))
+                .update(id);
+        return Objects.requireNonNull(id.getKey()).longValue();
+    }
+
+    void report(long id, Report report) {
+        jdbc.sql("UPDATE settlement_rehearsal SET report = ? WHERE id = ? AND state = 'RUNNING'")
+                .params(json.writeValueAsString(report), id)
+                .update();
+    }
+
+    void done(long id) {
+        finish(id, State.DONE, null);
+        if (namesDeleted(id)) {
+            jdbc.sql("DELETE FROM settlement_rehearsal WHERE id = ?").param(id).update();
+        }
+    }
+
+    /** Who is deleted later finds the report done, who was deleted while it was written is found here. */
+    private boolean namesDeleted(long id) {
+        var report = jdbc.sql("SELECT report FROM settlement_rehearsal WHERE id = ?")
+                .param(id)
+                .query(String.class)
+                .optional()
+                .orElse("");
+        return !deletedLearners
+                .among(LEARNER.matcher(report)
+                        .results()
+                        .map(match -> Long.valueOf(match.group(1)))
+                        .toList())
+                .isEmpty();
+    }
+
+    void failed(long id, String failure) {
+        finish(id, State.FAILED, failure.substring(0, Math.min(failure.length(), LONGEST_FAILURE)));
+    }
+
+    private void finish(long id, State state, @Nullable String failure) {
+        jdbc.sql("""
+                        UPDATE settlement_rehearsal SET state = :state, finished_at = :now, failure = :failure
+                         WHERE id = :id AND state = 'RUNNING'
+                        """)
+                .param("state", state.name())
+                .param("now", Utc.column(time.now()))
+                .param("failure", failure)
+                .param("id", id)
+                .update();
+    }
+
+    public Optional<Rehearsal> latest(long season) {
+        return jdbc.sql("SELECT * FROM settlement_rehearsal WHERE season_id = ? ORDER BY id DESC LIMIT 1")
+                .param(season)
+                .query((row, number) -> rehearsal(row))
+                .optional();
+    }
+
+    /** Reports name the learners of the first ranks, and of one that differs. Those with a deleted learner go. */
+    @ApplicationModuleListener
+    void on(LearnerDeleted deleted) {
+        jdbc.sql("""
+                        DELETE FROM settlement_rehearsal
+                         WHERE state <> 'RUNNING' AND (report LIKE :ranked OR report LIKE :differing)
+                        """)
+                .param("ranked", "%\"learner\":" + deleted.learner() + ",%")
+                .param("differing", "%learner=" + deleted.learner() + ",%")
+                .update();
+    }
+
+    List<Running> running() {
+        return jdbc.sql("SELECT id, season_id FROM settlement_rehearsal WHERE state = 'RUNNING'")
+                .query((row, number) -> new Running(row.getLong("id"), row.getLong("season_id")))
+                .list();
+    }
+
+    private Rehearsal rehearsal(ResultSet row) throws SQLException {
+        return new Rehearsal(
+                row.getLong("id"),
+                State.valueOf(row.getString("state")),
+                row.getString("instance"),
+                Utc.instant(row.getObject("started_at", LocalDateTime.class)),
+                instant(row.getObject("finished_at", LocalDateTime.class)),
+                json.readValue(row.getString("report"), Report.class),
+                row.getString("failure"));
+    }
+
+    private static @Nullable Instant instant(@Nullable LocalDateTime column) {
+        return column == null ? null : Utc.instant(column);
+    }
+}

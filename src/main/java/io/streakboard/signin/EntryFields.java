@@ -1,0 +1,42 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.SignIn.Kind;
+import io.streakboard.signin.journal.JournalEntry;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/** What the fields of a journal's entry mean: {@code answers.lua} writes them. */
+final class EntryFields {
+
+    /** The field with the learner's id. */
+    static final String LEARNER = "user";
+
+    private EntryFields() {}
+
+    /** @throws IllegalArgumentException if the entry is no sign-in */
+    static SignIn signIn(JournalEntry entry) {
+        try {
+            return new SignIn(
+                    Long.parseLong(entry.field(LEARNER)),
+                    LocalDate.parse(entry.field("day")),
+                    Kind.valueOf(entry.field("kind")),
+                    Integer.parseInt(entry.field("streak")),
+                    Integer.parseInt(entry.field("points")),
+                    Instant.ofEpochMilli(Long.parseLong(entry.field("at"))),
+                    Integer.parseInt(entry.fields().getOrDefault("frozen", "0")));
+        } catch (DateTimeException malformed) {
+            throw new IllegalArgumentException(malformed.getMessage(), malformed);
+        }
+    }
+
+    /** The day that was signed, unless the entry does not tell it. */
+    static Optional<LocalDate> day(JournalEntry entry) {
+        try {
+            return Optional.of(LocalDate.parse(entry.field("day")));
+        } catch (DateTimeException | IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.streakboard.signin;
+
+import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.signin.calendar.CalendarKeys;
+import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import java.time.Year;
+import java.util.ArrayList;
+import org.springframework.stereotype.Component;
+
+/** Keys and arguments of the scripts that sign a day, in the order in which {@code call.lua} names them. */
+@Component
+class ScriptCalls {
+
+    private final Partitions partitions;
+    private final JournalKeys journal;
+    private final Answers answers;
+    private final CalendarKeys calendar;
+    private final CalendarProperties properties;
+    private final BusinessTime time;
+
+    ScriptCalls(
+            Partitions partitions,
+            JournalKeys journal,
+            Answers answers,
+            CalendarKeys calendar,
+            CalendarProperties properties,
+            BusinessTime time) {
+        this.partitions = partitions;
+        this.journal = journal;
+        this.answers = answers;
+        this.calendar = calendar;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    /**
+     * What the scripts are called with.
+     *
+     * @param allYears whether the script is to know all years, or only those that most often suffice: up to the one
+     *     before the day's
+     * @param restored whether the learner's bits are there as far as they can be, though Redis may have lost others
+     */
+    Call of(Act act, boolean allYears, boolean restored) {
+        long learner = act.learner();
+        var day = act.day();
+        int latest = Math.max(time.today().getYear(), day.getYear());
+        int earliest = Math.min(day.getYear(), allYears ? properties.firstYear() : day.getYear() - 1);
+        var names = new ArrayList<String>();
+        names.add(journal.journal(partitions.of(learner)));
+        names.add(answers.key(learner, day));
+        names.add(answers.count(learner, day));
+        names.add(calendar.makeUps(learner, day.getYear()));
+        names.add(calendar.complete(partitions.of(learner)));
+        names.add(calendar.archived(learner));
+        var arguments = new ArrayList<String>();
+        arguments.add(Long.toString(learner));
+        arguments.add(day.toString());
+        arguments.add(Long.toString(act.at().toEpochMilli()));
+        arguments.add(Integer.toString(calendar.firstByte(learner)));
+        arguments.add(Integer.toString(latest - day.getYear() + 1));
+        arguments.add(Integer.toString(day.getDayOfYear() - 1));
+        arguments.add(Integer.toString(day.getDayOfMonth() - 1));
+        arguments.add(Integer.toString(day.lengthOfMonth() - day.getDayOfMonth()));
+        arguments.add(earliest <= properties.firstYear() ? "1" : "0");
+        arguments.add(restored ? "1" : "0");
+        arguments.add(Integer.toString(latest));
+        for (int year = latest; year >= earliest; year--) {
+            names.add(calendar.year(learner, year));
+            if (properties.freezes().quota() > 0) {
+                names.add(calendar.freezes(learner, year));
+            }
+            arguments.add(Integer.toString(Year.of(year).length()));
+        }
+        return new Call(names, arguments);
+    }
+}

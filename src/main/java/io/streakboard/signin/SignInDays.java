@@ -1,0 +1,48 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.calendar.LearnerYear;
+import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.journal.JournalEntry;
+import io.streakboard.signin.reconciliation.JournaledDays;
+import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/** The days of sign-ins in the journal. */
+@Component
+class SignInDays implements JournaledDays {
+
+    private final SignInScript script;
+    private final BusinessTime time;
+
+    SignInDays(SignInScript script, BusinessTime time) {
+        this.script = script;
+        this.time = time;
+    }
+
+    @Override
+    public Map<LearnerYear, YearBits> bits(JournalEntry entry) {
+        try {
+            return Marks.of(List.of(EntryFields.signIn(entry)));
+        } catch (IllegalArgumentException malformed) { // which may be why it is parked
+            return Map.of();
+        }
+    }
+
+    @Override
+    public void append(long learner, LocalDate day) {
+        script.journalAgain(new Act(learner, day, acted(day)));
+    }
+
+    /**
+     * When the learner acted is lost, too: with the last moment of the day, the learner overtakes nobody on the
+     * board.
+     */
+    private Instant acted(LocalDate day) {
+        var last = time.startOf(day.plusDays(1)).minusMillis(1);
+        return last.isBefore(time.now()) ? last : time.now();
+    }
+}

@@ -1,0 +1,76 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.time.BusinessTime;
+import java.time.YearMonth;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks after the monthly partitions of log and calendar, at start and every hour. It adds partitions for the next
+ * months, long before their first sign-in, and drops the months of the log that are older than its retention.
+ */
+@Component
+class TableUpkeep {
+
+    private static final Logger log = LoggerFactory.getLogger(TableUpkeep.class);
+
+    private static final int MONTHS_AHEAD = 3;
+
+    private final SignInLog signInLog;
+    private final Months months;
+    private final SignIns signIns;
+    private final SignInProperties properties;
+    private final BusinessTime time;
+
+    TableUpkeep(SignInLog signInLog, Months months, SignIns signIns, SignInProperties properties, BusinessTime time) {
+        this.signInLog = signInLog;
+        this.months = months;
+        this.signIns = signIns;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.signin.upkeep-interval:1h}")
+    @SchedulerLock(name = "partition-sign-ins")
+    void run() {
+        LockAssert.assertLocked();
+        extend();
+        var retention = properties.logRetention();
+        if (retention != null) {
+            dropBefore(YearMonth.from(time.today().minus(retention)));
+        }
+    }
+
+    private void extend() {
+        var current = YearMonth.from(time.today());
+        signInLog.partitions().extend(current, current.plusMonths(MONTHS_AHEAD));
+        months.partitions().extend(current, current.plusMonths(MONTHS_AHEAD));
+    }
+
+    /**
+     * Drops the months of the log before a given one, the oldest first. It stops at a month that must stay: the
+     * journal still has a sign-in of it, or the calendar lacks one.
+     */
+    void dropBefore(YearMonth firstKept) {
+        for (var month : signInLog.partitions().months()) {
+            if (!month.isBefore(firstKept)) {
+                return;
+            }
+            if (!signIns.recordedUntil(time.startOf(month.plusMonths(1).atDay(1)))) {
+                log.warn("The log of {} is kept: the journal still has sign-ins from before the end of it", month);
+                return;
+            }
+            if (!signInLog.isInCalendar(month)) {
+                log.error("The log of {} is kept: it has sign-ins that are not in sign_in_month", month);
+                return;
+            }
+            signInLog.partitions().drop(month);
+            log.info("The log of {} was dropped: it was older than its retention", month);
+        }
+    }
+}

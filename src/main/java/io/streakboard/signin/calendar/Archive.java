@@ -1,0 +1,166 @@
+package io.streakboard.signin.calendar;
+
+import static io.streakboard.redis.Pipeline.bytes;
+
+import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.Pipeline;
+import io.streakboard.redis.Pipeline.Call;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.stereotype.Component;
+
+/**
+ * The archived years of learners. Their bits are in MySQL only; Redis keeps a summary, which is all that streaks need
+ * of them. A learner who has a summary has no bits in Redis for the years that it covers.
+ *
+ * <pre>
+ * HSET streak:{2}:archived:10 42 "2023 17 40 365"     last year, streak at its end, longest, days
+ * </pre>
+ */
+@Component
+public class Archive {
+
+    private static final RedisScript<Long> KEEP = LuaScript.of("signin/calendar/keep", Long.class);
+    private static final RedisScript<Long> REOPEN = LuaScript.of("signin/calendar/reopen", Long.class);
+
+    /** Replies of {@code keep.lua}. */
+    private static final long IS_RIGHT = 0;
+
+    private static final long BITS_ARE_THERE = 2;
+    private static final long HAS_CHANGED = 3;
+
+    private final Pipeline pipeline;
+    private final Months months;
+    private final CalendarKeys keys;
+    private final StreakRules streaks;
+    private final CalendarProperties properties;
+
+    Archive(Pipeline pipeline, Months months, CalendarKeys keys, StreakRules streaks, CalendarProperties properties) {
+        this.pipeline = pipeline;
+        this.months = months;
+        this.keys = keys;
+        this.streaks = streaks;
+        this.properties = properties;
+    }
+
+    /** Sums up all years of a learner, the last of which is given. */
+    Summary summary(Map<LearnerYear, YearBits> years, int lastYear) {
+        return streaks.archive(Calendar.of(years), lastYear);
+    }
+
+    /**
+     * Sets the bits of a learner's archived years in Redis again, for a sign-in of long ago. The next archiving
+     * removes them again, at any time: so whoever needs the bits must check that there is no summary.
+     */
+    public void reopen(long learner) {
+        var summary = summaries(List.of(learner)).get(learner);
+        if (summary == null) {
+            return;
+        }
+        var names = new ArrayList<String>();
+        names.add(keys.archived(learner));
+        var arguments = new ArrayList<Object>(List.of(learner, summary.text(), keys.firstByte(learner)));
+        months.read(List.of(learner), properties.firstDay(), summary.lastDay()).forEach((year, bits) -> {
+            names.addAll(keys.bitmaps(year));
+            arguments.addAll(bits.bytes());
+        });
+        pipeline.call(REOPEN, List.of(new Call(names, arguments)));
+    }
+
+    /**
+     * The summaries of those learners who have one. Read them before the years that you {@link #check} them against.
+     */
+    public Map<Long, Summary> summaries(Collection<Long> learners) {
+        var order = List.copyOf(learners);
+        var texts = pipeline.send(connection -> order.forEach(learner ->
+                connection.hashCommands().hGet(bytes(keys.archived(learner)), bytes(Long.toString(learner)))));
+        var summaries = new HashMap<Long, Summary>();
+        for (int i = 0; i < order.size(); i++) {
+            var text = (byte @Nullable []) texts.get(i);
+            var summary = text == null ? null : Summary.parse(new String(text, StandardCharsets.UTF_8));
+            if (summary != null) {
+                summaries.put(order.get(i), summary);
+            }
+        }
+        return summaries;
+    }
+
+    /**
+     * Checks summaries against the years in MySQL that they sum up, and removes these years from the given ones: what
+     * is left should be in the bitmaps. A summary that has changed since it was read is left to the next check.
+     *
+     * @param summaries what {@link #summaries} returned before the years were read
+     * @param recorded the years of these learners in MySQL
+     * @param lastYear up to which years are archived that have no bits in Redis
+     * @param repair whether to write summaries that are wrong or missing
+     * @return how many days the wrong and missing summaries sum up
+     */
+    public long check(Map<Long, Summary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear, boolean repair) {
+        long wrong = 0;
+        var expected = expected(summaries, recorded, lastYear);
+        var replies = pipeline.call(
+                        KEEP,
+                        expected.entrySet().stream()
+                                .map(each -> keep(each.getKey(), each.getValue(), summaries.get(each.getKey()), repair))
+                                .toList())
+                .iterator();
+        for (var each : expected.entrySet()) {
+            long reply = replies.next();
+            if (reply != BITS_ARE_THERE) {
+                recorded.keySet()
+                        .removeIf(year -> year.learner() == each.getKey()
+                                && year.year() <= each.getValue().year());
+                wrong += reply == IS_RIGHT || reply == HAS_CHANGED
+                        ? 0
+                        : each.getValue().days();
+            }
+        }
+        return wrong;
+    }
+
+    private Map<Long, Summary> expected(
+            Map<Long, Summary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear) {
+        var old = new TreeMap<Long, Map<LearnerYear, YearBits>>();
+        recorded.forEach((year, bits) -> {
+            if (year.year() <= lastYear(summaries.get(year.learner()), lastYear)) {
+                old.computeIfAbsent(year.learner(), learner -> new HashMap<>()).put(year, bits);
+            }
+        });
+        var expected = new TreeMap<Long, Summary>();
+        old.forEach((learner, years) ->
+                expected.put(learner, summary(years, lastYear(summaries.get(learner), lastYear))));
+        return expected;
+    }
+
+    private static int lastYear(@Nullable Summary summary, int otherwise) {
+        return summary == null ? otherwise : summary.year();
+    }
+
+    private Call keep(long learner, Summary expected, @Nullable Summary read, boolean write) {
+        var names = new ArrayList<String>();
+        names.add(keys.archived(learner));
+        IntStream.rangeClosed(properties.firstYear(), expected.year())
+                .forEach(year -> names.addAll(keys.bitmaps(new LearnerYear(learner, year))));
+        return new Call(
+                names,
+                List.of(
+                        learner,
+                        expected.text(),
+                        keys.firstByte(learner),
+                        write ? 1 : 0,
+                        read == null ? "" : read.text()));
+    }
+
+    void erase(long learner) {
+        pipeline.send(connection ->
+                connection.hashCommands().hDel(bytes(keys.archived(learner)), bytes(Long.toString(learner))));
+    }
+}

@@ -1,0 +1,76 @@
+package io.streakboard.signin.calendar;
+
+import io.streakboard.web.Problem;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/attendance/2026-11-20}: how many learners signed in on a day; with {@code ?and=2026-11-21} also how
+ * many of them on another; {@code /actuator/attendance/2026-11}: on each day of a month.
+ */
+@Component
+@Endpoint(id = "attendance")
+class AttendanceEndpoint {
+
+    private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    private static final Pattern MONTH = Pattern.compile("[0-9]{4}-[0-9]{2}");
+
+    /** @param both how many learners signed in on both days */
+    record OfDays(Attendance.OfDay day, Attendance.OfDay and, long both) {}
+
+    private final Attendance attendance;
+    private final Months months;
+
+    AttendanceEndpoint(Attendance attendance, Months months) {
+        this.attendance = attendance;
+        this.months = months;
+    }
+
+    @ReadOperation
+    Object undated() {
+        throw Problem.invalid("date", "is required: /actuator/attendance/2026-11-20 or /actuator/attendance/2026-11");
+    }
+
+    @ReadOperation
+    Object attendance(@Selector String date, @Nullable String and) {
+        if (MONTH.matcher(date).matches()) {
+            if (and != null) {
+                throw Problem.invalid("and", "goes with a day, not with a month");
+            }
+            return attendance.of(month(date));
+        }
+        var day = day("date", date);
+        if (and == null) {
+            return attendance.of(day);
+        }
+        var other = day("and", and);
+        return new OfDays(attendance.of(day), attendance.of(other), months.count(day, other));
+    }
+
+    private static YearMonth month(String text) {
+        try {
+            return YearMonth.parse(text);
+        } catch (DateTimeException none) {
+            throw Problem.invalid("date", "there is no month " + text);
+        }
+    }
+
+    private static LocalDate day(String field, String text) {
+        if (!DAY.matcher(text).matches()) {
+            throw Problem.invalid(
+                    field, "must be a day such as 2026-11-20" + (field.equals("and") ? "" : ", or a month"));
+        }
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeException none) {
+            throw Problem.invalid(field, "there is no day " + text);
+        }
+    }
+}

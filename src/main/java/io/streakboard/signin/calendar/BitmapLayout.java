@@ -1,0 +1,69 @@
+package io.streakboard.signin.calendar;
+
+import io.streakboard.signin.partition.Partitions;
+import java.util.stream.LongStream;
+
+/**
+ * Where a learner's bits of a year are: in a string of their own, or in a page of 128 learners with 384 bits each.
+ * Per learner suits any ids; paged needs half the memory if ids are dense.
+ */
+public enum BitmapLayout {
+    PER_LEARNER {
+        @Override
+        BitmapAddress address(long learner, Partitions partitions) {
+            return new BitmapAddress(Long.toString(learner), 0);
+        }
+
+        @Override
+        LongStream learners(String name, int partition, Partitions partitions) {
+            return name.startsWith(PAGE) ? LongStream.empty() : LongStream.of(Long.parseLong(name));
+        }
+
+        @Override
+        public int bytes() {
+            return 46; // the days of a leap year
+        }
+    },
+    PAGED {
+        @Override
+        BitmapAddress address(long learner, Partitions partitions) {
+            long index = partitions.indexOf(learner);
+            return new BitmapAddress(PAGE + index / LEARNERS_A_PAGE, (int) (index % LEARNERS_A_PAGE) * BYTES_A_YEAR);
+        }
+
+        @Override
+        LongStream learners(String name, int partition, Partitions partitions) {
+            if (!name.startsWith(PAGE)) {
+                return LongStream.empty();
+            }
+            long first = Long.parseLong(name.substring(PAGE.length())) * LEARNERS_A_PAGE;
+            return LongStream.range(first, first + LEARNERS_A_PAGE)
+                    .map(index -> index * partitions.count() + partition);
+        }
+
+        @Override
+        public int bytes() {
+            return LEARNERS_A_PAGE * BYTES_A_YEAR;
+        }
+    };
+
+    /** 384 bits: a leap year, rounded up to whole bytes so that no two learners share one. */
+    static final int BYTES_A_YEAR = 48;
+
+    private static final int LEARNERS_A_PAGE = 128;
+    private static final String PAGE = "page:";
+
+    /**
+     * @param name the last part of the key
+     * @param firstByte where the learner's bits begin in the string
+     */
+    record BitmapAddress(String name, int firstByte) {}
+
+    abstract BitmapAddress address(long learner, Partitions partitions);
+
+    /** Whose bits are in the bitmap of a name: the inverse of {@link #address}. */
+    abstract LongStream learners(String name, int partition, Partitions partitions);
+
+    /** The length of a whole bitmap. One that grew bit by bit would take up to twice the room. */
+    public abstract int bytes();
+}

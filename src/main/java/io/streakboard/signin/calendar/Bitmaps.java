@@ -1,0 +1,203 @@
+package io.streakboard.signin.calendar;
+
+import static io.streakboard.redis.Pipeline.bytes;
+import static java.util.Objects.requireNonNull;
+
+import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.Pipeline;
+import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.signin.partition.Partitions;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.RedisClusterConnection;
+import org.springframework.data.redis.core.Cursor;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.ScanOptions;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
+import org.springframework.stereotype.Component;
+
+/**
+ * The bitmaps in Redis: those of one learner in one call, and those of many learners pipelined.
+ *
+ * <pre>
+ * GETRANGE streak:{2}:year:2026:42 0 47               in years.lua, or pipelined
+ * SETRANGE streak:{2}:year:2026:42 0 …                in merge.lua
+ * SCAN     0 MATCH streak:{*}:year:* COUNT 500
+ * </pre>
+ */
+@Component
+public class Bitmaps {
+
+    /** Bitmaps a year: signed, made up, frozen. */
+    private static final int KINDS = 3;
+
+    private static final int KEYS_A_SCAN = 500;
+    private static final RedisScript<Long> MERGE = LuaScript.of("signin/calendar/merge", Long.class);
+    private static final RedisScript<Long> ERASE = LuaScript.of("signin/calendar/erase", Long.class);
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> YEARS = LuaScript.of("signin/calendar/years", List.class);
+
+    /** A script's list is read element by element, so this is the serializer of its elements. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
+
+    private final StringRedisTemplate redis;
+    private final Pipeline pipeline;
+    private final CalendarKeys keys;
+    private final Partitions partitions;
+
+    Bitmaps(StringRedisTemplate redis, Pipeline pipeline, CalendarKeys keys, Partitions partitions) {
+        this.redis = redis;
+        this.pipeline = pipeline;
+        this.keys = keys;
+        this.partitions = partitions;
+    }
+
+    /**
+     * What Redis has of one learner, as of one moment.
+     *
+     * @param complete whether the partition has its mark of completeness
+     */
+    record Stored(boolean complete, @Nullable Summary summary, NavigableMap<Integer, YearBits> years) {}
+
+    /** Reads all years of a learner from one to another. */
+    Stored read(long learner, int firstYear, int lastYear) {
+        var names = new ArrayList<String>();
+        names.add(keys.complete(partitions.of(learner)));
+        names.add(keys.archived(learner));
+        IntStream.rangeClosed(firstYear, lastYear)
+                .forEach(year -> names.addAll(keys.bitmaps(new LearnerYear(learner, year))));
+        List<?> answer = redis.execute(
+                YEARS,
+                RedisSerializer.string(),
+                BYTES,
+                names,
+                Integer.toString(keys.firstByte(learner)),
+                Integer.toString(BitmapLayout.BYTES_A_YEAR),
+                Long.toString(learner));
+        var years = new TreeMap<Integer, YearBits>();
+        for (int year = firstYear; year <= lastYear; year++) {
+            var bits = year(answer, 2 + KINDS * (year - firstYear));
+            if (!bits.isEmpty()) {
+                years.put(year, bits);
+            }
+        }
+        var summary = Summary.parse(new String((byte[]) answer.get(1), StandardCharsets.UTF_8));
+        return new Stored(((byte[]) answer.getFirst()).length > 0, summary, years);
+    }
+
+    /** The bits of some years; those without any are missing. */
+    public Map<LearnerYear, YearBits> read(Collection<LearnerYear> years) {
+        var order = List.copyOf(years);
+        var strings = pipeline.send(connection -> order.forEach(year -> {
+            int first = keys.firstByte(year.learner());
+            keys.bitmaps(year)
+                    .forEach(key -> connection
+                            .stringCommands()
+                            .getRange(bytes(key), first, first + BitmapLayout.BYTES_A_YEAR - 1));
+        }));
+        var found = new HashMap<LearnerYear, YearBits>();
+        for (int i = 0; i < order.size(); i++) {
+            var bits = year(strings, KINDS * i);
+            if (!bits.isEmpty()) {
+                found.put(order.get(i), bits);
+            }
+        }
+        return found;
+    }
+
+    private static YearBits year(List<?> strings, int index) {
+        return YearBits.parse(string(strings, index), string(strings, index + 1), string(strings, index + 2));
+    }
+
+    private static byte[] string(List<?> strings, int index) {
+        return (byte[]) requireNonNull(strings.get(index));
+    }
+
+    /** Sets bits; none is ever cleared. */
+    public void merge(Map<LearnerYear, YearBits> bits) {
+        pipeline.call(
+                MERGE,
+                bits.entrySet().stream()
+                        .map(each -> {
+                            var arguments = new ArrayList<Object>();
+                            arguments.add(keys.firstByte(each.getKey().learner()));
+                            arguments.addAll(each.getValue().bytes());
+                            return new Call(keys.bitmaps(each.getKey()), arguments);
+                        })
+                        .toList());
+    }
+
+    /** Whole bitmaps; empty if they are missing. */
+    List<byte[]> strings(List<String> names) {
+        return pipeline
+                .send(connection ->
+                        names.forEach(name -> connection.stringCommands().get(bytes(name))))
+                .stream()
+                .map(string -> string == null ? new byte[0] : (byte[]) string)
+                .toList();
+    }
+
+    /** Removes all bits of a learner, and nobody else's. */
+    void erase(long learner, int firstYear, int lastYear) {
+        var bitmaps = IntStream.rangeClosed(firstYear, lastYear)
+                .mapToObj(year -> keys.bitmaps(new LearnerYear(learner, year)))
+                .flatMap(List::stream)
+                .toList();
+        if (keys.ownBitmaps()) {
+            redis.unlink(bitmaps);
+        } else {
+            redis.execute(
+                    ERASE,
+                    bitmaps,
+                    Integer.toString(keys.firstByte(learner)),
+                    Integer.toString(BitmapLayout.BYTES_A_YEAR));
+        }
+    }
+
+    /** Goes through all that have bitmaps, in batches; one may come twice. */
+    public void forEach(Consumer<List<LearnerYear>> batches) {
+        var options = ScanOptions.scanOptions()
+                .match(CalendarKeys.allBitmaps())
+                .count(KEYS_A_SCAN)
+                .build();
+        redis.execute((RedisCallback<@Nullable Void>) connection -> {
+            if (connection instanceof RedisClusterConnection cluster) {
+                for (var node : cluster.clusterGetNodes()) {
+                    if (node.isMaster()) {
+                        drain(cluster.scan(node, options), batches);
+                    }
+                }
+            } else {
+                drain(connection.keyCommands().scan(options), batches);
+            }
+            return null;
+        });
+    }
+
+    private void drain(Cursor<byte[]> cursor, Consumer<List<LearnerYear>> batches) {
+        try (cursor) {
+            var batch = new ArrayList<LearnerYear>();
+            while (cursor.hasNext()) {
+                batch.addAll(keys.holders(new String(cursor.next(), StandardCharsets.UTF_8)));
+                if (batch.size() >= KEYS_A_SCAN) {
+                    batches.accept(List.copyOf(batch));
+                    batch.clear();
+                }
+            }
+            batches.accept(batch);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.streakboard.signin.calendar;
+
+import java.time.LocalDate;
+import java.time.Year;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one learner did.
+ *
+ * @param years the years that have bits
+ * @param summary the summary of the years before these, if nothing else is known of them
+ * @param degraded whether days may be missing: Redis has lost bits, and MySQL does not answer
+ */
+public record Calendar(
+        NavigableMap<Integer, YearBits> years, @Nullable Summary summary, boolean degraded) {
+
+    public Calendar {
+        if (summary != null) {
+            years = years.tailMap(summary.year(), false);
+        }
+    }
+
+    /** The calendar of one learner, all of whose years are given. */
+    static Calendar of(Map<LearnerYear, YearBits> years) {
+        var calendar = new TreeMap<Integer, YearBits>();
+        years.forEach((year, bits) -> calendar.put(year.year(), bits));
+        return new Calendar(calendar, null, false);
+    }
+
+    /** Adds the days that MySQL has: with them nothing is missing. */
+    Calendar completedBy(Map<LearnerYear, YearBits> recorded) {
+        var all = new TreeMap<>(years);
+        recorded.forEach((year, bits) -> all.merge(year.year(), bits, YearBits::plus));
+        return new Calendar(all, null, false);
+    }
+
+    Calendar withGaps() {
+        return new Calendar(years, summary, true);
+    }
+
+    Calendar withoutFreezes() {
+        return map(YearBits::withoutFreezes);
+    }
+
+    private Calendar map(UnaryOperator<YearBits> change) {
+        var changed = new TreeMap<Integer, YearBits>();
+        years.forEach((year, bits) -> changed.put(year, change.apply(bits)));
+        return new Calendar(changed, null, degraded);
+    }
+
+    public boolean isSigned(LocalDate day) {
+        return year(day).isSigned(day);
+    }
+
+    /** Whether the day was missed and a freeze bridged it. */
+    boolean isFrozen(LocalDate day) {
+        return year(day).isFrozen(day);
+    }
+
+    private YearBits year(LocalDate day) {
+        var bits = years.get(day.getYear());
+        return bits == null ? YearBits.none() : bits;
+    }
+
+    /** All days signed, some of them later. */
+    public List<LocalDate> days() {
+        return dates(YearBits::days);
+    }
+
+    /** The days of them that were made up for. */
+    public List<LocalDate> madeUp() {
+        return dates(YearBits::makeUps);
+    }
+
+    /** Missed days that a freeze bridged. */
+    public List<LocalDate> frozen() {
+        return dates(bits -> {
+            var frozen = (BitSet) bits.freezes().clone();
+            frozen.andNot(bits.days());
+            return frozen;
+        });
+    }
+
+    private List<LocalDate> dates(Function<YearBits, BitSet> kind) {
+        var dates = new ArrayList<LocalDate>();
+        years.forEach((year, bits) -> dates.addAll(YearBits.dates(year, kind.apply(bits))));
+        return dates;
+    }
+
+    public Calendar month(YearMonth month) {
+        return year(Year.of(month.getYear())).map(bits -> bits.between(month.atDay(1), month.atEndOfMonth()));
+    }
+
+    public Calendar year(Year year) {
+        return new Calendar(years.subMap(year.getValue(), true, year.getValue(), true), null, degraded);
+    }
+}

@@ -1,0 +1,50 @@
+package io.streakboard.signin.calendar;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.LocalDate;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * @param layout how bitmaps are laid out in Redis
+ * @param firstYear the first year that calendars and streaks look back to
+ * @param yearsInRedis how many years Redis keeps, this one included; earlier ones are read from MySQL. 0: all
+ * @param monthlyReset whether streaks start over with each month
+ * @param freezes missed days that do not break a streak
+ */
+@Validated
+@ConfigurationProperties("streakboard.signin")
+public record CalendarProperties(
+        @DefaultValue("per-learner") BitmapLayout layout,
+        @DefaultValue("2000") @Min(1970) int firstYear,
+        @DefaultValue("3") @Min(0) int yearsInRedis,
+        @DefaultValue("false") boolean monthlyReset,
+        @DefaultValue @Valid Freezes freezes) {
+
+    /**
+     * @param quota days that freezes bridge within 30 days; 0: none
+     * @param longestGap missed days in a row that freezes bridge at most
+     */
+    public record Freezes(
+            @DefaultValue("0") @Min(0) @Max(30) int quota,
+            @DefaultValue("1") @Min(1) @Max(7) int longestGap) {}
+
+    public CalendarProperties {
+        if (yearsInRedis == 1) {
+            throw new IllegalArgumentException(
+                    "streakboard.signin.years-in-redis must be 0 or at least 2: streaks of January reach back to December");
+        }
+    }
+
+    public LocalDate firstDay() {
+        return LocalDate.of(firstYear, 1, 1);
+    }
+
+    /** The last year that need not be in Redis; the year before the first if all years stay there. */
+    public int lastArchivedYear(LocalDate today) {
+        return yearsInRedis == 0 ? firstYear - 1 : today.getYear() - yearsInRedis;
+    }
+}

@@ -1,0 +1,59 @@
+package io.streakboard.signin.calendar;
+
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import org.springframework.stereotype.Component;
+
+/** Learners' calendars: read from Redis in one round trip, from MySQL too where Redis does not have all. */
+@Component
+public class Calendars {
+
+    private final Bitmaps bitmaps;
+    private final Archive archive;
+    private final Months months;
+    private final Restoration restoration;
+    private final CalendarProperties properties;
+    private final BusinessTime time;
+
+    Calendars(
+            Bitmaps bitmaps,
+            Archive archive,
+            Months months,
+            Restoration restoration,
+            CalendarProperties properties,
+            BusinessTime time) {
+        this.bitmaps = bitmaps;
+        this.archive = archive;
+        this.months = months;
+        this.restoration = restoration;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    /** What streaks need: years that are archived are summed up. */
+    public Calendar of(long learner) {
+        return since(learner, time.today());
+    }
+
+    /** All days ever signed. */
+    public Calendar whole(long learner) {
+        return since(learner, properties.firstDay());
+    }
+
+    /** All days since one. The years before it may be summed up. */
+    public Calendar since(long learner, LocalDate from) {
+        var stored = bitmaps.read(learner, properties.firstYear(), time.today().getYear());
+        var summary = stored.summary();
+        var calendar = new Calendar(stored.years(), summary, false);
+        return stored.complete() && (summary == null || !summary.has(from))
+                ? calendar
+                : restoration.recorded(learner).map(calendar::completedBy).orElseGet(calendar::withGaps);
+    }
+
+    /** Forgets a learner, in Redis and in MySQL. */
+    public void erase(long learner) {
+        bitmaps.erase(learner, properties.firstYear(), time.today().getYear());
+        archive.erase(learner);
+        months.erase(learner);
+    }
+}

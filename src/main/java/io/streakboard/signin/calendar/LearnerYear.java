@@ -1,0 +1,21 @@
+package io.streakboard.signin.calendar;
+
+import java.time.LocalDate;
+import java.util.Comparator;
+
+/** One learner's year: what one stretch of a bitmap holds. */
+public record LearnerYear(long learner, int year) implements Comparable<LearnerYear> {
+
+    private static final Comparator<LearnerYear> ORDER =
+            Comparator.comparingLong(LearnerYear::learner).thenComparingInt(LearnerYear::year);
+
+    /** The year that a day is in. */
+    static LearnerYear of(long learner, LocalDate day) {
+        return new LearnerYear(learner, day.getYear());
+    }
+
+    @Override
+    public int compareTo(LearnerYear other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,119 @@
+package io.streakboard.signin.calendar;
+
+import static java.util.stream.Collectors.joining;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.YearMonth;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.StatementCallback;
+
+/**
+ * The monthly partitions of a table: {@code m2026_11} for November 2026, and {@code ahead} for all later months. The
+ * first partition also takes all earlier months, so that these need none of their own. DDL commits: never change
+ * partitions within a transaction.
+ */
+public class MonthPartitions {
+
+    private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'m'uuuu_MM");
+
+    /** DDL waits for the transactions under way, and new ones wait behind it: so it gives up soon and comes again. */
+    private static final int LOCK_WAIT_SECONDS = 5;
+
+    private final JdbcTemplate jdbc; // as a statement needs settings of its connection
+    private final String table;
+
+    public MonthPartitions(JdbcTemplate jdbc, String table) {
+        this.jdbc = jdbc;
+        this.table = table;
+    }
+
+    /** The months that have a partition, in order. */
+    public List<YearMonth> months() {
+        return jdbc.query("""
+                SELECT partition_name FROM information_schema.partitions
+                 WHERE table_schema = DATABASE() AND table_name = ? AND partition_name LIKE 'm%'
+                 ORDER BY partition_name
+                """, (row, number) -> YearMonth.parse(row.getString(1), NAME), table);
+    }
+
+    /**
+     * Adds the partitions that are missing after the present ones, up to a month. A table without partitions gets them
+     * from the first month on. Only {@code ahead} is rewritten, which is empty if this is done in time.
+     */
+    public void extend(YearMonth first, YearMonth last) {
+        var present = months();
+        var next = present.isEmpty() ? first : present.getLast().plusMonths(1);
+        if (next.isAfter(last)) {
+            return;
+        }
+        var added = Stream.iterate(next, month -> !month.isAfter(last), month -> month.plusMonths(1))
+                .map(month -> "PARTITION %s VALUES LESS THAN ('%s'), "
+                        .formatted(NAME.format(month), month.plusMonths(1).atDay(1)))
+                .collect(joining());
+        change(
+                "ALTER TABLE %s REORGANIZE PARTITION ahead INTO (%sPARTITION ahead VALUES LESS THAN (MAXVALUE))"
+                        .formatted(table, added),
+                () -> months().contains(last));
+    }
+
+    /** Drops a month, and all earlier ones if it is the first. */
+    public void drop(YearMonth month) {
+        change(
+                "ALTER TABLE %s DROP PARTITION %s".formatted(table, NAME.format(month)),
+                () -> !months().contains(month));
+    }
+
+    /**
+     * Whether any row of a month meets a condition.
+     *
+     * @param condition in SQL, the row is {@code r}
+     */
+    public boolean any(YearMonth month, String condition) {
+        var query =
+                "SELECT 1 FROM %s PARTITION (%s) r WHERE %s LIMIT 1".formatted(table, NAME.format(month), condition);
+        return alone(statement -> {
+            try (var rows = statement.executeQuery(query)) {
+                return rows.next();
+            }
+        });
+    }
+
+    /** @param done whether it is done already: another instance may have been first */
+    private void change(String ddl, BooleanSupplier done) {
+        try {
+            alone(statement -> statement.execute(ddl));
+        } catch (DataAccessException failure) {
+            if (!done.getAsBoolean()) {
+                throw failure;
+            }
+        }
+    }
+
+    /** On a connection without the usual timeout, as a large partition takes long. */
+    private <T> T alone(StatementCallback<T> work) {
+        return jdbc.execute((ConnectionCallback<T>) connection -> {
+            int usual = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(Runnable::run, 0);
+            try (var statement = connection.createStatement()) {
+                statement.execute("SET SESSION lock_wait_timeout = " + LOCK_WAIT_SECONDS);
+                return work.doInStatement(statement);
+            } finally {
+                restore(connection, usual);
+            }
+        });
+    }
+
+    private static void restore(Connection connection, int usual) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("SET SESSION lock_wait_timeout = DEFAULT");
+        }
+        connection.setNetworkTimeout(Runnable::run, usual);
+    }
+}

@@ -1,0 +1,172 @@
+package io.streakboard.signin.calendar;
+
+import static java.util.stream.Collectors.joining;
+
+import java.time.LocalDate;
+import java.time.Month;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The table {@code sign_in_month}, the durable calendar: a row for each learner and month, with a bit for each day.
+ * The lowest bit is the first day of the month.
+ */
+@Component
+public class Months {
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final MonthPartitions partitions;
+
+    public Months(JdbcClient jdbc, JdbcTemplate batches) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.partitions = new MonthPartitions(batches, "sign_in_month");
+    }
+
+    public MonthPartitions partitions() {
+        return partitions;
+    }
+
+    /**
+     * Sets bits; none is ever cleared. Rows are written in the order of their keys, so that no two writers deadlock.
+     */
+    public void add(Map<LearnerYear, YearBits> years) {
+        var rows = new ArrayList<Object[]>();
+        new TreeMap<>(years).forEach((year, bits) -> {
+            for (var month : Month.values()) {
+                var first = LocalDate.of(year.year(), month, 1);
+                long days = YearBits.month(bits.days(), first);
+                long makeUps = YearBits.month(bits.makeUps(), first);
+                long freezes = YearBits.month(bits.freezes(), first);
+                if ((days | makeUps | freezes) != 0) {
+                    rows.add(new Object[] {year.learner(), first, days, makeUps, freezes});
+                }
+            }
+        });
+        batches.batchUpdate("""
+                INSERT INTO sign_in_month (user_id, month, days, make_ups, freezes) VALUES (?, ?, ?, ?, ?)
+                ON DUPLICATE KEY UPDATE
+                    days = days | VALUES(days), make_ups = make_ups | VALUES(make_ups), freezes = freezes | VALUES(freezes)
+                """, rows);
+    }
+
+    /** The years of some learners. Of the two days only the months count. */
+    public Map<LearnerYear, YearBits> read(Collection<Long> learners, LocalDate from, LocalDate to) {
+        var years = new HashMap<LearnerYear, YearBits>();
+        if (!learners.isEmpty()) {
+            jdbc.sql("""
+                            SELECT user_id, month, days, make_ups, freezes FROM sign_in_month
+                             WHERE user_id IN (:learners) AND month BETWEEN :from AND :to
+                            """)
+                    .param("learners", learners)
+                    .param("from", from.withDayOfMonth(1))
+                    .param("to", to)
+                    .query(row -> {
+                        var month = row.getObject("month", LocalDate.class);
+                        YearBits.in(years, row.getLong("user_id"), month)
+                                .addMonth(month, row.getLong("days"), row.getLong("make_ups"), row.getLong("freezes"));
+                    });
+        }
+        return years;
+    }
+
+    /** The learners with the next higher ids who have a month since a day, in the order of their ids. */
+    public List<Long> learnersAfter(long learner, LocalDate since, int limit) {
+        return jdbc.sql("""
+                        SELECT DISTINCT user_id FROM sign_in_month
+                         WHERE user_id > ? AND month >= ? ORDER BY user_id LIMIT ?
+                        """)
+                .params(learner, since.withDayOfMonth(1), limit)
+                .query((row, number) -> row.getLong("user_id"))
+                .list();
+    }
+
+    void erase(long learner) {
+        jdbc.sql("DELETE FROM sign_in_month WHERE user_id = ?").param(learner).update();
+    }
+
+    /**
+     * A condition in SQL for tables with a row for each sign-in: the calendar does not have that day.
+     *
+     * @param learner the column with the learner
+     * @param day the column with the day
+     */
+    public static String lacks(String learner, String day) {
+        return """
+                NOT EXISTS (SELECT 1 FROM sign_in_month
+                             WHERE user_id = %1$s AND month = %2$s - INTERVAL DAY(%2$s) - 1 DAY
+                               AND days & 1 << DAY(%2$s) - 1 <> 0)
+                """.formatted(learner, day);
+    }
+
+    /** How many learners a count is of, and for how many of them a day was made up. */
+    record Count(long learners, long madeUp) {}
+
+    /** @param learners who signed any day of the month */
+    record MonthCount(long learners, List<Count> days) {}
+
+    /** Counts who signed a day. */
+    Count count(LocalDate day) {
+        return jdbc.sql("""
+                        SELECT COUNT(*), COUNT(NULLIF(make_ups & :bit, 0))
+                          FROM sign_in_month WHERE month = :month AND days & :bit <> 0
+                        """)
+                .param("month", day.withDayOfMonth(1))
+                .param("bit", bit(day))
+                .query((row, number) -> new Count(row.getLong(1), row.getLong(2)))
+                .single();
+    }
+
+    /** Counts who signed both of two days. */
+    long count(LocalDate first, LocalDate second) {
+        return YearMonth.from(first).equals(YearMonth.from(second))
+                ? jdbc.sql("SELECT COUNT(*) FROM sign_in_month WHERE month = :month AND days & :bits = :bits")
+                        .param("month", first.withDayOfMonth(1))
+                        .param("bits", bit(first) | bit(second))
+                        .query(Long.class)
+                        .single()
+                : jdbc.sql("""
+                        SELECT COUNT(*) FROM sign_in_month f JOIN sign_in_month s ON s.user_id = f.user_id
+                         WHERE f.month = :firstMonth AND f.days & :firstBit <> 0
+                           AND s.month = :secondMonth AND s.days & :secondBit <> 0
+                        """)
+                        .param("firstMonth", first.withDayOfMonth(1))
+                        .param("firstBit", bit(first))
+                        .param("secondMonth", second.withDayOfMonth(1))
+                        .param("secondBit", bit(second))
+                        .query(Long.class)
+                        .single();
+    }
+
+    /** Counts who signed any day of a month, and each day, in one pass. */
+    MonthCount count(YearMonth month) {
+        var sums = IntStream.range(0, month.lengthOfMonth())
+                .mapToObj(day ->
+                        "COALESCE(SUM(days >> %1$d & 1), 0), COALESCE(SUM(make_ups >> %1$d & 1), 0)".formatted(day))
+                .collect(joining(", "));
+        return jdbc.sql("SELECT COUNT(*), %s FROM sign_in_month WHERE month = ?".formatted(sums))
+                .param(month.atDay(1))
+                .query((row, number) -> {
+                    var counts = new ArrayList<Count>();
+                    for (int column = 2; column <= 2 * month.lengthOfMonth(); column += 2) {
+                        counts.add(new Count(row.getLong(column), row.getLong(column + 1)));
+                    }
+                    return new MonthCount(row.getLong(1), counts);
+                })
+                .single();
+    }
+
+    private static long bit(LocalDate day) {
+        return 1L << day.getDayOfMonth() - 1;
+    }
+}

@@ -1,0 +1,60 @@
+package io.streakboard.signin.calendar;
+
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Fills gaps in bitmaps with what MySQL has. If MySQL does not answer, the next calls do not ask it for some seconds:
+ * a sign-in must not wait for a timeout.
+ */
+@Component
+public class Restoration {
+
+    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(Restoration.class));
+    private static final Duration AWAY = Duration.ofSeconds(5);
+
+    private final Months months;
+    private final Bitmaps bitmaps;
+    private final CalendarProperties properties;
+    private final BusinessTime time;
+    private volatile long awayUntil = System.nanoTime();
+
+    Restoration(Months months, Bitmaps bitmaps, CalendarProperties properties, BusinessTime time) {
+        this.months = months;
+        this.bitmaps = bitmaps;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    /** Sets the bits of some learners that MySQL has. Changes nothing while MySQL does not answer. */
+    public void restore(Collection<Long> learners) {
+        recorded(learners).ifPresent(bitmaps::merge);
+    }
+
+    /** What MySQL has of a learner; empty while it does not answer. */
+    Optional<Map<LearnerYear, YearBits>> recorded(long learner) {
+        return recorded(List.of(learner));
+    }
+
+    private Optional<Map<LearnerYear, YearBits>> recorded(Collection<Long> learners) {
+        if (System.nanoTime() - awayUntil < 0) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    months.read(learners, properties.firstDay(), time.today().plusYears(1)));
+        } catch (DataAccessException away) {
+            log.warn("Bitmaps have gaps that MySQL cannot fill at the moment", away); // all that wait see it at once
+            awayUntil = System.nanoTime() + AWAY.toNanos();
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.streakboard.signin.calendar;
+
+import java.time.LocalDate;
+import java.time.YearMonth;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * How streaks are counted in a calendar that has been read. The scripts count in the same way: see {@code days.lua}.
+ */
+@Component
+public class StreakRules {
+
+    /** How long a freeze counts against the quota, in days. */
+    private static final int FREEZES_LAST = 30;
+
+    private final boolean monthlyReset;
+    private final CalendarProperties.Freezes freezes;
+
+    StreakRules(CalendarProperties properties) {
+        this.monthlyReset = properties.monthlyReset();
+        this.freezes = properties.freezes();
+    }
+
+    /** Signed days in a row up to today, or up to yesterday while today is still open. */
+    public int current(Calendar calendar, LocalDate today) {
+        var earliest = monthlyReset ? today.withDayOfMonth(1) : LocalDate.MIN;
+        var day = calendar.isSigned(today) ? today : lastThatCounts(calendar, today);
+        return run(calendar, day, earliest);
+    }
+
+    /** Signed days in a row up to a day, not before another. */
+    private static int run(Calendar calendar, LocalDate last, LocalDate earliest) {
+        var summary = calendar.summary();
+        int streak = 0;
+        for (var day = last; !day.isBefore(earliest); day = day.minusDays(1)) {
+            if (summary != null && summary.has(day)) {
+                return streak + summary.run();
+            }
+            if (calendar.isSigned(day)) {
+                streak++;
+            } else if (!calendar.isFrozen(day)) {
+                break;
+            }
+        }
+        return streak;
+    }
+
+    /** Yesterday, or the day before a gap that freezes will bridge if the learner signs in today. */
+    private LocalDate lastThatCounts(Calendar calendar, LocalDate today) {
+        int left = freezesLeft(calendar, today);
+        for (int gap = 1; gap <= Math.min(left, freezes.longestGap()); gap++) {
+            if (calendar.isSigned(today.minusDays(gap))) {
+                break;
+            }
+            if (calendar.isSigned(today.minusDays(gap + 1))) {
+                return today.minusDays(gap + 1);
+            }
+        }
+        return today.minusDays(1);
+    }
+
+    /** How many missed days freezes can bridge for a sign-in of today. */
+    int freezesLeft(Calendar calendar, LocalDate today) {
+        long spent = today.minusDays(FREEZES_LAST)
+                .datesUntil(today)
+                .filter(calendar::isFrozen)
+                .count();
+        return freezes.quota() - (int) spent;
+    }
+
+    public int longest(Calendar calendar) {
+        var summary = calendar.summary();
+        int longest = summary == null ? 0 : summary.longest();
+        int run = summary == null ? 0 : summary.run();
+        var previous = summary == null ? null : summary.lastDay();
+        for (var day : calendar.days()) {
+            run = continues(calendar, previous, day) ? run + 1 : 1;
+            longest = Math.max(longest, run);
+            previous = day;
+        }
+        return longest;
+    }
+
+    private boolean continues(Calendar calendar, @Nullable LocalDate previous, LocalDate day) {
+        return previous != null
+                && (!monthlyReset || YearMonth.from(previous).equals(YearMonth.from(day)))
+                && previous.plusDays(1).datesUntil(day).allMatch(calendar::isFrozen);
+    }
+
+    /**
+     * The summary that Redis keeps of a calendar when its years are archived.
+     *
+     * @param calendar ends with the given year
+     */
+    Summary archive(Calendar calendar, int year) {
+        var counted = freezes.quota() > 0 ? calendar : calendar.withoutFreezes();
+        int run = monthlyReset ? 0 : run(counted, LocalDate.of(year, 12, 31), LocalDate.MIN);
+        return new Summary(year, run, longest(counted), counted.days().size());
+    }
+}

@@ -1,0 +1,176 @@
+package io.streakboard.signin.calendar;
+
+import java.time.LocalDate;
+import java.time.Year;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The days of a learner's year, bit 0 for 1 January. This is the one form of them in memory. Only {@link Bitmaps}
+ * knows the bytes in Redis, and only {@link Months} the numbers in MySQL; both are translated here.
+ *
+ * @param days signed
+ * @param makeUps of these, made up for later
+ * @param freezes missed, but bridged by a freeze
+ */
+public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
+
+    /** The bits of a leap year. */
+    private static final int MOST = 366;
+
+    public static YearBits none() {
+        return new YearBits(new BitSet(), new BitSet(), new BitSet());
+    }
+
+    /** Every bit that a year can have. */
+    public static YearBits all() {
+        var bits = none();
+        bits.days.set(0, MOST);
+        bits.makeUps.set(0, MOST);
+        bits.freezes.set(0, MOST);
+        return bits;
+    }
+
+    /** The bits of a day's year among those of many learners, to set bits in. */
+    public static YearBits in(Map<LearnerYear, YearBits> years, long learner, LocalDate day) {
+        return years.computeIfAbsent(LearnerYear.of(learner, day), year -> none());
+    }
+
+    /** Three bitmaps as Redis has them. */
+    static YearBits parse(byte[] days, byte[] makeUps, byte[] freezes) {
+        return new YearBits(parse(days), parse(makeUps), parse(freezes));
+    }
+
+    /** The highest bit of the first byte is 1 January. */
+    private static BitSet parse(byte[] bytes) {
+        var bits = new BitSet();
+        for (int i = 0; i < bytes.length * 8; i++) {
+            if ((bytes[i / 8] & 128 >> i % 8) != 0) {
+                bits.set(i);
+            }
+        }
+        return bits;
+    }
+
+    /** The three bitmaps as Redis has them. */
+    List<byte[]> bytes() {
+        return List.of(bytes(days), bytes(makeUps), bytes(freezes));
+    }
+
+    private static byte[] bytes(BitSet bits) {
+        var bytes = new byte[(bits.length() + 7) / 8];
+        bits.stream().forEach(i -> bytes[i / 8] |= (byte) (128 >> i % 8));
+        return bytes;
+    }
+
+    /** Adds a month as MySQL has it: the lowest bit is the first day of the month. */
+    void addMonth(LocalDate first, long monthDays, long monthMakeUps, long monthFreezes) {
+        int offset = bit(first);
+        add(days, offset, monthDays);
+        add(makeUps, offset, monthMakeUps);
+        add(freezes, offset, monthFreezes);
+    }
+
+    private static void add(BitSet year, int offset, long month) {
+        for (long bits = month; bits != 0; bits &= bits - 1) {
+            year.set(offset + Long.numberOfTrailingZeros(bits));
+        }
+    }
+
+    /** One of the three for a month as MySQL has it. */
+    static long month(BitSet year, LocalDate first) {
+        int offset = bit(first);
+        int end = offset + first.lengthOfMonth();
+        long month = 0;
+        for (int day = year.nextSetBit(offset); day >= 0 && day < end; day = year.nextSetBit(day + 1)) {
+            month |= 1L << day - offset;
+        }
+        return month;
+    }
+
+    public void sign(LocalDate day) {
+        days.set(bit(day));
+    }
+
+    public void makeUp(LocalDate day) {
+        makeUps.set(bit(day));
+    }
+
+    public void freeze(LocalDate day) {
+        freezes.set(bit(day));
+    }
+
+    boolean isSigned(LocalDate day) {
+        return days.get(bit(day));
+    }
+
+    /** Whether a day was missed and a freeze bridged it. A day that was signed after all is not frozen any more. */
+    boolean isFrozen(LocalDate day) {
+        return freezes.get(bit(day)) && !days.get(bit(day));
+    }
+
+    private static int bit(LocalDate day) {
+        return day.getDayOfYear() - 1;
+    }
+
+    /** The days of some bits, in order. */
+    public static List<LocalDate> dates(int year, BitSet bits) {
+        return bits.stream()
+                .takeWhile(bit -> bit < Year.of(year).length())
+                .mapToObj(bit -> LocalDate.ofYearDay(year, bit + 1))
+                .toList();
+    }
+
+    public YearBits plus(YearBits others) {
+        return each(others, BitSet::or);
+    }
+
+    public YearBits minus(YearBits others) {
+        return each(others, BitSet::andNot);
+    }
+
+    /** The bits between two days of the year, both included. */
+    public YearBits between(LocalDate first, LocalDate last) {
+        return each(bits -> {
+            var some = new BitSet();
+            some.set(bit(first), bit(last) + 1);
+            some.and(bits);
+            return some;
+        });
+    }
+
+    /** Make-ups and freezes alone. */
+    public YearBits withoutDays() {
+        return new YearBits(new BitSet(), makeUps, freezes);
+    }
+
+    YearBits withoutFreezes() {
+        return new YearBits(days, makeUps, new BitSet());
+    }
+
+    private YearBits each(Function<BitSet, BitSet> change) {
+        return new YearBits(change.apply(days), change.apply(makeUps), change.apply(freezes));
+    }
+
+    private YearBits each(YearBits others, Change change) {
+        var result = each(bits -> (BitSet) bits.clone());
+        change.apply(result.days, others.days);
+        change.apply(result.makeUps, others.makeUps);
+        change.apply(result.freezes, others.freezes);
+        return result;
+    }
+
+    private interface Change {
+        void apply(BitSet bits, BitSet others);
+    }
+
+    public boolean isEmpty() {
+        return days.isEmpty() && makeUps.isEmpty() && freezes.isEmpty();
+    }
+
+    public int size() {
+        return days.cardinality() + makeUps.cardinality() + freezes.cardinality();
+    }
+}

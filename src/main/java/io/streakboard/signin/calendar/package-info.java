@@ -1,0 +1,8 @@
+/**
+ * Learners' calendars: their days as bits, in Redis by year and in MySQL by month, and what follows from them, such as
+ * streaks.
+ */
+@NullMarked
+package io.streakboard.signin.calendar;
+
+import org.jspecify.annotations.NullMarked;

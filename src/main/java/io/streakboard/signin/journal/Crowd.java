@@ -1,0 +1,31 @@
+package io.streakboard.signin.journal;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/**
+ * The callers who wait for an answer on this instance. While there are more of them than the instance has processors,
+ * the drains step back: see {@link Pace}.
+ */
+@Component
+public class Crowd {
+
+    private static final int SERVED_AT_ONCE = Runtime.getRuntime().availableProcessors();
+
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    /** Counts a caller until the work is done. */
+    public <T> T join(Supplier<T> work) {
+        waiting.incrementAndGet();
+        try {
+            return work.get();
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    boolean waits() {
+        return waiting.get() > SERVED_AT_ONCE;
+    }
+}

@@ -1,0 +1,31 @@
+package io.streakboard.signin.journal;
+
+import java.util.Map;
+
+/** One entry of the journal: its id in the stream and its fields as they were written. */
+public record JournalEntry(String id, Map<String, String> fields) {
+
+    /** @throws IllegalArgumentException if there is no such field */
+    public String field(String name) {
+        var value = fields.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("field '" + name + "' is missing");
+        }
+        return value;
+    }
+
+    /** When the entry was appended, milliseconds since the epoch: the first half of its id. */
+    long appendedAt() {
+        return Long.parseLong(id.substring(0, id.indexOf('-')));
+    }
+
+    /** Whether it was appended before another entry of the same journal, or is that one. */
+    boolean upTo(JournalEntry other) {
+        return appendedAt() < other.appendedAt()
+                || appendedAt() == other.appendedAt() && sequence() <= other.sequence();
+    }
+
+    private long sequence() {
+        return Long.parseLong(id.substring(id.indexOf('-') + 1));
+    }
+}

@@ -1,0 +1,20 @@
+package io.streakboard.signin.journal;
+
+import java.util.List;
+
+/** Records what the journal holds. Those who append entries implement it: the journal does not know what they mean. */
+public interface Recorder {
+
+    /**
+     * Records entries durably: all of them, or none and fails. The same entries may come again, in other batches.
+     *
+     * @throws IllegalArgumentException if an entry cannot be understood
+     */
+    void record(List<JournalEntry> entries);
+
+    /**
+     * Called for a recorded batch of which some entries had already left the journal. Another consumer has taken them
+     * out, or Redis has lost them and what else it had of that time.
+     */
+    void missing(List<JournalEntry> entries);
+}

@@ -1,0 +1,34 @@
+package io.streakboard.signin.journal;
+
+import io.streakboard.signin.partition.Partitions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The end of the journal at one moment, to tell when all that was in it then has left it: recorded, or parked. */
+public final class Watermark {
+
+    private final Journal journal;
+    private final Map<Integer, JournalEntry> newest = new HashMap<>();
+
+    /** Takes the journal's end of now. */
+    public Watermark(Journal journal, Partitions partitions) {
+        this.journal = journal;
+        partitions.all().forEach(partition -> journal.newest(partition).ifPresent(end -> newest.put(partition, end)));
+    }
+
+    /** The partitions that still have an entry of that moment, or of before. */
+    public Set<Integer> pending() {
+        return newest.entrySet().stream()
+                .filter(end -> journal.oldest(end.getKey())
+                        .filter(oldest -> oldest.upTo(end.getValue()))
+                        .isPresent())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    public boolean isPassed() {
+        return pending().isEmpty();
+    }
+}

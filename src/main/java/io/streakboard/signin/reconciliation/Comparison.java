@@ -1,0 +1,189 @@
+package io.streakboard.signin.reconciliation;
+
+import io.streakboard.signin.calendar.Archive;
+import io.streakboard.signin.calendar.Bitmaps;
+import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.calendar.LearnerYear;
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Compares the bitmaps with the durable calendar, both ways and in constant memory. A repair only adds: days that
+ * Redis lacks are set there, and days that MySQL lacks go through the journal once more.
+ */
+@Component
+class Comparison {
+
+    /**
+     * @param learner the only one to compare, or null for all
+     * @param since earlier days are left out
+     */
+    record Scope(@Nullable Long learner, LocalDate since, boolean repair) {}
+
+    private static final int LEARNERS_A_BATCH = 500;
+    private static final int MOST_UNSETTLED = 5_000;
+
+    private final Months months;
+    private final Bitmaps bitmaps;
+    private final Archive archive;
+    private final LostDays lost;
+    private final CalendarProperties properties;
+    private final BusinessTime time;
+
+    Comparison(
+            Months months,
+            Bitmaps bitmaps,
+            Archive archive,
+            LostDays lost,
+            CalendarProperties properties,
+            BusinessTime time) {
+        this.months = months;
+        this.bitmaps = bitmaps;
+        this.archive = archive;
+        this.lost = lost;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    /**
+     * Finds what MySQL has and Redis lacks.
+     *
+     * @param progress gets, after each batch, what has been found so far; if it throws, the comparison ends
+     */
+    Drift ofRedis(Scope scope, Consumer<Drift> progress) {
+        var walk = new Walk(scope, progress);
+        var learner = scope.learner();
+        if (learner != null) {
+            walk.fromMySql(List.of(learner));
+        } else {
+            long last = 0;
+            for (var batch = next(last, scope); !batch.isEmpty(); batch = next(last, scope)) {
+                walk.fromMySql(batch);
+                last = batch.getLast();
+            }
+        }
+        return walk.drift;
+    }
+
+    /** Finds what Redis has and MySQL lacks. */
+    Drift ofMySql(Scope scope, Consumer<Drift> progress) {
+        var walk = new Walk(scope, progress);
+        var learner = scope.learner();
+        if (learner != null) {
+            walk.fromRedis(
+                    IntStream.rangeClosed(scope.since().getYear(), time.today().getYear())
+                            .mapToObj(year -> new LearnerYear(learner, year))
+                            .toList());
+        } else {
+            bitmaps.forEach(walk::fromRedis);
+        }
+        walk.settle();
+        return walk.drift;
+    }
+
+    private List<Long> next(long last, Scope scope) {
+        return months.learnersAfter(last, scope.since(), LEARNERS_A_BATCH);
+    }
+
+    /** One way of a comparison, batch by batch. */
+    private final class Walk {
+
+        private final Scope scope;
+        private final Consumer<Drift> progress;
+        private final Map<LearnerYear, YearBits> unsettled = new HashMap<>();
+        private Drift drift = Drift.NONE;
+
+        Walk(Scope scope, Consumer<Drift> progress) {
+            this.scope = scope;
+            this.progress = progress;
+        }
+
+        /** A bit is set before its row is written. So a day that is in MySQL and not in Redis was lost in Redis. */
+        void fromMySql(List<Long> learners) {
+            var summaries = archive.summaries(learners);
+            var recorded = recorded(learners);
+            long days = size(recorded);
+            long archived =
+                    archive.check(summaries, recorded, properties.lastArchivedYear(time.today()), scope.repair());
+            var missing = minus(recorded, bitmaps.read(recorded.keySet()));
+            if (scope.repair()) {
+                bitmaps.merge(missing);
+            }
+            long lacking = size(missing) + archived;
+            add(new Drift(learners.size(), days, lacking, 0, 0, scope.repair() ? lacking : 0));
+        }
+
+        void fromRedis(List<LearnerYear> years) {
+            var inScope = years.stream()
+                    .filter(year -> year.year() >= scope.since().getYear())
+                    .toList();
+            var marked = bitmaps.read(inScope);
+            marked.replaceAll(this::inScope);
+            unsettled.putAll(minus(marked, recorded(learners(marked.keySet()))));
+            if (unsettled.size() >= MOST_UNSETTLED) {
+                settle();
+            }
+            progress.accept(drift);
+        }
+
+        /** Days that MySQL lacks may be on their way. So it waits for the journal, and then asks MySQL again. */
+        void settle() {
+            if (unsettled.isEmpty()) {
+                return;
+            }
+            var underWay = lost.awaitJournal();
+            var left = minus(unsettled, recorded(learners(unsettled.keySet())));
+            unsettled.clear();
+            long all = size(left);
+            left.replaceAll((year, bits) -> bits.minus(underWay.of(year)));
+            long gone = size(left);
+            add(new Drift(0, 0, 0, gone, all - gone, scope.repair() ? lost.restore(left) : 0));
+        }
+
+        private Map<LearnerYear, YearBits> recorded(Collection<Long> learners) {
+            return months.read(learners, scope.since(), time.today().plusYears(1));
+        }
+
+        private YearBits inScope(LearnerYear year, YearBits bits) {
+            return year.year() == scope.since().getYear()
+                    ? bits.between(scope.since(), LocalDate.of(year.year(), 12, 31))
+                    : bits;
+        }
+
+        private void add(Drift found) {
+            drift = drift.plus(found);
+            progress.accept(drift);
+        }
+    }
+
+    private static Collection<Long> learners(Collection<LearnerYear> years) {
+        return years.stream().map(LearnerYear::learner).collect(Collectors.toSet());
+    }
+
+    private static Map<LearnerYear, YearBits> minus(
+            Map<LearnerYear, YearBits> some, Map<LearnerYear, YearBits> others) {
+        var left = new HashMap<LearnerYear, YearBits>();
+        some.forEach((year, bits) -> {
+            var difference = bits.minus(others.getOrDefault(year, YearBits.none()));
+            if (!difference.isEmpty()) {
+                left.put(year, difference);
+            }
+        });
+        return left;
+    }
+
+    private static long size(Map<LearnerYear, YearBits> years) {
+        return years.values().stream().mapToLong(YearBits::size).sum();
+    }
+}

@@ -1,0 +1,87 @@
+package io.streakboard.signin.reconciliation;
+
+import io.streakboard.signin.calendar.CompletenessMark;
+import io.streakboard.signin.reconciliation.RunHistory.Kind;
+import io.streakboard.signin.reconciliation.RunHistory.Run;
+import io.streakboard.signin.reconciliation.RunHistory.State;
+import io.streakboard.web.Problem;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/signins}: whether bitmaps and calendar agree; {@code verify} compares them, {@code rebuild}
+ * repairs.
+ */
+@Component
+@Endpoint(id = "signins")
+class DriftEndpoint {
+
+    /**
+     * @param degraded whether Redis has lost bitmaps that are not rebuilt yet
+     * @param inProgress whether the run is still going on
+     * @param drift what the last run found so far
+     * @param run the last run
+     */
+    record DriftReport(
+            boolean degraded,
+            boolean inProgress,
+            @Nullable Drift drift,
+            @Nullable Run run) {}
+
+    private static final Map<String, Kind> ACTIONS = Map.of("verify", Kind.VERIFY, "rebuild", Kind.REBUILD);
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final Reconciler reconciler;
+    private final RunHistory runs;
+    private final CompletenessMark mark;
+
+    DriftEndpoint(Reconciler reconciler, RunHistory runs, CompletenessMark mark) {
+        this.reconciler = reconciler;
+        this.runs = runs;
+        this.mark = mark;
+    }
+
+    @ReadOperation
+    DriftReport report() {
+        var last = runs.last().orElse(null);
+        return new DriftReport(
+                mark.missing() > 0,
+                last != null && last.state() == State.RUNNING,
+                last == null ? null : last.drift(),
+                last);
+    }
+
+    /** Answers when the run has ended, or after a while with how far it is. */
+    @WriteOperation
+    DriftReport act(String action, @Nullable Long learner) {
+        var kind = ACTIONS.get(action);
+        if (kind == null) {
+            throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
+        }
+        if (learner != null && learner <= 0) {
+            throw Problem.invalid("learner", "must be positive");
+        }
+        await(reconciler.begin(kind, learner).orElseThrow(ReconciliationUnderWay::new));
+        return report();
+    }
+
+    private static void await(Future<?> run) {
+        try {
+            run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException goesOn) {
+            // it can be watched
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

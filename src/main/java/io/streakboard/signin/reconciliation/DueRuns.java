@@ -1,0 +1,68 @@
+package io.streakboard.signin.reconciliation;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.signin.calendar.CompletenessMark;
+import io.streakboard.signin.reconciliation.RunHistory.Kind;
+import io.streakboard.time.BusinessTime;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Begins the runs that are due: a rebuild if Redis has lost bitmaps, and once a day a comparison of the last two
+ * months. It looks at what was done, not at the clock alone, so a run that was missed is caught up.
+ */
+@Component
+class DueRuns {
+
+    /** 1 while bitmaps may have gaps, else 0. */
+    static final String DEGRADED = "streakboard.signin.degraded";
+
+    /** Days that the last comparison of all learners found on one side only and did not repair. */
+    static final String DRIFT = "streakboard.signin.drift";
+
+    private final Reconciler reconciler;
+    private final RunHistory runs;
+    private final CompletenessMark mark;
+    private final ReconciliationProperties properties;
+    private final BusinessTime time;
+
+    DueRuns(
+            Reconciler reconciler,
+            RunHistory runs,
+            CompletenessMark mark,
+            ReconciliationProperties properties,
+            BusinessTime time,
+            MeterRegistry metrics) {
+        this.reconciler = reconciler;
+        this.runs = runs;
+        this.mark = mark;
+        this.properties = properties;
+        this.time = time;
+        metrics.gauge(DEGRADED, mark, all -> all.missing() > 0 ? 1 : 0);
+        metrics.gauge(
+                DRIFT,
+                runs,
+                all -> all.lastOfAll().map(run -> run.drift().left()).orElse(0L));
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.signin.check-interval:5s}")
+    @SchedulerLock(name = "look-after-bitmaps")
+    void run() {
+        LockAssert.assertLocked();
+        runs.endSilentSince(time.now().minus(Reconciler.LOCKED));
+        if (mark.missing() > 0) {
+            reconciler.begin(Kind.REBUILD, null);
+        } else if (due()) {
+            reconciler.begin(Kind.DAILY, null);
+        }
+    }
+
+    private boolean due() {
+        var earliest = time.now().minus(properties.reconcileEvery());
+        return runs.lastRepair()
+                .filter(run -> run.startedAt().isAfter(earliest))
+                .isEmpty();
+    }
+}

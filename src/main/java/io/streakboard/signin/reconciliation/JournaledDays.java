@@ -1,0 +1,17 @@
+package io.streakboard.signin.reconciliation;
+
+import io.streakboard.signin.calendar.LearnerYear;
+import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.journal.JournalEntry;
+import java.time.LocalDate;
+import java.util.Map;
+
+/** How days stand in the journal. Those who sign days implement it: they write the entries. */
+public interface JournaledDays {
+
+    /** The bits that an entry sets; none if it cannot be understood. */
+    Map<LearnerYear, YearBits> bits(JournalEntry entry);
+
+    /** Appends a signed day to the journal once more. */
+    void append(long learner, LocalDate day);
+}

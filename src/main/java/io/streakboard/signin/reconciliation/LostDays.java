@@ -1,0 +1,82 @@
+package io.streakboard.signin.reconciliation;
+
+import io.streakboard.signin.calendar.LearnerYear;
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.journal.Watermark;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.Lookout;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/** Days that Redis has and MySQL lacks: some are on their way through the journal, the others are lost. */
+@Component
+class LostDays {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Journal journal;
+    private final Partitions partitions;
+    private final Months months;
+    private final JournaledDays journaled;
+
+    LostDays(Journal journal, Partitions partitions, Months months, JournaledDays journaled) {
+        this.journal = journal;
+        this.partitions = partitions;
+        this.months = months;
+        this.journaled = journaled;
+    }
+
+    /**
+     * What may not have reached MySQL yet.
+     *
+     * @param undrained partitions of which the journal is not being drained: any day of their learners may be in it
+     */
+    record UnderWay(Set<Integer> undrained, Map<LearnerYear, YearBits> parked, Partitions partitions) {
+
+        YearBits of(LearnerYear year) {
+            return undrained.contains(partitions.of(year.learner()))
+                    ? YearBits.all()
+                    : parked.getOrDefault(year, YearBits.none());
+        }
+    }
+
+    /**
+     * Waits until all present entries have left the journal: then they are in MySQL, or parked. Parked entries are
+     * read before and after, because an admin may return one to the journal meanwhile.
+     */
+    UnderWay awaitJournal() {
+        var parked = new HashMap<LearnerYear, YearBits>();
+        addParked(parked);
+        var now = new Watermark(journal, partitions);
+        Lookout.until(now::isPassed, PATIENCE);
+        addParked(parked);
+        return new UnderWay(now.pending(), parked, partitions);
+    }
+
+    private void addParked(Map<LearnerYear, YearBits> parked) {
+        partitions
+                .all()
+                .forEach(partition -> journal.parked(partition)
+                        .forEach(entry -> journaled
+                                .bits(entry)
+                                .forEach((year, bits) -> parked.merge(year, bits, YearBits::plus))));
+    }
+
+    /**
+     * Appends lost days to the journal once more, and returns how many bits are restored. Make-ups and freezes are
+     * written to MySQL at once, as no entry of the journal brings them back by itself.
+     */
+    long restore(Map<LearnerYear, YearBits> lost) {
+        var marks = new HashMap<LearnerYear, YearBits>();
+        lost.forEach((year, bits) -> marks.put(year, bits.withoutDays()));
+        months.add(marks);
+        lost.forEach((year, bits) ->
+                YearBits.dates(year.year(), bits.days()).forEach(day -> journaled.append(year.learner(), day)));
+        return lost.values().stream().mapToLong(YearBits::size).sum();
+    }
+}

@@ -1,0 +1,14 @@
+package io.streakboard.signin.reconciliation;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * @param reconcileEvery how often the last two months in Redis and MySQL are compared and repaired
+ * @param checkInterval how often one instance looks whether bitmaps were lost or a run is due
+ */
+@ConfigurationProperties("streakboard.signin")
+record ReconciliationProperties(
+        @DefaultValue("1d") Duration reconcileEvery,
+        @DefaultValue("5s") Duration checkInterval) {}

@@ -1,0 +1,65 @@
+package io.streakboard.signin.reconciliation;
+
+import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.calendar.CompletenessMark;
+import io.streakboard.signin.calendar.OldYears;
+import io.streakboard.signin.reconciliation.Comparison.Scope;
+import io.streakboard.signin.reconciliation.RunHistory.Kind;
+import io.streakboard.time.BusinessTime;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** What each kind of run does. */
+@Component
+class RunSteps {
+
+    private static final Logger log = LoggerFactory.getLogger(RunSteps.class);
+
+    private final Comparison comparison;
+    private final CompletenessMark mark;
+    private final OldYears oldYears;
+    private final CalendarProperties properties;
+    private final BusinessTime time;
+
+    RunSteps(
+            Comparison comparison,
+            CompletenessMark mark,
+            OldYears oldYears,
+            CalendarProperties properties,
+            BusinessTime time) {
+        this.comparison = comparison;
+        this.mark = mark;
+        this.oldYears = oldYears;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    /** What a run compares. A daily one leaves out what is older than the last month. */
+    Scope scope(Kind kind, @Nullable Long learner) {
+        var since = kind == Kind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
+        return new Scope(learner, since, kind.repairs());
+    }
+
+    /**
+     * Runs all steps. The mark is set after the first: once Redis has what MySQL has, calendars are whole.
+     *
+     * @param progress gets what has been found so far; if it throws, the run ends
+     */
+    void run(Kind kind, Scope scope, Consumer<Drift> progress) {
+        boolean whole = kind == Kind.REBUILD && scope.learner() == null;
+        var token = whole ? mark.begin() : "";
+        var ofRedis = comparison.ofRedis(scope, progress);
+        if (whole) {
+            mark.finish(token);
+        }
+        var found = ofRedis.plus(comparison.ofMySql(scope, drift -> progress.accept(ofRedis.plus(drift))));
+        progress.accept(found);
+        if (kind == Kind.DAILY) {
+            long learners = oldYears.archive(time.today(), () -> progress.accept(found));
+            log.info("Years of {} learners have left Redis", learners);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.streakboard.time;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what others are about to finish. */
+public final class Lookout {
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private Lookout() {}
+
+    /**
+     * Looks until a condition holds, and returns whether it does; not if that takes too long or the application
+     * stops.
+     */
+    public static boolean until(BooleanSupplier condition, Duration atMost) {
+        return until(condition, atMost, LOOK_EVERY);
+    }
+
+    /** @param every the pause between two looks */
+    public static boolean until(BooleanSupplier condition, Duration atMost, Duration every) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline || !pause(every)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Pauses, and returns false if the application stops meanwhile. */
+    public static boolean pause(Duration length) {
+        try {
+            Thread.sleep(length);
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.streakboard.web;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+
+/**
+ * A log for what may go wrong with every request: of each kind one line in ten seconds, with the number of those that
+ * were left out before it. Some kinds at once are a line a second then. A log that grows with the requests fills the
+ * disk when a store is away.
+ */
+public final class CountedLog {
+
+    private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);
+
+    private static final class Kind {
+
+        private final AtomicLong leftOut = new AtomicLong();
+        private final AtomicLong quietUntil;
+
+        Kind(long now) {
+            quietUntil = new AtomicLong(now);
+        }
+
+        boolean passes(long now) {
+            long until = quietUntil.get();
+            if (now - until >= 0 && quietUntil.compareAndSet(until, now + PAUSE)) {
+                return true;
+            }
+            leftOut.incrementAndGet();
+            return false;
+        }
+
+        String number() {
+            long number = leftOut.getAndSet(0);
+            return number == 0 ? "" : " (" + number + " more like this were left out)";
+        }
+    }
+
+    private final Logger log;
+    private final LongSupplier nanos;
+    private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
+
+    public CountedLog(Logger log) {
+        this(log, System::nanoTime);
+    }
+
+    CountedLog(Logger log, LongSupplier nanos) {
+        this.log = log;
+        this.nanos = nanos;
+    }
+
+    /** @param message what is the same each time: it is the kind */
+    public void warn(String message, Throwable failure) {
+        var kind = kind(message);
+        if (kind.passes(nanos.getAsLong())) {
+            log.warn("{}: {}{}", message, failure, kind.number());
+        }
+    }
+
+    /** With the stack trace. Another class of failure is another kind. */
+    public void error(String message, Throwable failure) {
+        var kind = kind(message + failure.getClass().getName());
+        if (kind.passes(nanos.getAsLong())) {
+            log.error("{}{}", message, kind.number(), failure);
+        }
+    }
+
+    /** A store that is away is a line, a defect is a stack trace. */
+    public void failure(String message, Throwable failure) {
+        if (Outage.is(failure)) {
+            warn(message, failure);
+        } else {
+            error(message, failure);
+        }
+    }
+
+    private Kind kind(String name) {
+        return kinds.computeIfAbsent(name, key -> new Kind(nanos.getAsLong()));
+    }
+}

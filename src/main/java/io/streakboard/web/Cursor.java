@@ -1,0 +1,40 @@
+package io.streakboard.web;
+
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The end of a page as a text that clients hand back to get the next: the key of the last row. Rows that are added
+ * meanwhile do not shift what comes after it.
+ */
+public final class Cursor {
+
+    private static final String SEPARATOR = " ";
+
+    private Cursor() {}
+
+    /** @param fields of which only the last may contain blanks */
+    public static String of(Object... fields) {
+        var text = Arrays.stream(fields).map(Object::toString).collect(Collectors.joining(SEPARATOR));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Makes a key from the fields of a cursor.
+     *
+     * @throws Problem of the field {@code cursor} if there are fewer fields, or no key can be made from them
+     */
+    public static <T> T read(String cursor, int fields, Function<List<String>, T> key) {
+        try {
+            var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            return key.apply(List.of(text.split(SEPARATOR, fields)));
+        } catch (IllegalArgumentException | DateTimeException | IndexOutOfBoundsException malformed) {
+            throw Problem.invalid("cursor", "is not one that a page has returned");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.streakboard.web;
+
+import io.streakboard.web.Problem.FieldError;
+import io.streakboard.web.input.Expected;
+import io.streakboard.web.input.ListTooLong;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.exc.MismatchedInputException;
+
+/** What is wrong with which field of a request, in words for its client. */
+final class InvalidFields {
+
+    private static final int LONGEST_VALUE = 50;
+
+    /** Validation finds them in no order; shorter names first puts {@code [9]} before {@code [10]}. */
+    private static final Comparator<FieldError> ORDER = Comparator.comparingInt(
+                    (FieldError error) -> error.field().length())
+            .thenComparing(FieldError::field)
+            .thenComparing(FieldError::message);
+
+    private InvalidFields() {}
+
+    static List<FieldError> of(MethodArgumentNotValidException invalid) {
+        return invalid.getBindingResult().getFieldErrors().stream()
+                .map(error -> new FieldError(error.getField(), message(error.getDefaultMessage())))
+                .sorted(ORDER)
+                .toList();
+    }
+
+    static List<FieldError> of(HandlerMethodValidationException invalid) {
+        return invalid.getParameterValidationResults().stream()
+                .flatMap(result -> result.getResolvableErrors().stream()
+                        .map(error -> new FieldError(
+                                String.valueOf(result.getMethodParameter().getParameterName()),
+                                message(error.getDefaultMessage()))))
+                .toList();
+    }
+
+    static FieldError of(TypeMismatchException mismatch) {
+        var field = mismatch instanceof MethodArgumentTypeMismatchException named
+                ? named.getName()
+                : "" + mismatch.getPropertyName();
+        var expected = Expected.of(mismatch.getRequiredType()).map(words -> ", expected " + words);
+        return new FieldError(field, "'" + value(mismatch) + "' is malformed" + expected.orElse(""));
+    }
+
+    /** A parameter that comes more than once is an array. */
+    private static String value(TypeMismatchException mismatch) {
+        var text = mismatch.getValue() instanceof Object[] values
+                ? String.join(",", Arrays.stream(values).map(String::valueOf).toList())
+                : String.valueOf(mismatch.getValue());
+        return Text.shown(text, LONGEST_VALUE);
+    }
+
+    static FieldError of(HttpMessageNotReadableException unreadable) {
+        if (!(unreadable.getCause() instanceof JacksonException json)
+                || json.getPath().isEmpty()) {
+            return new FieldError("body", "is missing or not valid JSON");
+        }
+        var field = Text.shown(path(json));
+        if (json instanceof ListTooLong list) {
+            return new FieldError(field, "must have at most " + list.most() + " items");
+        }
+        var type = json instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
+        return new FieldError(
+                field,
+                "is malformed"
+                        + Expected.of(type).map(words -> ", expected " + words).orElse(""));
+    }
+
+    private static String path(JacksonException json) {
+        return json.getPath().stream()
+                .map(step ->
+                        step.getPropertyName() == null ? "[" + step.getIndex() + "]" : "." + step.getPropertyName())
+                .collect(Collectors.joining())
+                .replaceFirst("^\\.", "");
+    }
+
+    private static String message(@Nullable String message) {
+        return message == null ? "is invalid" : message;
+    }
+}

@@ -1,0 +1,37 @@
+package io.streakboard.web;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Refuses requests that are malformed in what no controller looks at. What is behind would fail as if it were its
+ * fault.
+ */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class RequestGate extends OncePerRequestFilter {
+
+    private final ProblemWriter problems;
+
+    RequestGate(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var refusal = Refusal.of(request);
+        if (refusal == null) {
+            chain.doFilter(request, response);
+        } else {
+            problems.write(request, response, refusal);
+        }
+    }
+}

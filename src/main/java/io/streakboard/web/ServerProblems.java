@@ -1,0 +1,27 @@
+package io.streakboard.web;
+
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+/**
+ * Has a server answer as a problem what it refuses before any filter sees it. Comes last, so nearer than Boot's pages.
+ */
+@Component
+@Order(Ordered.LOWEST_PRECEDENCE)
+class ServerProblems implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
+
+    private final ProblemWriter problems;
+
+    ServerProblems(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory server) {
+        server.addContextCustomizers(
+                context -> context.getParent().getPipeline().addValve(new ProblemReport(problems)));
+    }
+}

@@ -1,0 +1,57 @@
+package io.streakboard.web.input;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Year;
+import java.time.YearMonth;
+import java.util.Set;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.http.converter.ByteArrayHttpMessageConverter;
+import org.springframework.http.converter.HttpMessageConverters.ServerBuilder;
+import org.springframework.http.converter.StringHttpMessageConverter;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Bodies are JSON in and out: converters for YAML, XML and others appear with the libraries that others need, here
+ * none is used. The actuator's context takes this over as well.
+ */
+@Configuration(proxyBeanMethods = false)
+class InputConfiguration {
+
+    private static final int AFTER_BOOT = Ordered.LOWEST_PRECEDENCE - 1;
+
+    /** The others write what is JSON or text already: metrics, the OpenAPI document, the page for admins. */
+    private static final Set<Class<?>> CONVERTERS = Set.of(
+            JacksonJsonHttpMessageConverter.class,
+            StringHttpMessageConverter.class,
+            ByteArrayHttpMessageConverter.class);
+
+    @Bean
+    @Order(AFTER_BOOT)
+    WebMvcConfigurer strictInput(StrictMapper strict) {
+        return new WebMvcConfigurer() {
+
+            @Override
+            public void configureMessageConverters(ServerBuilder builder) {
+                builder.withJsonConverter(strict.converter());
+                builder.configureMessageConvertersList(all ->
+                        all.removeIf(converter -> CONVERTERS.stream().noneMatch(kept -> kept.isInstance(converter))));
+            }
+
+            @Override
+            public void addFormatters(FormatterRegistry registry) {
+                registry.addConverter(new StrictNumbers.Longs());
+                registry.addConverter(new StrictNumbers.Integers());
+                registry.addConverter(String.class, LocalDate.class, Iso::day);
+                registry.addConverter(String.class, YearMonth.class, Iso::month);
+                registry.addConverter(String.class, Year.class, Iso::year);
+                registry.addConverter(String.class, Instant.class, Iso::instant);
+            }
+        };
+    }
+}

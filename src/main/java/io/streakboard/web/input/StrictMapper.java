@@ -1,0 +1,27 @@
+package io.streakboard.web.input;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The mapper of bodies. It is held and no bean: as a bean it would be in the way of the one for events and answers. */
+@Component
+public class StrictMapper {
+
+    private final JsonMapper mapper;
+
+    StrictMapper(ObjectProvider<JsonMapperBuilderCustomizer> customizers) {
+        this.mapper = StrictJson.mapper(customizers.orderedStream().toList());
+    }
+
+    JacksonJsonHttpMessageConverter converter() {
+        return new JacksonJsonHttpMessageConverter(mapper);
+    }
+
+    /** The actuator takes the values of a body as texts and converts them itself, see {@link StrictNumbers}. */
+    public JacksonJsonHttpMessageConverter actuatorConverter() {
+        return new JacksonJsonHttpMessageConverter(StrictJson.withNumbersAsTexts(mapper));
+    }
+}

@@ -1,0 +1,35 @@
+package io.streakboard.web.log;
+
+/** Makes what cannot be seen visible: what a client sends must not begin a line of its own in a log. */
+public final class Controls {
+
+    private Controls() {}
+
+    /** Control characters, line separators and half characters are written as {@code \}{@code u000a}. */
+    public static String escaped(String text) {
+        var harmful = text.codePoints().filter(Controls::isHarmful).findAny();
+        if (harmful.isEmpty()) {
+            return text;
+        }
+        var escaped = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(point -> {
+            if (isHarmful(point)) {
+                escaped.append("\\u")
+                        .append(Integer.toHexString(0x10000 | point).substring(1));
+            } else {
+                escaped.appendCodePoint(point);
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** All of them have four hexadecimal digits. */
+    private static boolean isHarmful(int point) {
+        return switch (Character.getType(point)) {
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
+                true;
+            case Character.FORMAT -> point < 0x10000; // such as what turns the direction of writing
+            default -> false;
+        };
+    }
+}

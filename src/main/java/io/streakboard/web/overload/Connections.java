@@ -1,0 +1,45 @@
+package io.streakboard.web.overload;
+
+import org.apache.catalina.connector.Connector;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.stereotype.Component;
+
+/**
+ * Bounds what the connections of the API's port can take of the heap, whoever opens them: their number, their buffers,
+ * and how long a client may take to send a request.
+ */
+@Component
+class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
+
+    /** Requests are small, and so are most answers; larger ones take more writes. */
+    private static final int SOCKET_BUFFER = 2 * 1024;
+
+    private final OverloadProperties properties;
+
+    Connections(OverloadProperties properties) {
+        this.properties = properties;
+    }
+
+    @Override
+    public void customize(TomcatServletWebServerFactory factory) {
+        factory.setProtocol(PatientProtocol.class.getName());
+        factory.addConnectorCustomizers(this::customize);
+        factory.addEngineValves(new BodyDeadline(properties.bodyTimeout(), properties.bodyRate()));
+    }
+
+    private void customize(Connector connector) {
+        var protocol = (PatientProtocol) connector.getProtocolHandler();
+        protocol.setHeaderTimeout(properties.headerTimeout());
+        protocol.setMaxConnections(properties.connections());
+        connector.setProperty("socket.appReadBufSize", Integer.toString(SOCKET_BUFFER));
+        connector.setProperty("socket.appWriteBufSize", Integer.toString(SOCKET_BUFFER));
+    }
+
+    /** After Spring Boot's own, which sets what {@code server.tomcat} says. */
+    @Override
+    public int getOrder() {
+        return Ordered.LOWEST_PRECEDENCE;
+    }
+}

@@ -1,0 +1,51 @@
+package io.streakboard.web.overload;
+
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * What one instance takes at a time. The defaults of the first two follow from the heap.
+ *
+ * @param maxConnections connections that are open on the port of the API; by default one for each 256 KB of the heap,
+ *     500 to 8,192
+ * @param maxRequests requests that are worked on at a time; by default one for each MB of the heap, 64 to 1,024
+ * @param patience how long a request waits for its place before it is refused
+ * @param headerTimeout how long a client may take to send the head of a request
+ * @param bodyTimeout how long a body is waited for, besides what it takes at {@code body-rate}
+ * @param bodyRate bytes a second at which a long body has to come
+ */
+@Validated
+@ConfigurationProperties("streakboard.overload")
+record OverloadProperties(
+        @Min(1) @Nullable Integer maxConnections,
+        @Min(1) @Nullable Integer maxRequests,
+        @DefaultValue("2s") Duration patience,
+        @DefaultValue("10s") Duration headerTimeout,
+        @DefaultValue("10s") Duration bodyTimeout,
+        @DefaultValue("16KB") DataSize bodyRate) {
+
+    /**
+     * Five times what one takes whose request waits for its place: a fuller heap spends its time on collecting
+     * garbage.
+     */
+    private static final DataSize HEAP_OF_A_CONNECTION = DataSize.ofKilobytes(256);
+
+    private static final DataSize HEAP_OF_A_REQUEST = DataSize.ofMegabytes(1);
+
+    int connections() {
+        return maxConnections == null ? share(HEAP_OF_A_CONNECTION, 500, 8_192) : maxConnections;
+    }
+
+    int requests() {
+        return maxRequests == null ? share(HEAP_OF_A_REQUEST, 64, 1_024) : maxRequests;
+    }
+
+    private static int share(DataSize each, int fewest, int most) {
+        return (int) Math.clamp(Runtime.getRuntime().maxMemory() / each.toBytes(), fewest, most);
+    }
+}

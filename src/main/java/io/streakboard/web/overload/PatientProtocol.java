@@ -1,0 +1,79 @@
+package io.streakboard.web.overload;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.coyote.Processor;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * HTTP/1.1 with a deadline for the head of a request. Tomcat's own timeout begins anew with each byte, so that a client
+ * that sends one every few seconds keeps its connection for ever. Public because Tomcat creates it by its name.
+ */
+public class PatientProtocol extends Http11NioProtocol {
+
+    private static final Logger log = LoggerFactory.getLogger(PatientProtocol.class);
+
+    private Duration headerTimeout = Duration.ofSeconds(10);
+    private @Nullable ScheduledFuture<?> closing;
+
+    void setHeaderTimeout(Duration headerTimeout) {
+        this.headerTimeout = headerTimeout;
+        setConnectionTimeout((int) headerTimeout.toMillis());
+    }
+
+    @Override
+    public void start() throws Exception {
+        super.start();
+        closing = getUtilityExecutor().scheduleWithFixedDelay(this::closeSlow, 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void stop() throws Exception {
+        if (closing != null) {
+            closing.cancel(false);
+        }
+        super.stop();
+    }
+
+    private void closeSlow() {
+        int closed = 0;
+        for (var connection : getEndpoint().getConnections()) {
+            if (closeIfSlow(connection)) {
+                closed++;
+            }
+        }
+        if (closed > 0) {
+            log.warn("{} connections were closed: no whole request came within {}", closed, headerTimeout);
+        }
+    }
+
+    /** Never while a thread works on it: its channel would be another connection's before that thread knows. */
+    private boolean closeIfSlow(SocketWrapperBase<?> connection) {
+        if (!connection.getLock().tryLock()) {
+            return false;
+        }
+        try {
+            boolean slow = connection.getCurrentProcessor() instanceof Processor processor && isSlow(processor);
+            if (slow) {
+                connection.close();
+            }
+            return slow;
+        } finally {
+            connection.getLock().unlock();
+        }
+    }
+
+    /** A connection keeps its processor while a head is incomplete, or while an asynchronous answer is under way. */
+    private boolean isSlow(Processor processor) {
+        var request = processor.getRequest();
+        if (request == null || processor.isAsync() || request.getStartTimeNanos() < 0) {
+            return false;
+        }
+        return System.nanoTime() - request.getStartTimeNanos() > headerTimeout.toNanos();
+    }
+}

@@ -1,0 +1,80 @@
+package io.streakboard.web.overload;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Places for requests to be worked on. Three quarters are for others than sign-ins, and one quarter for requests with a
+ * body: those keep their places for as long as the body takes to come, and must not keep out those who read.
+ */
+class Places {
+
+    private static final String SIGN_INS = "/api/sign-ins";
+
+    private final Semaphore all;
+    private final Semaphore ofOthers;
+    private final Semaphore withBody;
+    private final Duration patience;
+
+    /** @param patience how long a request waits for its place */
+    Places(int number, Duration patience) {
+        this.all = new Semaphore(number, true);
+        this.ofOthers = new Semaphore(Math.max(1, number * 3 / 4), true);
+        this.withBody = new Semaphore(Math.max(1, number / 4), true);
+        this.patience = patience;
+    }
+
+    /** A sign-in has none that is read. */
+    static boolean isSignIn(HttpServletRequest request) {
+        return request.getMethod().equals("POST") && request.getRequestURI().equals(SIGN_INS);
+    }
+
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    /** What was taken for a request. Closing it gives all back. */
+    final class Place implements AutoCloseable {
+
+        private final List<Semaphore> taken = new ArrayList<>();
+        private final boolean complete;
+
+        private Place(List<Semaphore> wanted) {
+            long until = System.nanoTime() + patience.toNanos();
+            complete = wanted.stream().allMatch(places -> take(places, until));
+        }
+
+        private boolean take(Semaphore places, long until) {
+            try {
+                if (places.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    taken.add(places);
+                    return true;
+                }
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            return false;
+        }
+
+        /** Whether there was room in time. */
+        boolean isFree() {
+            return complete;
+        }
+
+        @Override
+        public void close() {
+            taken.forEach(Semaphore::release);
+        }
+    }
+
+    Place take(HttpServletRequest request) {
+        if (isSignIn(request)) {
+            return new Place(List.of(all));
+        }
+        return new Place(hasBody(request) ? List.of(withBody, ofOthers, all) : List.of(ofOthers, all));
+    }
+}

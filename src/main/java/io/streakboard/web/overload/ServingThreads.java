@@ -1,0 +1,70 @@
+package io.streakboard.web.overload;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.coyote.AbstractProtocol;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Liveness: whether the threads that accept connections and wait for requests, on both ports, are alive. An error that
+ * ends one of them leaves a process behind that answers nobody.
+ */
+@Component("servingThreads")
+class ServingThreads extends AbstractHealthIndicator {
+
+    private static final List<String> ROLES = List.of("-Acceptor", "-Poller");
+
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+    @EventListener
+    void on(WebServerInitializedEvent started) {
+        if (started.getWebServer() instanceof TomcatWebServer server
+                && server.getTomcat().getConnector().getProtocolHandler() instanceof AbstractProtocol<?> protocol) {
+            var endpoint = protocol.getName().replace("\"", "");
+            Arrays.stream(all())
+                    .filter(Objects::nonNull)
+                    .filter(thread -> serves(thread.getName(), endpoint))
+                    .forEach(threads::add);
+        }
+    }
+
+    /**
+     * Threads have the endpoint's name of before its port was known, if any was free: {@code http-nio-auto-1-Poller}.
+     */
+    private static boolean serves(String thread, String endpoint) {
+        return ROLES.stream()
+                .filter(thread::endsWith)
+                .map(role -> thread.substring(0, thread.length() - role.length()))
+                .anyMatch(name -> endpoint.equals(name) || endpoint.startsWith(name + "-"));
+    }
+
+    private static Thread[] all() {
+        var group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        var found = new Thread[2 * group.activeCount() + 10];
+        group.enumerate(found);
+        return found;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder health) {
+        var dead = threads.stream()
+                .filter(thread -> !thread.isAlive())
+                .map(Thread::getName)
+                .toList();
+        if (dead.isEmpty()) {
+            health.up().withDetail("threads", threads.size());
+        } else {
+            health.down().withDetail("dead", dead);
+        }
+    }
+}

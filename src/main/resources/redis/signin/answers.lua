@@ -1,0 +1,27 @@
+-- What is kept and journaled of a sign-in.
+
+-- What was answered when the day was signed: points and order; zeros if no longer known.
+local function answered()
+  local answer = redis.call('HGET', answers_key, learner)
+  if not answer then return 0, 0 end
+  local points, order = string.match(answer, '(%d+) (%d+)')
+  return tonumber(points), tonumber(order)
+end
+
+local function keep_answer(points, order)
+  redis.call('HSET', answers_key, learner, points .. ' ' .. order)
+  if redis.call('HLEN', answers_key) == 1 then redis.call('EXPIRE', answers_key, rules.answers_kept) end
+end
+
+-- Counts a sign-in of the day and returns its number.
+local function next_order()
+  local order = redis.call('INCR', count_key)
+  if order == 1 then redis.call('EXPIRE', count_key, rules.answers_kept) end
+  return order
+end
+
+-- Appends the sign-in to the journal; `...` are further fields and values. EntryFields.java reads them.
+local function journal(kind, streak, points, ...)
+  redis.call('XADD', journal_key, '*', 'user', learner, 'day', date, 'kind', kind, 'streak', streak,
+    'points', points, 'at', acted_at, ...)
+end

@@ -1,0 +1,121 @@
+-- A learner's days, read from the bitmaps. A day is a pair: y, which of the given years it is in, and d, the day of
+-- that year from 0. The day that is to be signed is the pair y, d of call.lua.
+
+-- How far a streak reaches back and forward from the day at most.
+local back = rules.monthly and month_before or math.huge
+local forward = rules.monthly and month_after or math.huge
+
+local years = {}
+for key = first_bitmap, #KEYS, rules.freezes > 0 and 2 or 1 do
+  years[#years + 1] = {
+    days = KEYS[key],
+    freezes = rules.freezes > 0 and KEYS[key + 1],
+    length = tonumber(ARGV[first_length + #years])
+  }
+end
+
+local REACH = 40 -- days: how far back freezes look
+
+local archive -- false if the learner has no archived years
+
+-- The summary of the learner's archived years: y is the latest of them.
+local function archived()
+  if archive == nil then
+    local summary = redis.call('HGET', archive_key, learner) or ''
+    local year, run, longest, days = string.match(summary, '(%d+) (%d+) (%d+) (%d+)')
+    archive = year and {
+      y = latest_year - tonumber(year) + 1,
+      run = tonumber(run),
+      longest = tonumber(longest),
+      days = tonumber(days)
+    } or false
+  end
+  return archive
+end
+
+local function is_archived(y)
+  return archived() and y >= archived().y
+end
+
+if y > 1 and (is_archived(y) or d < REACH and is_archived(y + 1)) then return {ARCHIVED} end
+
+local bitmaps = {}
+
+local function byte(key, index)
+  if not bitmaps[key] then
+    bitmaps[key] = redis.call('GETRANGE', key, first_byte, first_byte + 47)
+  end
+  return string.byte(bitmaps[key], index + 1) or 0
+end
+
+local function has(key, day)
+  return bit.band(byte(key, math.floor(day / 8)), bit.rshift(128, day % 8)) ~= 0
+end
+
+-- A new bitmap gets its whole length at once: one that grows sets aside as much room again.
+local function set(key, day)
+  if redis.call('EXISTS', key) == 0 then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
+  redis.call('SETBIT', key, first_byte * 8 + day, 1)
+end
+
+local function signed(y, d)
+  return has(years[y].days, d)
+end
+
+-- Whether a day was missed and a freeze bridged it.
+local function frozen(y, d)
+  return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
+end
+
+-- The day n days before another; nil if it lies before the given years.
+local function earlier(y, d, n)
+  d = d - n
+  while d < 0 do
+    y = y + 1
+    if not years[y] then return nil end
+    d = d + years[y].length
+  end
+  return y, d
+end
+
+-- Signed days in a row up to a day, at most `limit` days back; nil if the given years do not suffice to tell.
+local function run_back(y, d, limit)
+  local run = 0
+  while limit > 0 do
+    if d < 0 then
+      y = y + 1
+      if is_archived(y) then return run + archived().run end
+      if not years[y] then return all_years and run or nil end
+      d = years[y].length - 1
+    end
+    if d % 8 == 7 and limit >= 8 and byte(years[y].days, (d - 7) / 8) == 255 then
+      run, d, limit = run + 8, d - 8, limit - 8
+    else
+      if signed(y, d) then
+        run = run + 1
+      elseif not frozen(y, d) then
+        break
+      end
+      d, limit = d - 1, limit - 1
+    end
+  end
+  return run
+end
+
+-- Signed days in a row from a day on, at most `limit` days.
+local function run_forward(y, d, limit)
+  local run = 0
+  while limit > 0 do
+    if d >= years[y].length then
+      y, d = y - 1, 0
+      if not years[y] then break end
+    end
+    if signed(y, d) then
+      run = run + 1
+    elseif not frozen(y, d) then
+      break
+    end
+    d, limit = d + 1, limit - 1
+  end
+  return run
+end

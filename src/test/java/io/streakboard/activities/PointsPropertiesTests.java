@@ -1,0 +1,86 @@
+package io.streakboard.activities;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+
+class PointsPropertiesTests {
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
+            .withUserConfiguration(Points.class)
+            .withPropertyValues("streakboard.points.types[0].code=SIGN_IN", "streakboard.points.types[1].code=VIDEO");
+
+    @Test
+    void withoutTypesThereAreTheFiveOfTheHouse() {
+        assertThat(new PointsProperties(List.of(), Duration.ZERO).types())
+                .extracting(PointsType::code)
+                .containsExactly("SIGN_IN", "LESSON", "QUESTION", "NOTE", "REVIEW");
+    }
+
+    @Test
+    void aCapMayBeWorthOneActivity() {
+        application
+                .withPropertyValues("streakboard.points.types[1].points=9", "streakboard.points.types[1].daily-cap=9")
+                .run(context -> assertThat(
+                                context.getBean(PointsProperties.class).types())
+                        .containsExactly(new PointsType("SIGN_IN", 0, null), new PointsType("VIDEO", 9, 9)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "types[1].code, lower, types[1].code",
+        "types[1].code, '', types[1].code",
+        "types[1].code, ADJUSTMENT, types[1]",
+        "types[1].code, SEASON_REWARD, types[1]",
+        "types[1].code, SIGN_IN, types[1].code",
+        "types[1].points, -1, types[1].points",
+        "types[1].points, 1000001, types[1].points",
+        "types[1].points, ten, types[1].points",
+        "types[1].points, 1e30, types[1].points",
+        "types[1].daily-cap, 0, types[1].dailyCap",
+        "types[1].daily-cap, -5, types[1].dailyCap",
+        "types[0].points, 10, types[0]",
+        "types[0].daily-cap, 10, types[0]",
+        "types[0].code, SINGING, types",
+        "clock-skew, soon, clock-skew"
+    })
+    void whatIsWrongStopsTheApplicationAndIsNamed(String property, String value, String named) {
+        application
+                .withPropertyValues("streakboard.points." + property + "=" + value)
+                .run(context -> assertThat(messages(context.getStartupFailure()))
+                        .matches(".*streakboard\\.points[.'].*" + Pattern.quote(named) + ".*"));
+    }
+
+    @Test
+    void aCapBelowTheValueOfOneActivityStopsTheApplication() {
+        application
+                .withPropertyValues("streakboard.points.types[1].points=10", "streakboard.points.types[1].daily-cap=9")
+                .run(context -> assertThat(messages(context.getStartupFailure()))
+                        .contains("streakboard.points.types[1]", "daily-cap 9 of VIDEO is below the 10 points"));
+    }
+
+    private static String messages(@Nullable Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .map(each -> String.valueOf(each.getMessage()).replace('\n', ' '))
+                .collect(Collectors.joining(" <- "));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(PointsProperties.class)
+    static class Points {}
+}

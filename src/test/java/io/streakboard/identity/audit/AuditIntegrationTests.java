@@ -1,0 +1,193 @@
+package io.streakboard.identity.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.process.Token;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Caller;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+@IntegrationTest
+class AuditIntegrationTests {
+
+    private final Api api;
+    private final AuditRetention retention;
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+    private final String name = "ops-" + Learners.next();
+    private final Caller admin;
+
+    AuditIntegrationTests(Api api, AuditRetention retention, JdbcClient jdbc, BusinessTime time) {
+        this.api = api;
+        this.retention = retention;
+        this.jdbc = jdbc;
+        this.time = time;
+        this.admin = api.bearing(Token.of(name).claim("scope", "admin service").signed());
+    }
+
+    @Test
+    void whatAnAdminDoesIsRecordedWithItsReason() {
+        long learner = Learners.next();
+        admin.post(
+                        "/api/points/adjustments",
+                        Map.of("learner", learner, "points", 5, "reason", "counted twice", "requestId", name))
+                .has(201);
+
+        var recorded = onlyAction();
+        assertThat(recorded.path("admin").asString()).isEqualTo(name);
+        assertThat(recorded.path("method").asString()).isEqualTo("POST");
+        assertThat(recorded.path("target").asString()).isEqualTo("/api/points/adjustments");
+        assertThat(recorded.path("parameters").asString()).contains("\"learner\":" + learner, "\"points\":5");
+        assertThat(recorded.path("reason").asString()).isEqualTo("counted twice");
+        assertThat(recorded.path("outcome").asString()).isEqualTo("DONE");
+        assertThat(recorded.path("status").asInt()).isEqualTo(201);
+        assertThat(recorded.path("at").asString()).endsWith("Z");
+        assertThat(recorded.path("endedAt").asString()).endsWith("Z");
+    }
+
+    @Test
+    void aDeletionTakesItsReasonFromTheQuery() {
+        long learner = Learners.next();
+        admin.delete("/api/learners/" + learner + "?reason=asked%20by%20letter").has(202);
+
+        var recorded = onlyAction();
+        assertThat(recorded.path("method").asString()).isEqualTo("DELETE");
+        assertThat(recorded.path("target").asString()).startsWith("/api/learners/" + learner);
+        assertThat(recorded.path("reason").asString()).isEqualTo("asked by letter");
+        assertThat(recorded.path("parameters").isNull()).isTrue();
+    }
+
+    @Test
+    void actionsOnTheActuatorAreRecordedToo() {
+        admin.actuate("/events", Map.of("action", "resubmit", "reason", "the mail server is back"))
+                .has(200);
+
+        var recorded = onlyAction();
+        assertThat(recorded.path("target").asString()).isEqualTo("/actuator/events");
+        assertThat(recorded.path("reason").asString()).isEqualTo("the mail server is back");
+        assertThat(recorded.path("outcome").asString()).isEqualTo("DONE");
+    }
+
+    @Test
+    void anImportIsRecordedWithoutItsFile() {
+        admin.post("/api/imports", "text/csv", "user_id,type,source_id,occurred_at\n".getBytes(StandardCharsets.UTF_8))
+                .has(202);
+
+        assertThat(onlyAction().path("parameters").isNull()).isTrue();
+    }
+
+    @Test
+    void whatIsRefusedIsRecordedAsRefused() {
+        admin.actuate("/seasons/1999-01", Map.of("action", "settle")).has(404);
+
+        var recorded = onlyAction();
+        assertThat(recorded.path("outcome").asString()).isEqualTo("REFUSED");
+        assertThat(recorded.path("status").asInt()).isEqualTo(404);
+    }
+
+    @Test
+    void readingIsNotRecordedNorWhatIsForNoAdmin() {
+        admin.get("/api/imports/1");
+        admin.actuator("/seasons").has(200);
+        admin.post("/api/activities", "{}").has(400);
+        admin.post("/api/sign-ins").has(403);
+        admin.post("/api/nowhere", "{}").has(404);
+        api.learner(Learners.next()).delete("/api/learners/1").has(403);
+
+        assertThat(actions("").path("items").size()).isZero();
+    }
+
+    @Test
+    void aLongBodyIsCutInTheRecordButNotForTheAction() {
+        admin.post(
+                        "/api/points/adjustments",
+                        Map.of(
+                                "learner",
+                                Learners.next(),
+                                "points",
+                                1,
+                                "requestId",
+                                name,
+                                "reason",
+                                "x".repeat(200),
+                                "more",
+                                Collections.nCopies(10, "é".repeat(4_000))))
+                .has(201);
+
+        assertThat(onlyAction().path("parameters").asString()).hasSize(4000);
+    }
+
+    @Test
+    void theTrailIsReadPageByPageNewestFirst() {
+        for (int i = 0; i < 3; i++) {
+            admin.actuate("/events", Map.of("action", "explode-" + i)).has(400);
+        }
+
+        var first = actions("&limit=2");
+        var rest = actions("&limit=2&cursor=" + first.path("next").asString());
+
+        assertThat(first.path("items").path(0).path("parameters").asString()).contains("explode-2");
+        assertThat(first.path("items").size()).isEqualTo(2);
+        assertThat(rest.path("items").size()).isEqualTo(1);
+        assertThat(rest.path("next").isNull()).isTrue();
+    }
+
+    @Test
+    void theTrailIsReadByDayOrInstant() {
+        admin.actuate("/events", Map.of("action", "explode")).has(400);
+        var today = time.today();
+
+        assertThat(actions("&from=" + today + "&to=" + today).path("items").size())
+                .isEqualTo(1);
+        assertThat(actions("&to=" + today.minusDays(1)).path("items").size()).isZero();
+        assertThat(actions("&from=" + time.now().plusSeconds(60)).path("items").size())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"from=yesterday", "to=2026-02-30", "limit=0", "limit=1001", "cursor=x"})
+    void whatTheTrailCannotBeAskedIsAProblem(String query) {
+        api.admin().actuator("/audit?" + query).isInvalid(query.substring(0, query.indexOf('=')));
+    }
+
+    @Test
+    void theTrailIsKeptAsLongAsConfigured() {
+        admin.actuate("/events", Map.of("action", "explode")).has(400);
+        admin.actuate("/events", Map.of("action", "explode")).has(400);
+        long oldest = actions("").path("items").path(1).path("id").asLong();
+        jdbc.sql("UPDATE admin_action SET begun_at = ? WHERE id = ?")
+                .params(
+                        time.now()
+                                .minus(Duration.ofDays(731))
+                                .toString()
+                                .substring(0, 19)
+                                .replace('T', ' '),
+                        oldest)
+                .update();
+
+        retention.forget();
+
+        assertThat(onlyAction().path("id").asLong()).isGreaterThan(oldest);
+    }
+
+    private JsonNode onlyAction() {
+        var items = actions("").path("items");
+        assertThat(items.size()).isEqualTo(1);
+        return items.path(0);
+    }
+
+    private JsonNode actions(String query) {
+        return api.admin().actuator("/audit?admin=" + name + query).has(200).body();
+    }
+}

@@ -1,0 +1,215 @@
+package io.streakboard.leaderboard.live;
+
+import static io.streakboard.leaderboard.board.Board.NOBODY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+@IntegrationTest
+class LiveBoardIntegrationTests {
+
+    private static final Instant START = Instant.parse("2026-10-31T16:00:00Z");
+    private static final ScorePacking PACKING = ScorePacking.between(START, START.plus(Duration.ofDays(30)));
+    private static final long MOST_POINTS = (1L << 31) - 1;
+
+    private final StringRedisTemplate redis;
+    private final Edition edition;
+    private final LiveBoard board;
+
+    /** Each test has a board of its own, which Redis alone knows. */
+    LiveBoardIntegrationTests(StringRedisTemplate redis) {
+        long id = Learners.next();
+        this.redis = redis;
+        this.edition = new Edition("test", Long.toString(id), null, "test:" + id, PACKING);
+        this.board = new LiveBoard(redis, edition);
+    }
+
+    @Test
+    void anOlderTotalNeverOverwritesANewerOneInAnyOrder() {
+        // 10, then 30, a deduction to 15, then 25, a deduction to nothing, then 5: the last holds.
+        var history = List.of(
+                score(1, 10, 0), score(1, 30, 0), score(1, 15, 1), score(1, 25, 1), score(1, 0, 2), score(1, 5, 2));
+
+        permutations(history).forEach(order -> {
+            order.forEach(each -> board.update(List.of(each)));
+            assertThat(board.among(List.of(1L), NOBODY).standings())
+                    .as("%s", order)
+                    .extracting(Standing::points)
+                    .containsExactly(5L);
+            board.clear();
+        });
+    }
+
+    @Test
+    void whoLosesAllPointsLeavesTheBoardForGood() {
+        board.update(List.of(score(1, 0, 1)));
+        board.update(List.of(score(1, 40, 0)));
+
+        assertThat(board.members()).isZero();
+    }
+
+    @Test
+    void aRebuildDoesNotBringBackABoardThatIsCleared() {
+        var rebuild = board.rebuild(false);
+        rebuild.add(score(1, 10, 0));
+
+        board.clear();
+
+        assertThatIllegalStateException().isThrownBy(rebuild::finish);
+        assertThat(redis.keys("streakboard:board:{" + edition.tag() + "}:*")).isEmpty();
+    }
+
+    @Test
+    void aSealedBoardTakesNothing() {
+        board.update(List.of(score(1, 10, 0)));
+
+        board.seal();
+        board.update(List.of(score(1, 20, 0), score(2, 10, 0)));
+
+        assertThat(board.page(0, 10, NOBODY).standings()).containsExactly(new Standing(1, 1, 10, START));
+    }
+
+    @Test
+    void aClearedBoardStaysSealed() {
+        board.seal();
+        board.clear();
+
+        board.update(List.of(score(1, 20, 0)));
+
+        assertThat(board.members()).isZero();
+    }
+
+    @Test
+    void ofEqualPointsWhoGotThereFirstIsAhead() {
+        board.update(List.of(
+                new Score(1, 10, START.plusSeconds(30), 0),
+                new Score(2, 10, START.plusSeconds(10), 0),
+                new Score(3, 10, START.plusSeconds(20), 0),
+                new Score(4, 11, START.plusSeconds(99), 0)));
+
+        assertThat(board.page(0, 10, 1).standings())
+                .extracting(Standing::learner)
+                .containsExactly(4L, 2L, 3L, 1L);
+        assertThat(board.page(0, 10, 1).mine()).isEqualTo(new Standing(4, 1, 10, START.plusSeconds(30)));
+    }
+
+    @Test
+    void ofEqualPointsInTheSameSecondTheLowerIdIsAheadInEveryRead() {
+        var learners = List.of(100_000L, 9L, 99_999L, 10L, 1L, Long.MAX_VALUE, 2L);
+        var ranked = learners.stream().sorted().toList();
+
+        board.update(learners.stream().map(learner -> score(learner, 10, 0)).toList());
+
+        assertThat(board.page(0, 10, NOBODY).standings())
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+        assertThat(board.around(10, 9).standings())
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+        assertThat(board.among(learners, NOBODY).standings())
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+        assertThat(RankedSet.board(redis, edition).ranks(1, 10))
+                .extracting(Standing::learner)
+                .isEqualTo(ranked);
+    }
+
+    @Test
+    void whoAsksForAListSeesTheOwnRankBesideIt() {
+        board.update(List.of(score(1, 30, 0), score(2, 20, 0), score(3, 10, 0)));
+
+        var others = board.among(List.of(3L, 1L, 3L), 2);
+        var withOneself = board.among(List.of(3L, 2L), 2);
+
+        assertThat(others.total()).isEqualTo(3);
+        assertThat(others.standings()).extracting(Standing::learner).containsExactly(1L, 3L);
+        assertThat(others.mine()).isEqualTo(new Standing(2, 2, 20, START));
+        assertThat(withOneself.standings()).extracting(Standing::learner).containsExactly(2L, 3L);
+        assertThat(board.among(List.of(), 99).mine()).isNull();
+    }
+
+    @Test
+    void aPageAStretchAndAListShowTheSameRanks() {
+        board.update(
+                IntStream.rangeClosed(1, 30).mapToObj(i -> score(i, 100 - i, 0)).toList());
+
+        var page = board.page(10, 5, 3);
+        assertThat(page.total()).isEqualTo(30);
+        assertThat(page.standings()).extracting(Standing::rank).containsExactly(11L, 12L, 13L, 14L, 15L);
+        assertThat(page.standings()).extracting(Standing::learner).containsExactly(11L, 12L, 13L, 14L, 15L);
+        assertThat(board.page(1_000_000_000L, 5, NOBODY).standings()).isEmpty();
+        assertThat(board.around(2, 2).standings()).extracting(Standing::learner).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(board.around(2, 30).standings()).extracting(Standing::rank).containsExactly(28L, 29L, 30L);
+        assertThat(board.around(2, 99).standings()).isEmpty();
+        assertThat(board.among(List.of(20L, 99L, 5L), NOBODY).standings())
+                .extracting(Standing::rank)
+                .containsExactly(5L, 20L);
+    }
+
+    @Test
+    void theHighestScoreThatFitsIsShownExactly() {
+        board.update(List.of(new Score(1, MOST_POINTS, START, 0), new Score(2, MOST_POINTS, START.plusSeconds(1), 0)));
+
+        assertThat(board.page(0, 2, NOBODY).standings())
+                .containsExactly(
+                        new Standing(1, 1, MOST_POINTS, START), new Standing(2, 2, MOST_POINTS, START.plusSeconds(1)));
+    }
+
+    @Test
+    void aRebuildKeepsWhatArrivesMeanwhileAndDropsWhatIsNotInTheLedger() {
+        board.update(List.of(score(1, 10, 0), score(2, 10, 0), score(9, 10, 0)));
+
+        var rebuild = board.rebuild(false);
+        rebuild.add(score(1, 10, 0));
+        board.update(List.of(score(1, 30, 0), score(2, 5, 1), score(3, 7, 0)));
+        rebuild.add(score(2, 10, 0));
+        assertThat(board.members()).as("shown meanwhile").isEqualTo(4);
+        assertThat(rebuild.finish()).isEqualTo(3);
+
+        assertThat(board.page(0, 10, NOBODY).standings())
+                .extracting(Standing::learner, Standing::points)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(1L, 30L),
+                        org.assertj.core.groups.Tuple.tuple(3L, 7L),
+                        org.assertj.core.groups.Tuple.tuple(2L, 5L));
+        board.update(List.of(score(2, 10, 0)));
+        assertThat(board.among(List.of(2L), NOBODY).standings())
+                .extracting(Standing::points)
+                .containsExactly(5L);
+    }
+
+    private static Score score(long learner, long points, int corrections) {
+        return new Score(learner, points, START, corrections);
+    }
+
+    private static List<List<Score>> permutations(List<Score> updates) {
+        if (updates.isEmpty()) {
+            return List.of(List.of());
+        }
+        var all = new ArrayList<List<Score>>();
+        for (var first : updates) {
+            var rest = new ArrayList<>(updates);
+            rest.remove(first);
+            for (var tail : permutations(rest)) {
+                var order = new ArrayList<Score>();
+                order.add(first);
+                order.addAll(tail);
+                all.add(order);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,218 @@
+package io.streakboard.settlement.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.BoardCopies;
+import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.web.Problem;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@IntegrationTest
+class RehearsalIntegrationTests {
+
+    private final Api api;
+    private final Seasons seasons;
+    private final Rehearsals rehearsals;
+    private final RehearsalLock lock;
+    private final RehearsalTable table;
+    private final BoardCopies copies;
+    private final JdbcClient jdbc;
+    private final StringRedisTemplate redis;
+
+    RehearsalIntegrationTests(
+            Api api,
+            Seasons seasons,
+            Rehearsals rehearsals,
+            RehearsalLock lock,
+            RehearsalTable table,
+            BoardCopies copies,
+            JdbcClient jdbc,
+            StringRedisTemplate redis) {
+        this.api = api;
+        this.seasons = seasons;
+        this.rehearsals = rehearsals;
+        this.lock = lock;
+        this.table = table;
+        this.copies = copies;
+        this.jdbc = jdbc;
+        this.redis = redis;
+    }
+
+    @Test
+    void settlesACopyAndTouchesNothingLive() {
+        var season = played("2013-01", 300);
+
+        var begun = api.admin().actuate("/seasons/2013-01", Map.of("action", "rehearse"));
+
+        assertThat(begun.has(200).at("/rehearsal/state").asString()).isIn("RUNNING", "DONE");
+        var done = over("2013-01");
+        assertThat(done.state()).isEqualTo(Rehearsal.State.DONE);
+        var report = done.report();
+        assertThat(report.steps()).extracting(Rehearsal.Timing::step).containsExactly("SNAPSHOT", "COPY", "VERIFY");
+        assertThat(report.members()).isEqualTo(300);
+        assertThat(report.table()).isEqualTo(new Sum(300, 3000)).isEqualTo(report.ledger());
+        assertThat(report.holds()).isTrue();
+        assertThat(report.top()).hasSize(10);
+        assertThat(report.top().getFirst().rank()).isEqualTo(1);
+        var detail = api.admin().actuator("/seasons/2013-01").has(200);
+        assertThat(detail.at("/season/state").asString()).isEqualTo("ENDED");
+        assertThat(detail.at("/steps")).isEmpty();
+        assertThat(detail.at("/rehearsal/report/top/9/points").asInt()).isEqualTo(10);
+        nothingLeft(season);
+        assertThat(redis.opsForZSet().zCard(live(season))).isEqualTo(300);
+    }
+
+    @Test
+    void aReportIsDeletedWithALearnerItNames() {
+        var season = played("2013-11", 2);
+        rehearsals.begin(season);
+        long named = over("2013-11").report().top().getLast().learner();
+
+        api.admin().delete("/api/learners/" + named);
+
+        await().until(() -> table.latest(season.id()).isEmpty());
+    }
+
+    @Test
+    void aReportThatWasWrittenWhileALearnerWasDeletedIsDeletedAsWell() {
+        var season = played("2013-09", 1);
+        var reported = new ArrayList<Long>();
+        for (long learner : List.of(Learners.next(), Learners.next())) {
+            long id = table.begin(season.id());
+            var top = List.of(new BoardCopies.Ranked(1, learner, 10, season.startsAt()));
+            table.report(id, new Rehearsal.Report(List.of(), 1, null, null, true, null, top));
+            if (reported.isEmpty()) {
+                jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                        .param(learner)
+                        .update();
+            }
+            table.done(id);
+            reported.add(id);
+        }
+
+        assertThat(jdbc.sql("SELECT id FROM settlement_rehearsal WHERE season_id = ?")
+                        .param(season.id())
+                        .query(Long.class)
+                        .list())
+                .containsExactly(reported.getLast());
+    }
+
+    @Test
+    void theLedgerMayBeAheadOfAnOpenBoard() {
+        var season = played("2013-02", 3);
+        redis.opsForZSet()
+                .remove(
+                        live(season),
+                        Objects.requireNonNull(redis.opsForZSet().range(live(season), 0, 0))
+                                .iterator()
+                                .next());
+
+        rehearsals.begin(season);
+
+        var report = over("2013-02").report();
+        assertThat(report.holds()).isTrue();
+        assertThat(report.table()).isEqualTo(new Sum(2, 20));
+        assertThat(report.ledger()).isEqualTo(new Sum(3, 30));
+    }
+
+    @Test
+    void aSeasonWithoutPointsCanBeRehearsedAndRehearsedAgain() {
+        var season = seasons.at(Instant.parse("2013-03-10T04:00:00Z"));
+        rehearsals.begin(season);
+        var first = over("2013-03");
+        await().untilAsserted(() -> rehearsals.begin(season));
+
+        assertThat(first.report().holds()).isTrue();
+        assertThat(over("2013-03").id()).isGreaterThan(first.id());
+    }
+
+    @Test
+    void onlyOneRunsAtATime() {
+        var season = seasons.at(Instant.parse("2013-04-10T04:00:00Z"));
+        var held = await().until(lock::take, Optional::isPresent).orElseThrow();
+        try {
+            api.admin()
+                    .actuate("/seasons/2013-04", Map.of("action", "rehearse"))
+                    .isProblem(409, "rehearsal-under-way");
+        } finally {
+            held.unlock();
+        }
+        assertThat(table.latest(season.id())).isEmpty();
+    }
+
+    @Test
+    void whatADeadInstanceLeftIsRemoved() {
+        var season = played("2013-05", 2);
+        long id = table.begin(season.id());
+        copies.prepare(FrozenBoard.rehearsing(season, id));
+
+        rehearsals.removeLeftovers();
+
+        assertThat(table.latest(season.id()).orElseThrow())
+                .extracting(Rehearsal::state, Rehearsal::failure)
+                .containsExactly(Rehearsal.State.FAILED, "its instance stopped");
+        nothingLeft(season);
+    }
+
+    @Test
+    void whatIsSealedCannotBeRehearsed() {
+        var upcoming = seasons.find("2026-12");
+
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> rehearsals.begin(upcoming))
+                .withMessageContaining("UPCOMING");
+    }
+
+    private Rehearsal over(String season) {
+        long id = seasons.find(season).id();
+        return await().until(() -> table.latest(id).orElseThrow(), latest -> latest.state() != Rehearsal.State.RUNNING);
+    }
+
+    private void nothingLeft(Season season) {
+        assertThat(redis.keys("streakboard:board:{season:" + season.id() + "}:*rehearsal:*"))
+                .isEmpty();
+        assertThat(jdbc.sql("""
+                        SELECT table_name FROM information_schema.tables
+                         WHERE table_schema = DATABASE() AND table_name LIKE 'points\\\\_rehearsal\\\\_%'
+                        """).query((row, number) -> row.getString(1)).list())
+                .isEmpty();
+    }
+
+    /** A season in which so many learners got ten points each. */
+    private Season played(String month, int learners) {
+        var day = Instant.parse(month + "-10T04:00:00Z");
+        var season = seasons.at(day);
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, learners)
+                                .mapToObj(i -> Api.activity(Learners.next(), "REVIEW", "r", day.plusSeconds(i)))
+                                .toList()))
+                .has(200);
+        await().until(() -> redis.hasKey(RawBoard.mark(season.id())));
+        await().until(() -> redis.opsForZSet().zCard(live(season)), members -> members != null && members == learners);
+        return season;
+    }
+
+    private static String live(Season season) {
+        return RawBoard.key(season.id());
+    }
+}

@@ -1,0 +1,110 @@
+package io.streakboard.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.signin.SignInScript.Signed;
+import io.streakboard.signin.calendar.BitmapLayout;
+import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.LearnerYear;
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.time.Year;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** Years before 2024 are archived; the application's own drains carry the journal on. */
+@IntegrationTest
+class ArchivedSignInIntegrationTests {
+
+    private final StringRedisTemplate redis;
+    private final Months months;
+    private final Partitions partitions;
+    private final BusinessTime time;
+    private final long learner = Learners.next() * 1024; // a page of its own
+
+    ArchivedSignInIntegrationTests(StringRedisTemplate redis, Months months, Partitions partitions, BusinessTime time) {
+        this.redis = redis;
+        this.months = months;
+        this.partitions = partitions;
+        this.time = time;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStreakReachesBackIntoArchivedYears(BitmapLayout layout) {
+        var calendar = calendar(layout);
+        streaks(calendar, "2022-12-01", 31 + 365);
+        awaitMySql(31 + 365);
+
+        calendar.oldYears.archive(time.today(), () -> {});
+
+        assertThat(hasBits(calendar, 2022)).isFalse();
+        assertThat(calendar.calendars.whole(learner).days()).hasSize(31 + 365);
+        assertThat(streaks(calendar, "2024-01-01", 2)).containsExactly(397, 398);
+        assertThat(longest(calendar)).isEqualTo(398);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLateSignInForAnArchivedYearBringsItBackUntilTheNextTime(BitmapLayout layout) {
+        var calendar = calendar(layout);
+        streaks(calendar, "2021-03-01", 10);
+        streaks(calendar, "2021-03-12", 10);
+        awaitMySql(20);
+        calendar.oldYears.archive(time.today(), () -> {});
+
+        assertThat(streaks(calendar, "2021-03-11", 1)).containsExactly(11);
+        assertThat(streaks(calendar, "2021-03-11", 1)).containsExactly(11);
+
+        assertThat(hasBits(calendar, 2021)).isTrue();
+        assertThat(longest(calendar)).isEqualTo(21);
+        awaitMySql(21);
+        calendar.oldYears.archive(time.today(), () -> {});
+        assertThat(hasBits(calendar, 2021)).isFalse();
+        assertThat(longest(calendar)).isEqualTo(21);
+        var first = LocalDate.of(2021, 1, 1);
+        assertThat(calendar.calendars.since(learner, first).year(Year.of(2021)).days())
+                .hasSize(21);
+    }
+
+    private CalendarParts calendar(BitmapLayout layout) {
+        return new CalendarParts(redis, months, partitions, time, "layout=" + layout);
+    }
+
+    private List<Integer> streaks(CalendarParts calendar, String first, int days) {
+        var rules = Settings.of(SignInProperties.class);
+        var script = Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
+        var from = LocalDate.parse(first);
+        return script
+                .signIn(from.datesUntil(from.plusDays(days))
+                        .map(day -> new Act(learner, day, time.startOf(day)))
+                        .toList())
+                .stream()
+                .map(Signed::streak)
+                .toList();
+    }
+
+    private void awaitMySql(int days) {
+        await().until(() -> months.read(List.of(learner), LocalDate.of(2000, 1, 1), time.today()).values().stream()
+                        .mapToInt(YearBits::size)
+                        .sum()
+                == days);
+    }
+
+    private boolean hasBits(CalendarParts calendar, int year) {
+        return !calendar.bitmaps.read(List.of(new LearnerYear(learner, year))).isEmpty();
+    }
+
+    private int longest(CalendarParts calendar) {
+        return calendar.streaks.longest(calendar.calendars.of(learner));
+    }
+}

@@ -1,0 +1,20 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.calendar.CalendarProperties;
+
+/** All settings that decide what a day pays. */
+record Rules(SignInProperties signIn, CalendarProperties calendar) {
+
+    /** @param settings such as {@code ladder=10,20} */
+    static Rules of(String... settings) {
+        return new Rules(
+                Settings.of(SignInProperties.class, settings), Settings.of(CalendarProperties.class, settings));
+    }
+
+    Rules withoutReset() {
+        return new Rules(
+                signIn,
+                new CalendarProperties(
+                        calendar.layout(), calendar.firstYear(), calendar.yearsInRedis(), false, calendar.freezes()));
+    }
+}

@@ -1,0 +1,35 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** The scripts, wired by hand for other settings than the application's. */
+final class Scripts {
+
+    private Scripts() {}
+
+    static SignInScript with(
+            SignInProperties rules,
+            CalendarParts calendar,
+            StringRedisTemplate redis,
+            JournalKeys journal,
+            Partitions partitions,
+            BusinessTime time) {
+        return new SignInScript(
+                redis,
+                calendar.pipeline,
+                new ScriptRules(rules, calendar.properties),
+                new ScriptCalls(
+                        partitions,
+                        journal,
+                        new Answers(redis, partitions, time),
+                        calendar.keys,
+                        calendar.properties,
+                        time),
+                calendar.restoration,
+                calendar.archive);
+    }
+}

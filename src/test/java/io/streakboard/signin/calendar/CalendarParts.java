@@ -1,0 +1,43 @@
+package io.streakboard.signin.calendar;
+
+import io.streakboard.redis.Pipeline;
+import io.streakboard.signin.Settings;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** The calendar's parts, wired by hand for other settings than the application's. */
+public final class CalendarParts {
+
+    public final Pipeline pipeline;
+    public final CalendarProperties properties;
+    public final CalendarKeys keys;
+    public final Bitmaps bitmaps;
+    public final StreakRules streaks;
+    public final Archive archive;
+    public final OldYears oldYears;
+    public final Restoration restoration;
+    public final Calendars calendars;
+
+    public CalendarParts(
+            StringRedisTemplate redis, Months months, Partitions partitions, BusinessTime time, String... settings) {
+        this(redis, months, partitions, time, Settings.of(CalendarProperties.class, settings));
+    }
+
+    public CalendarParts(
+            StringRedisTemplate redis,
+            Months months,
+            Partitions partitions,
+            BusinessTime time,
+            CalendarProperties properties) {
+        this.properties = properties;
+        pipeline = new Pipeline(redis);
+        keys = new CalendarKeys(properties, partitions);
+        bitmaps = new Bitmaps(redis, pipeline, keys, partitions);
+        streaks = new StreakRules(properties);
+        archive = new Archive(pipeline, months, keys, streaks, properties);
+        oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
+        restoration = new Restoration(months, bitmaps, properties, time);
+        calendars = new Calendars(bitmaps, archive, months, restoration, properties, time);
+    }
+}

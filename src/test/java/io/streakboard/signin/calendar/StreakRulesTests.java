@@ -1,0 +1,91 @@
+package io.streakboard.signin.calendar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.signin.Settings;
+import java.time.LocalDate;
+import java.time.Year;
+import org.junit.jupiter.api.Test;
+
+class StreakRulesTests {
+
+    private final StreakRules rules = new StreakRules(Settings.of(CalendarProperties.class));
+
+    @Test
+    void aStreakCrossesTheEndsOfMonthsAndYears() {
+        assertThat(streak("2026-11-01", "2026-10-30", "2026-10-31", "2026-11-01"))
+                .isEqualTo(3);
+        assertThat(streak("2026-01-01", "2025-12-31", "2026-01-01")).isEqualTo(2);
+    }
+
+    @Test
+    void aStreakCrossesTheLeapDayOnlyIfItWasSigned() {
+        assertThat(streak("2024-03-01", "2024-02-28", "2024-02-29", "2024-03-01"))
+                .isEqualTo(3);
+        assertThat(streak("2024-03-01", "2024-02-28", "2024-03-01")).isEqualTo(1);
+        assertThat(streak("2026-03-01", "2026-02-28", "2026-03-01")).isEqualTo(2);
+    }
+
+    @Test
+    void whileTodayIsOpenTheStreakUpToYesterdayHolds() {
+        assertThat(streak("2026-11-20", "2026-11-19", "2026-11-20")).isEqualTo(2);
+        assertThat(streak("2026-11-21", "2026-11-19", "2026-11-20")).isEqualTo(2);
+        assertThat(streak("2026-11-22", "2026-11-19", "2026-11-20")).isZero();
+    }
+
+    @Test
+    void theLongestStreakMayLieInThePast() {
+        var calendar = signed("2025-12-30", "2025-12-31", "2026-01-01", "2026-01-03", "2026-01-04");
+
+        assertThat(rules.longest(calendar)).isEqualTo(3);
+        assertThat(rules.longest(calendar.year(Year.of(2026)))).isEqualTo(2);
+        assertThat(rules.longest(signed())).isZero();
+    }
+
+    @Test
+    void withTheMonthlyResetAStreakBeginsWithItsMonth() {
+        var monthly = new StreakRules(Settings.of(CalendarProperties.class, "monthly-reset=true"));
+        var calendar = signed("2026-10-29", "2026-10-30", "2026-10-31", "2026-11-01", "2026-11-02");
+
+        assertThat(monthly.current(calendar, day("2026-11-02"))).isEqualTo(2);
+        assertThat(monthly.current(signed("2026-10-31"), day("2026-11-01"))).isZero();
+        assertThat(monthly.longest(calendar)).isEqualTo(3);
+    }
+
+    @Test
+    void aFrozenDayHoldsTheStreakAndDoesNotCount() {
+        var freezing = new StreakRules(Settings.of(CalendarProperties.class, "freezes.quota=2"));
+        var calendar = CalendarTests.calendar("2026-11-01", "2026-11-02", "2026-11-03 frozen", "2026-11-04");
+
+        assertThat(freezing.current(calendar, day("2026-11-04"))).isEqualTo(3);
+        assertThat(freezing.longest(calendar)).isEqualTo(3);
+        assertThat(freezing.freezesLeft(calendar, day("2026-11-05"))).isEqualTo(1);
+        assertThat(freezing.freezesLeft(calendar, day("2026-12-03"))).isEqualTo(1);
+        assertThat(freezing.freezesLeft(calendar, day("2026-12-04"))).isEqualTo(2);
+    }
+
+    @Test
+    void aStreakLivesWhileAFreezeWillBridgeTheGap() {
+        var freezing =
+                new StreakRules(Settings.of(CalendarProperties.class, "freezes.quota=2", "freezes.longest-gap=2"));
+
+        assertThat(freezing.current(signed("2026-11-01", "2026-11-02"), day("2026-11-04")))
+                .isEqualTo(2);
+        assertThat(freezing.current(signed("2026-11-01", "2026-11-02"), day("2026-11-05")))
+                .isEqualTo(2);
+        assertThat(freezing.current(signed("2026-11-01", "2026-11-02"), day("2026-11-06")))
+                .isZero();
+    }
+
+    private int streak(String today, String... days) {
+        return rules.current(signed(days), day(today));
+    }
+
+    private static Calendar signed(String... days) {
+        return CalendarTests.calendar(days);
+    }
+
+    private static LocalDate day(String day) {
+        return LocalDate.parse(day);
+    }
+}

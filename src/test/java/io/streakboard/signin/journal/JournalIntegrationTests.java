@@ -1,0 +1,351 @@
+package io.streakboard.signin.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+
+import io.streakboard.signin.Settings;
+import io.streakboard.signin.SignIn;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.stream.Consumer;
+import org.springframework.data.redis.connection.stream.ReadOffset;
+import org.springframework.data.redis.connection.stream.StreamInfo.XInfoConsumer;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A partition that the application does not drain: here the test decides when and by whom. */
+@IntegrationTest
+class JournalIntegrationTests {
+
+    private static final int PARTITION = 7;
+    private static final JournalProperties SETTINGS = Settings.of(
+            JournalProperties.class,
+            "journal.batch-size=100",
+            "journal.linger=1ms",
+            "journal.patience=0",
+            "journal.transactions=1",
+            "journal.claim-after=200ms");
+
+    private static final Partitions PARTITIONS = new Partitions(PARTITION + 1);
+
+    private final StringRedisTemplate redis;
+    private final RedisConnectionFactory connections;
+    private final Recorder recorder;
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+    private final JournalKeys keys = new JournalKeys(PARTITIONS);
+    private final Journal journal;
+    private final RedisConnection connection;
+
+    JournalIntegrationTests(
+            StringRedisTemplate redis,
+            RedisConnectionFactory connections,
+            Recorder recorder,
+            JdbcClient jdbc,
+            JsonMapper json) {
+        this.redis = redis;
+        this.connections = connections;
+        this.recorder = recorder;
+        this.jdbc = jdbc;
+        this.json = json;
+        this.journal = newConsumer();
+        this.connection = connections.getConnection();
+    }
+
+    @BeforeEach
+    void createGroup() {
+        journal.createGroup(PARTITION);
+    }
+
+    @AfterEach
+    void removeJournal() {
+        connection.close();
+        redis.unlink(List.of(keys.journal(PARTITION), keys.parked(PARTITION)));
+    }
+
+    @Test
+    void aMalformedEntryIsParkedWhileTheRestGoesOn() {
+        long before = Learners.next();
+        long after = Learners.next();
+        append(fields(before));
+        append(with(fields(before), "streak", "many"));
+        append(fields(after));
+
+        drainWhile(journal, () -> {
+            await().until(() -> recorded(before, after) == 2);
+            await().untilAsserted(() -> assertThat(journal.parked(PARTITION)).hasSize(1));
+        });
+
+        assertThat(journal.backlog(PARTITION)).isZero();
+        assertThat(journal.parked(PARTITION).getFirst().fields())
+                .containsEntry("streak", "many")
+                .containsKey(Journal.ERROR);
+    }
+
+    @Test
+    void aParkedEntryIsRecordedWhenItIsReplayed() {
+        long learner = Learners.next();
+        append(fields(learner));
+        var entry = journal.poll(connection, PARTITION, 1).getFirst();
+        journal.park(PARTITION, entry, new IllegalStateException("a table was missing"));
+        assertThat(journal.backlog(PARTITION)).isZero();
+        var endpoint = new JournalEndpoint(journal, PARTITIONS);
+        assertThat(endpoint.state().parked()).hasSize(1);
+
+        assertThat(endpoint.act("replay", entry.id()).replayed()).isTrue();
+        assertThat(endpoint.act("replay", entry.id()).replayed()).isFalse();
+
+        assertThat(endpoint.state().parked()).isEmpty();
+        drainWhile(journal, () -> await().until(() -> recorded(learner) == 1));
+    }
+
+    @Test
+    void onlyReplayCanBeAskedOfTheJournal() {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> new JournalEndpoint(journal, PARTITIONS).act("delete", "1-0"))
+                .withMessageContaining("action");
+    }
+
+    @Test
+    void whatIsDeliveredAgainChangesNothing() {
+        long learner = Learners.next();
+        append(fields(learner));
+        append(with(fields(learner), "day", "2026-10-02"));
+        var entries = journal.poll(connection, PARTITION, 10);
+
+        recorder.record(entries);
+        var once = log(learner);
+        recorder.record(entries.reversed());
+        recorder.record(List.of(entries.getFirst(), entries.getFirst()));
+
+        assertThat(once).hasSize(2);
+        assertThat(log(learner)).isEqualTo(once);
+        assertThat(jdbc.sql("SELECT days FROM sign_in_month WHERE user_id = ?")
+                        .param(learner)
+                        .query(Long.class)
+                        .list())
+                .containsExactly(0b11L);
+    }
+
+    @Test
+    void anEntryIsAcknowledgedOnlyWhenItIsRecorded() {
+        append(fields(Learners.next()));
+
+        var entries = journal.poll(connection, PARTITION, 10);
+        assertThat(journal.backlog(PARTITION)).isEqualTo(1);
+
+        journal.acknowledge(PARTITION, entries);
+        assertThat(journal.backlog(PARTITION)).isZero();
+        assertThat(journal.unfinished(connection, PARTITION)).isEmpty();
+    }
+
+    @Test
+    void theEntriesOfADeadConsumerAreClaimed() {
+        var learners = LongStream.range(0, 5).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+        var dead = newConsumer();
+        assertThat(dead.poll(connection, PARTITION, 10)).hasSize(5);
+
+        drainWhile(journal, () -> await().until(() -> recorded(learners) == 5));
+
+        assertThat(journal.backlog(PARTITION)).isZero();
+        assertThat(dead.unfinished(connection, PARTITION)).isEmpty();
+    }
+
+    @Test
+    void theEntriesOfAConsumerThatWasRemovedAreTakenOver() {
+        var learners = LongStream.range(0, 5).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+        var removed = newConsumer();
+        assertThat(removed.poll(connection, PARTITION, 10)).hasSize(5);
+        redis.opsForStream().consumers(keys.journal(PARTITION), "drain").stream()
+                .map(XInfoConsumer::consumerName)
+                .forEach(name ->
+                        redis.opsForStream().deleteConsumer(keys.journal(PARTITION), Consumer.from("drain", name)));
+
+        drainWhile(journal, () -> await().until(() -> recorded(learners) == 5));
+
+        assertThat(journal.backlog(PARTITION)).isZero();
+    }
+
+    @Test
+    void whatIsBehindTheBeginningOfItsGroupIsTakenOver() {
+        long learner = Learners.next();
+        append(fields(learner));
+        redis.opsForStream().destroyGroup(keys.journal(PARTITION), "drain");
+        redis.opsForStream().createGroup(keys.journal(PARTITION), ReadOffset.latest(), "drain");
+
+        drainWhile(journal, () -> await().until(() -> recorded(learner) == 1));
+    }
+
+    @Test
+    void aGroupThatIsLostIsMadeAgainAndReadsAllThatIsThere() {
+        long before = Learners.next();
+        long after = Learners.next();
+        append(fields(before));
+
+        drainWhile(journal, () -> {
+            await().until(() -> recorded(before) == 1);
+            redis.opsForStream().destroyGroup(keys.journal(PARTITION), "drain");
+            append(fields(after));
+            await().until(() -> recorded(after) == 1);
+        });
+    }
+
+    @Test
+    void aConsumerIsForgottenOnlyIfItHasNothingUnfinished() {
+        append(fields(Learners.next()));
+        var busy = newConsumer();
+        assertThat(busy.poll(connection, PARTITION, 10)).hasSize(1);
+        newConsumer().poll(connection, PARTITION, 10);
+        assertThat(journal.forgetIdleConsumers(PARTITION, Duration.ofDays(1))).isZero();
+
+        await().untilAsserted(() -> {
+            journal.forgetIdleConsumers(PARTITION, Duration.ofMillis(1));
+            assertThat(redis.opsForStream().consumers(keys.journal(PARTITION), "drain").stream()
+                            .map(XInfoConsumer::pendingCount))
+                    .containsExactly(1L);
+        });
+
+        assertThat(busy.unfinished(connection, PARTITION)).hasSize(1);
+    }
+
+    @Test
+    void nothingIsTakenFromWhoHasIt() {
+        append(fields(Learners.next()));
+        append(fields(Learners.next()));
+        var living = newConsumer();
+        assertThat(living.poll(connection, PARTITION, 1)).hasSize(1);
+
+        assertThat(journal.adopt(PARTITION))
+                .as("one is in hands, one was never delivered")
+                .isZero();
+    }
+
+    @Test
+    void whatALivingConsumerHoldsIsNotClaimed() {
+        append(fields(Learners.next()));
+        journal.poll(connection, PARTITION, 10);
+
+        assertThat(journal.claim(PARTITION)).isZero();
+        assertThat(journal.unfinished(connection, PARTITION)).hasSize(1);
+    }
+
+    @Test
+    void aBacklogIsDrainedWhole() {
+        var learners = LongStream.range(0, 250).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+
+        drainWhile(journal, () -> await().until(() -> recorded(learners) == learners.length));
+
+        await().untilAsserted(() -> assertThat(journal.backlog(PARTITION)).isZero());
+    }
+
+    @Test
+    void anErrorEndsNoDrain() {
+        long learner = Learners.next();
+        append(fields(learner));
+        var broken = mock(Recorder.class);
+        doThrow(new NoClassDefFoundError("io/streakboard/Gone"))
+                .doAnswer(call -> {
+                    recorder.record(call.getArgument(0));
+                    return null;
+                })
+                .when(broken)
+                .record(any());
+
+        drainWhile(journal, broken, () -> await().until(() -> recorded(learner) == 1));
+    }
+
+    private void drainWhile(Journal consumer, Runnable assertions) {
+        drainWhile(consumer, recorder, assertions);
+    }
+
+    private void drainWhile(Journal consumer, Recorder into, Runnable assertions) {
+        var drain = new PartitionDrain(
+                PARTITION,
+                consumer,
+                new Handover(consumer, into, mock(JournalMetrics.class)),
+                new Pace(new Crowd(), SETTINGS),
+                connections,
+                SETTINGS);
+        var thread = Thread.ofVirtual().start(drain);
+        try {
+            assertions.run();
+        } finally {
+            drain.stop();
+            await().until(() -> !thread.isAlive());
+        }
+    }
+
+    private Journal newConsumer() {
+        return new Journal(redis, keys, SETTINGS, json);
+    }
+
+    private void append(Map<String, String> fields) {
+        redis.opsForStream().add(keys.journal(PARTITION), fields);
+    }
+
+    private static Map<String, String> fields(long learner) {
+        return Map.of(
+                "user",
+                Long.toString(learner),
+                "day",
+                "2026-10-01",
+                "kind",
+                "REGULAR",
+                "streak",
+                "1",
+                "points",
+                "10",
+                "at",
+                "1790841600000");
+    }
+
+    private static Map<String, String> with(Map<String, String> fields, String field, String value) {
+        var changed = new HashMap<>(fields);
+        changed.put(field, value);
+        return changed;
+    }
+
+    private long recorded(long... learners) {
+        return jdbc.sql("SELECT COUNT(*) FROM sign_in_log WHERE user_id IN (:learners)")
+                .param("learners", LongStream.of(learners).boxed().toList())
+                .query(Long.class)
+                .single();
+    }
+
+    private List<SignIn> log(long learner) {
+        return jdbc.sql("SELECT * FROM sign_in_log WHERE user_id = ? ORDER BY day")
+                .param(learner)
+                .query((row, number) -> new SignIn(
+                        row.getLong("user_id"),
+                        row.getObject("day", LocalDate.class),
+                        SignIn.Kind.valueOf(row.getString("kind")),
+                        row.getInt("streak"),
+                        row.getInt("points"),
+                        Utc.instant(row.getObject("signed_at", LocalDateTime.class)),
+                        0))
+                .list();
+    }
+}

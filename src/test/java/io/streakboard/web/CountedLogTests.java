@@ -1,0 +1,72 @@
+package io.streakboard.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.QueryTimeoutException;
+
+class CountedLogTests {
+
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final Logger logger = new LoggerContext().getLogger("test");
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5); // it overflows
+    private final CountedLog log = new CountedLog(logger, now::get);
+
+    @BeforeEach
+    void listen() {
+        lines.start();
+        logger.addAppender(lines);
+    }
+
+    @Test
+    void writesOneLineInTenSecondsOfAKindAndCountsTheOthers() {
+        for (int i = 0; i < 1000; i++) {
+            log.warn("no answer", new QueryTimeoutException("away"));
+        }
+        now.addAndGet(TimeUnit.SECONDS.toNanos(10));
+        log.warn("no answer", new QueryTimeoutException("still away"));
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(
+                        "no answer: org.springframework.dao.QueryTimeoutException: away",
+                        "no answer: org.springframework.dao.QueryTimeoutException: still away"
+                                + " (999 more like this were left out)");
+    }
+
+    @Test
+    void holdsBackNoOtherKind() {
+        log.warn("no answer", new QueryTimeoutException("away"));
+        log.warn("no lock", new QueryTimeoutException("away"));
+        log.error("a defect", new IllegalStateException("first"));
+        log.error("a defect", new IllegalStateException("again"));
+        log.error("a defect", new IllegalArgumentException("another"));
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getLevel)
+                .containsExactly(Level.WARN, Level.WARN, Level.ERROR, Level.ERROR);
+    }
+
+    @Test
+    void leavesTheStackTraceOutWhenAStoreIsAway() {
+        log.failure("a job failed", new QueryTimeoutException("away"));
+        log.failure("a job failed", new IllegalStateException("a defect"));
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getThrowableProxy)
+                .first()
+                .isNull();
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getThrowableProxy)
+                .last()
+                .isNotNull();
+    }
+}

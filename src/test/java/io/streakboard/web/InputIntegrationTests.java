@@ -1,0 +1,220 @@
+package io.streakboard.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What requests may say, on all routes alike. */
+@IntegrationTest
+class InputIntegrationTests {
+
+    private final Api api;
+
+    InputIntegrationTests(Api api) {
+        this.api = api;
+    }
+
+    @Test
+    void twoMegabytesOfEmptyActivitiesAreReadNoFurtherThanTheFirstTooMany() {
+        var answer = api.service().post("/api/activities", "{\"activities\":[" + "{},".repeat(690_000) + "{}]}");
+
+        answer.isInvalid("activities");
+        assertThat(answer.at("/errors/0/message").asString()).isEqualTo("must have at most 1000 items");
+    }
+
+    @Test
+    void anAnswerHasTwentyErrorsAndTheNumberOfTheOthers() {
+        var answer = api.service().post("/api/activities", "{\"activities\":[" + "{},".repeat(999) + "{}]}");
+
+        answer.isProblem(400, "invalid-request");
+        assertThat(answer.body().path("errors").size()).isEqualTo(20);
+        assertThat(answer.at("/moreErrors").asInt()).isEqualTo(3980);
+        assertThat(answer.at("/errors/0/field").asString()).startsWith("activities[0].");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "learner    | 100.9",
+                "learner    | 1e2",
+                "learner    | \"100\"",
+                "learner    | \"\"",
+                "learner    | true",
+                "type       | 5",
+                "sourceId   | 17",
+                "occurredAt | 20777",
+                "occurredAt | 1e400",
+                "occurredAt | \"2026-11-18\"",
+                "occurredAt | \"+1000000000-01-01T00:00:00Z\"",
+            })
+    void aValueOfAnotherTypeIsMalformed(String field, String value) {
+        var activity = new TreeMap<>(Map.of(
+                "learner",
+                "900001000",
+                "type",
+                "\"LESSON\"",
+                "sourceId",
+                "\"x\"",
+                "occurredAt",
+                "\"2026-11-18T00:00:00Z\""));
+        activity.put(field, value);
+        var json = activity.entrySet().stream()
+                .map(entry -> "\"" + entry.getKey() + "\":" + entry.getValue())
+                .toList();
+
+        api.service()
+                .post("/api/activities", "{\"activities\":[{" + String.join(",", json) + "}]}")
+                .isInvalid("activities[0]." + field);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20777", "[2026,11,18]", "\"2026-11-18T00:00:00Z\"", "\"\"", "\"-999999999-01-01\""})
+    void aDayIsWrittenAsADay(String day) {
+        api.learner(Learners.next())
+                .post("/api/sign-ins/make-ups", "{\"day\":" + day + "}")
+                .isInvalid("day");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/points/records?limit=0x10, limit",
+        "/api/points/records?limit=%2B5, limit",
+        "/api/points/records?limit=%205, limit",
+        "/api/points/records?limit=010, limit",
+        "/api/points/records?limit=%D9%A5, limit",
+        "/api/points/records?limit=1.0, limit",
+        "/api/points/records?from=1/2/26, from",
+        "/api/points/records?from=20777, from",
+        "/api/points/records?from=%2B999999999-12-31, from",
+        "/api/sign-ins/calendar?month=%2B999999999-01, month",
+        "/api/sign-ins/calendar?month=-0001-01, month",
+        "/api/sign-ins/years/+2026, year",
+        "/api/sign-ins/years/999999999, year",
+        "/api/boards/points?page=0x1, page",
+        "'/api/boards/points/learners?ids=1,', ids",
+        "/api/boards/points/learners?ids=0x10, ids",
+        "/api/boards/points/learners?ids=1.5&ids=2, ids",
+    })
+    void aParameterOfAnotherTypeIsMalformed(String route, String field) {
+        var answer = api.learner(Learners.next()).get(route).isInvalid(field);
+
+        assertThat(answer.at("/detail").asString()).doesNotContain("java", "localdate", "[L", "@");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0x10", "+5", "5.0", "%205", "05"})
+    void anIdInAPathIsANumber(String id) {
+        api.admin().get("/api/learners/" + id + "/export").isInvalid("id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"0x10\"", "1.5", "1e3", "true", "\" 7\""})
+    void theActuatorTakesNoOtherNumbers(String learner) {
+        api.admin()
+                .actuate("/signins", "{\"action\":\"verify\",\"learner\":" + learner + "}")
+                .has(400);
+    }
+
+    @Test
+    void theActuatorTakesANumberAsSuch() {
+        api.admin()
+                .actuate("/signins", "{\"action\":\"verify\",\"learner\":" + Learners.next() + "}")
+                .has(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "=x",
+                "type=%ff%fe",
+                "type=%ed%a0%80",
+                "type=%00",
+                "type=x%0d%0aforged",
+                "a%0ab=1",
+                "type=%E2%80%AE"
+            })
+    void aQueryThatCannotBeReadIsMalformed(String query) {
+        api.learner(Learners.next()).get("/api/points/records?" + query).isInvalid("query");
+        api.admin().actuator("/late/current?" + query).isInvalid("query");
+    }
+
+    @Test
+    void aQueryHasAThousandParametersAtMost() {
+        api.learner(Learners.next())
+                .get("/api/points/records?" + "a=1&".repeat(1001))
+                .isInvalid("query");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "*/*",
+                "application/*",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data",
+                "multipart/form-data; boundary=x",
+                "application/xml",
+                "application/yaml",
+                "application/cbor",
+                "application/json;charset=utf-16"
+            })
+    void bodiesAreJson(String type) {
+        var body = "activities=1&%zz".getBytes(StandardCharsets.UTF_8);
+
+        api.service().post("/api/activities", type, body).isProblem(415, "unsupported-media-type");
+    }
+
+    @Test
+    void formsAreRefusedBeforeAnythingReadsThem() {
+        api.anonymous()
+                .post("/v3/api-docs", "multipart/form-data", new byte[] {'x'})
+                .isProblem(415, "unsupported-media-type");
+        api.learner(Learners.next())
+                .post("/api/sign-ins", "application/x-www-form-urlencoded", new byte[] {'%'})
+                .isProblem(415, "unsupported-media-type");
+    }
+
+    @Test
+    void noBodyIsUnpackedBesidesImports() {
+        api.service()
+                .post("/api/activities", "application/json", new byte[10], "Content-Encoding", "gzip")
+                .isProblem(415, "unsupported-media-type");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/xml", "application/yaml", "application/cbor", "nonsense", "*/json", ","})
+    void answersAreJson(String accept) {
+        api.learner(Learners.next()).get("/api/points/today", "Accept", accept).isProblem(406, "not-acceptable");
+    }
+
+    @Test
+    void theRouteOfErrorsIsNone() {
+        api.learner(Learners.next()).get("/error").isProblem(404, "not-found");
+    }
+
+    @Test
+    void theActuatorTakesNoMoreThanTwoMegabytes() {
+        api.admin().actuate("/events", "[" + " ".repeat(3 << 20) + "]").isProblem(413, "body-too-large");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud800", "\\udc00 x"})
+    void anAdjustmentsTextsHaveNoHalfCharacters(String half) {
+        var admin = api.admin();
+        var json = "{\"learner\":900001001,\"points\":1,\"reason\":\"%s\",\"requestId\":\"%s\"}";
+
+        admin.post("/api/points/adjustments", json.formatted("because", "half" + half))
+                .isInvalid("requestId");
+        admin.post("/api/points/adjustments", json.formatted(half, "whole")).isInvalid("reason");
+    }
+}

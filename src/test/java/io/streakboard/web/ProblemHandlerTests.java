@@ -1,0 +1,44 @@
+package io.streakboard.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.http.HttpStatus;
+
+class ProblemHandlerTests {
+
+    @Test
+    void anOutageWritesALineASecondHoweverManyRequestsItFails() throws Exception {
+        var handler = new ProblemHandler();
+        try (var log = new CapturedLog()) {
+            for (int i = 0; i < 4000; i++) {
+                assertThat(handler.storeFailed(new QueryTimeoutException("away"))
+                                .getStatus())
+                        .isEqualTo(503);
+            }
+
+            assertThat(log.lines()).hasSizeBetween(1, 10);
+        }
+    }
+
+    @Test
+    void anAnswerHasTwentyErrorsAndTheNumberOfTheOthers() {
+        var problem = Problem.invalid(IntStream.range(0, 4000)
+                .mapToObj(item -> new Problem.FieldError("activities[" + item + "]", "must not be null"))
+                .toList());
+
+        assertThat(problem.getProperties())
+                .containsEntry("moreErrors", 3980)
+                .hasEntrySatisfying(
+                        "errors", errors -> assertThat(errors).asList().hasSize(20));
+    }
+
+    @Test
+    void aMessageShowsNoControlCharactersAndNoHalves() {
+        var problem = Problem.detail(HttpStatus.NOT_FOUND, "not-found", "x\r\ny\ud800" + "z".repeat(10_000));
+
+        assertThat(problem.getDetail()).startsWith("x\\u000d\\u000ay\\ud800z").hasSizeLessThan(600);
+    }
+}

@@ -1,0 +1,70 @@
+package io.streakboard.web.overload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletRequest;
+
+/** Eight places: six for others than sign-ins, two for requests with a body. */
+class PlacesTests {
+
+    private final Places places = new Places(8, Duration.ZERO);
+
+    @Test
+    void aQuarterIsKeptForSignIns() {
+        assertThat(free(10, "GET", "/api/boards/points")).hasSize(6);
+        assertThat(free(10, "POST", "/api/sign-ins")).hasSize(2);
+    }
+
+    @Test
+    void signInsMayTakeAll() {
+        assertThat(free(10, "POST", "/api/sign-ins")).hasSize(8);
+        assertThat(free(10, "GET", "/api/boards/points")).isEmpty();
+    }
+
+    @Test
+    void bodiesThatDoNotComeKeepNobodyFromReading() {
+        assertThat(free(10, "POST", "/api/activities")).hasSize(2);
+        assertThat(free(10, "GET", "/api/boards/points")).hasSize(4);
+    }
+
+    @Test
+    void whatIsGivenBackIsFreeAgain() {
+        free(10, "GET", "/api/boards/points").forEach(Places.Place::close);
+
+        assertThat(free(10, "GET", "/api/boards/points")).hasSize(6);
+    }
+
+    @Test
+    void whoGetsNoPlaceKeepsNone() {
+        var readers = free(10, "GET", "/api/boards/points");
+        assertThat(free(10, "POST", "/api/activities")).isEmpty();
+        readers.forEach(Places.Place::close);
+
+        assertThat(free(10, "POST", "/api/activities")).hasSize(2);
+    }
+
+    /** Who has got a place keeps it; the others give back what they have taken. */
+    private List<Places.Place> free(int requests, String method, String path) {
+        return Stream.generate(() -> places.take(request(method, path)))
+                .limit(requests)
+                .filter(place -> {
+                    if (!place.isFree()) {
+                        place.close();
+                    }
+                    return place.isFree();
+                })
+                .toList();
+    }
+
+    private static MockHttpServletRequest request(String method, String path) {
+        var request = new MockHttpServletRequest(method, path);
+        if (path.equals("/api/activities")) {
+            request.addHeader("Transfer-Encoding", "chunked");
+        }
+        return request;
+    }
+}
