@@ -27,10 +27,10 @@ final class PointsBoard {
     }
 
     static Score score(Total total) {
-        return new Score(total.learner(), total.points(), total.reachedAt(), total.corrections());
+        return Score.ofLearner(total.learner(), total.points(), total.reachedAt(), total.corrections());
     }
 
     static Score score(Award award) {
-        return new Score(award.learner(), award.total(), award.reachedAt(), award.corrections());
+        return Score.ofLearner(award.learner(), award.total(), award.reachedAt(), award.corrections());
     }
 }

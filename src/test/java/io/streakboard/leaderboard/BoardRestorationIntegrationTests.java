@@ -146,7 +146,7 @@ class BoardRestorationIntegrationTests {
 
         RawBoard.lose(season.id(), redis);
 
-        rebuild.add(new Score(Learners.next(), 1, season.startsAt(), 0));
+        rebuild.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
         await().until(() -> boards.complete(season) && boards.drift(season).none());
     }
@@ -171,7 +171,7 @@ class BoardRestorationIntegrationTests {
         var first = boards.live(season).rebuild(false);
         redis.unlink(RawBoard.rebuilding(season.id()));
         try (var second = boards.live(season).rebuild(false)) {
-            first.add(new Score(Learners.next(), 1, season.startsAt(), 0));
+            first.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
 
             assertThatIllegalStateException().isThrownBy(first::finish);
             assertThat(second.finish()).isZero();
@@ -184,7 +184,7 @@ class BoardRestorationIntegrationTests {
         var season = played("2008-07", List.of(Learners.next()));
 
         try (var failing = boards.live(season).rebuild(false)) {
-            failing.add(new Score(Learners.next(), 1, season.startsAt(), 0));
+            failing.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
             assertThatExceptionOfType(RebuildUnderWay.class).isThrownBy(() -> boards.rebuild(season));
         }
 
@@ -195,7 +195,7 @@ class BoardRestorationIntegrationTests {
     @Test
     void theBoardOfASealedSeasonIsSealedBeforeItIsRebuilt() {
         var season = played("2008-08", List.of(Learners.next()));
-        var late = List.of(new Score(Learners.next(), 1, season.startsAt(), 0));
+        var late = List.of(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
 
         try (var sealed = boards.live(season).rebuild(true)) {
             boards.live(season).update(late);

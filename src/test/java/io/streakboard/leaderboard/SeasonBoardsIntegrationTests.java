@@ -78,9 +78,9 @@ class SeasonBoardsIntegrationTests {
 
         boards.live(season)
                 .update(List.of(
-                        new Score(gone, 0, day, 1),
-                        new Score(Learners.next(), 1, day, 0),
-                        new Score(lowered, 9, day, 1)));
+                        Score.ofLearner(gone, 0, day, 1),
+                        Score.ofLearner(Learners.next(), 1, day, 0),
+                        Score.ofLearner(lowered, 9, day, 1)));
 
         assertThat(boards.drift(season)).isEqualTo(new BoardDrift(2, 2, 1, 1, 1));
         assertThat(boards.rebuild(season)).isEqualTo(2);

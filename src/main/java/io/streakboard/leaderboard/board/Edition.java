@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Edition(String board, String period, @Nullable String partition, String tag, ScorePacking packing) {
 
+    /** An edition of a configured board. */
+    public static Edition of(BoardRule rule, long id, Period period, @Nullable String partition) {
+        throw new UnsupportedOperationException();
+    }
+
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
     public String name() {
         return partition == null ? board + " " + period : board + " " + period + " " + partition;

@@ -4,10 +4,27 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A learner's points on an edition. They are absolute, so a score may be written twice and in any order.
+ * A member's score on an edition. It is absolute, so it may be written twice and in any order.
  *
- * @param points 0 or less: the learner is not ranked
- * @param reachedAt when the learner reached the points; null if there are none yet
- * @param corrections how often the points have been lowered; of two scores the one with more corrections is newer
+ * @param member the learner's id, or the name of another member
+ * @param reachedAt when the member reached the score; null: the member is not ranked
+ * @param corrections how often the member's place has become worse; of two scores the one with more corrections is
+ *     newer, of two with the same number the better one
+ * @param extra what was sent with the score, as JSON
  */
-public record Score(long learner, long points, @Nullable Instant reachedAt, int corrections) {}
+public record Score(
+        String member,
+        long score,
+        @Nullable Instant reachedAt,
+        int corrections,
+        @Nullable String extra) {
+
+    public long learner() {
+        return Long.parseLong(member);
+    }
+
+    /** Points of a learner. 0 or less: the learner is not ranked. */
+    public static Score ofLearner(long learner, long points, @Nullable Instant reachedAt, int corrections) {
+        return new Score(Long.toString(learner), points, points > 0 ? reachedAt : null, corrections, null);
+    }
+}

@@ -27,7 +27,7 @@ public record ScorePacking(Instant start, int timeBits) {
 
     /** 0 without points: such a learner is not ranked. */
     public long pack(Score score) {
-        return score.reachedAt() == null ? 0 : pack(score.points(), score.reachedAt());
+        return score.reachedAt() == null ? 0 : pack(score.score(), score.reachedAt());
     }
 
     private long pack(long points, Instant reachedAt) {

@@ -25,7 +25,7 @@ public final class Comparison {
     }
 
     public void add(Score score) {
-        if (score.points() > 0) {
+        if (score.reachedAt() != null) {
             learners++;
             batch.add(score);
             if (batch.size() == BATCH) {
@@ -52,7 +52,7 @@ public final class Comparison {
                 missing++;
             } else {
                 found++;
-                different += points == score.points() ? 0 : 1;
+                different += points == score.score() ? 0 : 1;
             }
         }
         batch.clear();

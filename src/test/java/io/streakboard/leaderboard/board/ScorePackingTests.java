@@ -62,7 +62,7 @@ class ScorePackingTests {
     void noPointsAreNoScore() {
         assertThat(pack(MONTH, 0, START)).isZero();
         assertThat(pack(MONTH, -5, START)).isZero();
-        assertThat(MONTH.pack(new Score(1, 0, null, 0))).isZero();
+        assertThat(MONTH.pack(Score.ofLearner(1, 0, null, 0))).isZero();
     }
 
     @Test
@@ -86,6 +86,6 @@ class ScorePackingTests {
     }
 
     private static long pack(ScorePacking packing, long points, Instant reachedAt) {
-        return packing.pack(new Score(42, points, reachedAt, 0));
+        return packing.pack(Score.ofLearner(42, points, reachedAt, 0));
     }
 }

@@ -95,10 +95,10 @@ class LiveBoardIntegrationTests {
     @Test
     void ofEqualPointsWhoGotThereFirstIsAhead() {
         board.update(List.of(
-                new Score(1, 10, START.plusSeconds(30), 0),
-                new Score(2, 10, START.plusSeconds(10), 0),
-                new Score(3, 10, START.plusSeconds(20), 0),
-                new Score(4, 11, START.plusSeconds(99), 0)));
+                Score.ofLearner(1, 10, START.plusSeconds(30), 0),
+                Score.ofLearner(2, 10, START.plusSeconds(10), 0),
+                Score.ofLearner(3, 10, START.plusSeconds(20), 0),
+                Score.ofLearner(4, 11, START.plusSeconds(99), 0)));
 
         assertThat(board.page(0, 10, 1).standings())
                 .extracting(Standing::learner)
@@ -161,7 +161,8 @@ class LiveBoardIntegrationTests {
 
     @Test
     void theHighestScoreThatFitsIsShownExactly() {
-        board.update(List.of(new Score(1, MOST_POINTS, START, 0), new Score(2, MOST_POINTS, START.plusSeconds(1), 0)));
+        board.update(List.of(
+                Score.ofLearner(1, MOST_POINTS, START, 0), Score.ofLearner(2, MOST_POINTS, START.plusSeconds(1), 0)));
 
         assertThat(board.page(0, 2, NOBODY).standings())
                 .containsExactly(
@@ -192,7 +193,7 @@ class LiveBoardIntegrationTests {
     }
 
     private static Score score(long learner, long points, int corrections) {
-        return new Score(learner, points, START, corrections);
+        return Score.ofLearner(learner, points, START, corrections);
     }
 
     private static List<List<Score>> permutations(List<Score> updates) {

@@ -61,7 +61,8 @@ class BoardProofIntegrationTests {
         var ranks = new ArrayList<Standing>();
         for (int i = 0; i < instants.size(); i++) {
             total(i + 1, 100 - i, instants.get(i));
-            ranks.add(packing.standing(i + 1, i + 1, packing.pack(new Score(i + 1, 100 - i, instants.get(i), 0))));
+            ranks.add(
+                    packing.standing(i + 1, i + 1, packing.pack(Score.ofLearner(i + 1, 100 - i, instants.get(i), 0))));
         }
         write(ranks);
 

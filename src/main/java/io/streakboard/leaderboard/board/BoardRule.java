@@ -1,0 +1,108 @@
+package io.streakboard.leaderboard.board;
+
+import java.time.Duration;
+
+/**
+ * A board as it is configured. Its rankings are {@link Edition}s: one for each period and partition.
+ *
+ * @param name {@code [a-z][a-z0-9-]{0,31}}
+ * @param title for people
+ * @param cycle how long a period is
+ * @param days the length of the window of a sliding board
+ * @param partitioned whether members are ranked in each partition as well as over all partitions
+ * @param members who stands on the board
+ * @param operator what becomes of a score when another one comes
+ * @param order which scores are better
+ * @param ties who stands first of two members with equal scores
+ * @param resolution the step in which times are compared for ties, a second or a millisecond
+ * @param ranks which ranks equal scores have
+ * @param maxScore the greatest score; the least is 0
+ * @param keep how many of the best are ranked; 0: all
+ * @param retention how long an edition is kept after the end of its period
+ * @param trend what a rank is compared with
+ */
+public record BoardRule(
+        String name,
+        String title,
+        Cycle cycle,
+        int days,
+        boolean partitioned,
+        Members members,
+        Operator operator,
+        Order order,
+        Ties ties,
+        Duration resolution,
+        RankStyle ranks,
+        long maxScore,
+        long keep,
+        Duration retention,
+        Trend trend) {
+
+    /** How long a period is. */
+    public enum Cycle {
+        NONE,
+        HALF_HOUR,
+        HOUR,
+        DAY,
+        WEEK,
+        MONTH,
+        SEASON,
+        SLIDING
+    }
+
+    /** Who stands on a board: learners by their ids, or anything that has a name. */
+    public enum Members {
+        LEARNER,
+        ANY
+    }
+
+    /** What becomes of a score when another one comes. */
+    public enum Operator {
+        /** A delta is added. */
+        SUM,
+        /** The better one stays. */
+        BEST,
+        /** The one that occurred later stays. */
+        LATEST
+    }
+
+    /** Which scores are better. */
+    public enum Order {
+        DESCENDING,
+        ASCENDING
+    }
+
+    /** Who stands first of two members with equal scores. */
+    public enum Ties {
+        /** Who reached the score first. */
+        FIRST,
+        /** Who reached the score last. */
+        LAST,
+        /** Time does not count. */
+        NONE
+    }
+
+    /** Which ranks four members have if the second and the third have equal scores. */
+    public enum RankStyle {
+        /** 1 2 3 4. */
+        UNIQUE,
+        /** 1 2 2 4. */
+        STANDARD,
+        /** 1 2 2 3. */
+        DENSE
+    }
+
+    /** What a rank is compared with. */
+    public enum Trend {
+        NONE,
+        /** The rank at the end of yesterday. */
+        DAY,
+        /** The rank on the edition of the period before. */
+        PREVIOUS
+    }
+
+    /** Whether score {@code one} ranks before score {@code other}. */
+    public boolean better(long one, long other) {
+        return order == Order.DESCENDING ? one > other : one < other;
+    }
+}

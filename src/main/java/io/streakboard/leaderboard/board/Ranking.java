@@ -1,0 +1,47 @@
+package io.streakboard.leaderboard.board;
+
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of an edition by rank, wherever they are kept. Each read is as of one moment. Members that are hidden are
+ * in no read and in no figure. {@code me} is the member who asks; null if nobody who could be ranked does.
+ */
+public interface Ranking {
+
+    /**
+     * @param total how many members are ranked
+     * @param entries by rank
+     * @param mine the entry of the member who asks, or around whom entries were asked for; null if not ranked
+     * @param degraded whether members may be missing: Redis has lost the edition, and it is not rebuilt yet
+     */
+    record Page(long total, List<Entry> entries, @Nullable Entry mine, boolean degraded) {}
+
+    /**
+     * Who stands at the end of the best so many percent.
+     *
+     * @param percent from 1 to 100
+     * @param score of the last member among them; null if nobody is ranked
+     * @param rank of that member
+     */
+    record Share(
+            int percent, @Nullable Long score, @Nullable Long rank) {}
+
+    /** @param offset how many entries to leave out at the top */
+    Page page(long offset, int size, @Nullable String me);
+
+    /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
+    Page around(String member, int radius);
+
+    /** The entries on both sides of where a score would stand, {@code radius} at most on each. */
+    Page aroundScore(long score, int radius, @Nullable String me);
+
+    /** The entries of some members, by rank. Members that are not ranked are left out. */
+    Page among(Collection<String> members, @Nullable String me);
+
+    List<Share> percentiles(List<Integer> percents);
+
+    /** How many members have a score from {@code min} to {@code max}, both inclusive. */
+    long count(long min, long max);
+}

@@ -1,0 +1,6 @@
+package io.streakboard.leaderboard.live;
+
+import org.jspecify.annotations.Nullable;
+
+/** A member's ranks before and after a write; null while not ranked. */
+public record RankChange(@Nullable Long before, @Nullable Long after) {}
