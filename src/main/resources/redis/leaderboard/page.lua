@@ -1,26 +1,26 @@
--- Reads a stretch of a board and one member's standing as they are at one moment.
+-- Reads a stretch of an edition and one member's standing as they are at one moment, with ranking.lua in front.
 --
--- KEYS[1]  board (sorted set)
--- KEYS[2]  mark: the board is complete
--- ARGV[1]  index of the first, from 0; or 'around' for the stretch around the member
--- ARGV[2]  how many; with 'around' how many on each side
--- ARGV[3]  member, empty if none
+-- KEYS[1..6]  see ranking.lua
+-- ARGV[1..4]  see ranking.lua
+-- ARGV[5]     member, '' if none
+-- ARGV[6]     how to find the first: 'from' an index, 'around' the member, or 'before' a value
+-- ARGV[7]     with 'from' the index from 0, with 'before' the value, for example '(12': who has it or a better one is
+--             before the place, so it is in the middle of the stretch
+-- ARGV[8]     how many; with 'around' and 'before' how many on each side
 --
--- Returns {1 if the board is complete else 0, members of the board, index of the first, {member, score, member, score,
--- ...}, index of the member or -1, score of the member or '0'}.
+-- Returns {1 if the edition is complete else 0, how many are ranked, standing of the member, index of the first,
+-- stretch}, see ranking.lua.
 
-local mine = ARGV[3] ~= '' and redis.call('ZREVRANK', KEYS[1], ARGV[3])
+local mine = standing(ARGV[5])
+local count = tonumber(ARGV[8])
 local first, last = 0, -1
-if ARGV[1] ~= 'around' then
-  first = tonumber(ARGV[1])
-  last = first + tonumber(ARGV[2]) - 1
-elseif mine then
-  first = math.max(0, mine - tonumber(ARGV[2]))
-  last = mine + tonumber(ARGV[2])
+if ARGV[6] == 'from' then
+  first = tonumber(ARGV[7])
+  last = first + count - 1
+elseif ARGV[6] == 'before' then
+  local place = redis.call('ZCOUNT', shown.live, ARGV[7], '+inf')
+  first, last = place - count, place + count - 1
+elseif #mine > 0 then
+  first, last = mine[1] - count, mine[1] + count
 end
-local stretch = {}
-if last >= first then stretch = redis.call('ZREVRANGE', KEYS[1], first, last, 'WITHSCORES') end
-return {
-  redis.call('EXISTS', KEYS[2]), redis.call('ZCARD', KEYS[1]), first, stretch, mine or -1,
-  mine and redis.call('ZSCORE', KEYS[1], ARGV[3]) or '0'
-}
+return {redis.call('EXISTS', KEYS[6]), total(), mine, math.max(first, 0), stretch(first, last)}

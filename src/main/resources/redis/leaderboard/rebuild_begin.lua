@@ -1,15 +1,14 @@
--- Notes that a board is being rebuilt, drops what an earlier rebuild has left, and seals a board that is to take no
--- more updates. All of it is one step, so that no update comes between. The note names the process of Redis. If Redis
--- loses its data meanwhile, the note is lost as well; if it is started with an older state, the process is another one
--- and the note does not count.
+-- Notes that an edition is being rebuilt, drops what an earlier rebuild has left, and seals an edition that is to take
+-- no more updates. All of it is one step, so that no update comes between. The note names the process of Redis. If
+-- Redis loses its data meanwhile, the note is lost as well; if it is started with an older state, the process is
+-- another one and the note does not count.
 --
--- KEYS[1]  mark: the board is being rebuilt
--- KEYS[2]  rebuilt board (sorted set)
--- KEYS[3]  corrections of its members (hash)
--- KEYS[4]  mark: the board is sealed
+-- KEYS[1]      mark: the edition is being rebuilt
+-- KEYS[2]      mark: the edition is sealed
+-- KEYS[3], ... what is built
 -- ARGV[1]  token of the rebuild
 -- ARGV[2]  milliseconds without a batch after which the rebuild has ended
--- ARGV[3]  '1' if the board is to take no more updates
+-- ARGV[3]  '1' if the edition is to take no more updates
 --
 -- Returns the token with the process, or '' if another rebuild is under way.
 
@@ -18,6 +17,6 @@ local token = ARGV[1] .. ' ' .. process
 local other = redis.call('GET', KEYS[1])
 if other and other ~= token and string.match(other, '%x+$') == process then return '' end
 redis.call('SET', KEYS[1], token, 'PX', ARGV[2])
-redis.call('UNLINK', KEYS[2], KEYS[3])
-if ARGV[3] == '1' then redis.call('SET', KEYS[4], 'rebuilt') end
+redis.call('UNLINK', unpack(KEYS, 3))
+if ARGV[3] == '1' then redis.call('SET', KEYS[2], 'rebuilt') end
 return token

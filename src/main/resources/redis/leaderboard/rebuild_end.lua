@@ -1,9 +1,8 @@
 -- Drops a rebuild that was not finished. A finished rebuild is left alone, and so is another one that has followed.
 --
--- KEYS[1]  mark: the board is being rebuilt
--- KEYS[2]  rebuilt board (sorted set)
--- KEYS[3]  corrections of its members (hash)
--- ARGV[1]  token of the rebuild, with the process
+-- KEYS[1]       mark: the edition is being rebuilt
+-- KEYS[2], ...  what is built
+-- ARGV[1]       token of the rebuild, with the process
 --
 -- Returns 1 if there was something to drop, else 0.
 

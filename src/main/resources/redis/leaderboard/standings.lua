@@ -1,19 +1,12 @@
--- Reads the standings of some members.
+-- Reads the standings of some members, with ranking.lua in front.
 --
--- KEYS[1]  board (sorted set)
--- KEYS[2]  mark: the board is complete
--- ARGV     members
+-- KEYS[1..6]    see ranking.lua
+-- ARGV[1..4]    see ranking.lua
+-- ARGV[5], ...  members
 --
--- Returns {1 if the board is complete else 0, members of the board, {index from 0, member, score, ...} of those that
--- are ranked}.
+-- Returns {1 if the edition is complete else 0, how many are ranked, {standing, ...}}, see ranking.lua; {} in place of
+-- the standing of a member that is not ranked.
 
 local standings = {}
-for _, member in ipairs(ARGV) do
-  local index = redis.call('ZREVRANK', KEYS[1], member)
-  if index then
-    standings[#standings + 1] = index
-    standings[#standings + 1] = member
-    standings[#standings + 1] = redis.call('ZSCORE', KEYS[1], member)
-  end
-end
-return {redis.call('EXISTS', KEYS[2]), redis.call('ZCARD', KEYS[1]), standings}
+for i = 5, #ARGV do standings[i - 4] = standing(ARGV[i]) end
+return {redis.call('EXISTS', KEYS[6]), total(), standings}

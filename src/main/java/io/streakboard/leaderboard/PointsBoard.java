@@ -18,12 +18,8 @@ final class PointsBoard {
     private PointsBoard() {}
 
     static Edition edition(Season season) {
-        return new Edition(
-                NAME,
-                season.name(),
-                null,
-                "season:" + season.id(),
-                ScorePacking.between(season.startsAt(), season.endsAt()));
+        return Edition.ofPoints(
+                NAME, season.name(), "season:" + season.id(), ScorePacking.between(season.startsAt(), season.endsAt()));
     }
 
     static Score score(Total total) {

@@ -4,12 +4,14 @@ import io.streakboard.leaderboard.board.Board;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoard;
+import io.streakboard.leaderboard.live.LiveRanking;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import java.time.Clock;
 import java.util.Objects;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Service;
@@ -22,12 +24,14 @@ public class SeasonBoards {
     private final BoardTable table;
     private final PointsTotals totals;
     private final Seasons seasons;
+    private final Clock clock;
 
-    SeasonBoards(StringRedisTemplate redis, BoardTable table, PointsTotals totals, Seasons seasons) {
+    SeasonBoards(StringRedisTemplate redis, BoardTable table, PointsTotals totals, Seasons seasons, Clock clock) {
         this.redis = redis;
         this.table = table;
         this.totals = totals;
         this.seasons = seasons;
+        this.clock = clock;
     }
 
     /** The board to read. */
@@ -35,11 +39,11 @@ public class SeasonBoards {
         return season.state() == State.SETTLED
                 ? new SettledBoard(
                         table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
-                : live(season);
+                : new LiveBoard(live(season));
     }
 
-    LiveBoard live(Season season) {
-        return new LiveBoard(redis, PointsBoard.edition(season));
+    LiveRanking live(Season season) {
+        return new LiveRanking(redis, PointsBoard.edition(season), clock);
     }
 
     /** Whether Redis has all of the board. It does not after it has lost data, until the board is rebuilt. */

@@ -9,6 +9,7 @@ import io.streakboard.leaderboard.board.Board;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.BoardDrift.Difference;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -64,7 +65,7 @@ class SeasonBoardsIntegrationTests {
                 .hasSize(20)
                 .extracting(Standing::points)
                 .containsOnly(120L));
-        assertThat(boards.drift(season)).isEqualTo(new BoardDrift(20, 20, 0, 0, 0));
+        assertThat(boards.drift(season)).isEqualTo(new BoardDrift(20, 20, 0, 0, 0, List.of()));
     }
 
     @Test
@@ -82,7 +83,16 @@ class SeasonBoardsIntegrationTests {
                         Score.ofLearner(Learners.next(), 1, day, 0),
                         Score.ofLearner(lowered, 9, day, 1)));
 
-        assertThat(boards.drift(season)).isEqualTo(new BoardDrift(2, 2, 1, 1, 1));
+        assertThat(boards.drift(season))
+                .isEqualTo(new BoardDrift(
+                        2,
+                        2,
+                        1,
+                        1,
+                        1,
+                        List.of(
+                                new Difference(Long.toString(gone), 10L, null),
+                                new Difference(Long.toString(lowered), 10L, 9L))));
         assertThat(boards.rebuild(season)).isEqualTo(2);
         assertThat(boards.drift(season).none()).isTrue();
     }

@@ -654,8 +654,8 @@ class SettlementIntegrationTests {
                     .toList());
         }
         await().until(() -> boards.complete(season));
-        await().untilAsserted(
-                        () -> assertThat(boards.drift(season)).isEqualTo(new BoardDrift(learners, learners, 0, 0, 0)));
+        await().untilAsserted(() ->
+                assertThat(boards.drift(season)).isEqualTo(new BoardDrift(learners, learners, 0, 0, 0, List.of())));
         return season;
     }
 

@@ -1,5 +1,11 @@
 package io.streakboard.leaderboard.board;
 
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,17 +15,91 @@ import org.jspecify.annotations.Nullable;
  * @param period its key, for example {@code 2026-11}
  * @param partition null for the ranking of all members
  * @param tag the hash tag of its keys in Redis; no two editions have the same
- * @param packing how points and time share a score
+ * @param encoding part of the names of its keys: another one for whatever changes what is in them, so that a board
+ *     whose rule changes is rebuilt
+ * @param packing how score and time share a number
+ * @param members who is ranked
+ * @param ranks which ranks equal scores have
+ * @param keep how many of the best are ranked; 0: all
+ * @param expiresAt when Redis may forget it; null: never by itself
  */
-public record Edition(String board, String period, @Nullable String partition, String tag, ScorePacking packing) {
+public record Edition(
+        String board,
+        String period,
+        @Nullable String partition,
+        String tag,
+        String encoding,
+        ScorePacking packing,
+        Members members,
+        RankStyle ranks,
+        long keep,
+        @Nullable Instant expiresAt) {
+
+    /** Longer than any update or read is under way. */
+    private static final Duration A_LITTLE = Duration.ofHours(1);
+
+    /** The version of {@link BoardMember}. */
+    private static final String VERSION = "v2";
+
+    /** An edition of the points board. */
+    public static Edition ofPoints(String board, String period, String tag, ScorePacking packing) {
+        return new Edition(board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, null);
+    }
 
     /** An edition of a configured board. */
     public static Edition of(BoardRule rule, long id, Period period, @Nullable String partition) {
-        throw new UnsupportedOperationException();
+        return new Edition(
+                rule.name(),
+                period.key(),
+                partition,
+                "board:" + id,
+                encoding(rule),
+                ScorePacking.of(rule, period),
+                rule.members(),
+                rule.ranks(),
+                rule.keep(),
+                period.endsAt() == null
+                        ? null
+                        : period.endsAt().plus(rule.retention()).plus(A_LITTLE));
+    }
+
+    /** For example {@code v2-descending-1000000000-first-1000-unique-0}. */
+    private static String encoding(BoardRule rule) {
+        return "%s-%s-%d-%s-%d-%s-%d"
+                .formatted(
+                        VERSION,
+                        rule.order(),
+                        rule.maxScore(),
+                        rule.ties(),
+                        rule.resolution().toMillis(),
+                        rule.ranks(),
+                        rule.keep())
+                .toLowerCase(Locale.ROOT);
     }
 
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
     public String name() {
         return partition == null ? board + " " + period : board + " " + period + " " + partition;
+    }
+
+    /** Whether the time is kept beside the score, as it is no part of it. */
+    public boolean timeBeside() {
+        return packing.ties() == Ties.NONE;
+    }
+
+    /** The time at which a score was reached, as far as the board tells times apart. */
+    public Instant told(Instant reachedAt) {
+        long step = packing.resolution().toMillis();
+        return Instant.ofEpochMilli(Math.floorDiv(reachedAt.toEpochMilli(), step) * step);
+    }
+
+    /** A member as it is written in Redis: the letter and digits of a learner, or any other name as it is. */
+    public String written(String member) {
+        return members == Members.LEARNER ? BoardMember.of(Long.parseLong(member)) : member;
+    }
+
+    /** A member from what is written in Redis. */
+    public String member(String written) {
+        return members == Members.LEARNER ? Long.toString(BoardMember.learner(written)) : written;
     }
 }

@@ -1,55 +1,185 @@
 package io.streakboard.leaderboard.board;
 
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Packs points and the time they were reached into one number: more points first, then who got there first.
+ * Packs a score and the time it was reached into one number, of which the greater is the better: more points first (or
+ * fewer, on an ascending board), then who got there first (or last).
  *
- * <pre>packed = points · 2^timeBits + (2^timeBits − 1 − seconds since the start)</pre>
+ * <pre>packed = points · 2^timeBits + (2^timeBits − 1 − steps since the start)</pre>
  *
- * Redis keeps scores as doubles, which are exact up to 2^53. A month takes 22 bits for the time and leaves 31 for the
- * points, 2 147 483 647 at most.
+ * Redis keeps scores as doubles, which are exact up to 2^53. Up to 53 bits the packed number is the score of the member
+ * in Redis. A number of up to 61 bits becomes the double whose bits are those of the number with bit 62 set: positive
+ * doubles are in the order of their bits, and Redis prints and reads all of them exactly.
  *
- * @param start of the period
- * @param timeBits enough for every second of the period
+ * @param start of the period; times before it count as it
+ * @param timeBits enough for every step of the period; 0 if time does not count
+ * @param resolution a step
+ * @param maxScore the greatest score
  */
-public record ScorePacking(Instant start, int timeBits) {
+public record ScorePacking(Instant start, int timeBits, Duration resolution, Ties ties, Order order, long maxScore) {
+
+    /** What a packed number has at most. */
+    public static final int MOST_BITS = 61;
+
+    /** The packed number of who is not ranked. */
+    public static final long NOT_RANKED = -1;
 
     private static final int EXACT_BITS = 53;
+    private static final long BIT_OF_BIG_ONES = 1L << 62;
+
     private static final int BITS_OF_A_MONTH = 22;
 
-    /** The packing of a period; a period shorter than a month has the one of a month. */
+    /** The start of boards without periods: 31 bits of seconds and 41 of milliseconds last until 2068. */
+    private static final Instant START_OF_ALL = Instant.parse("2000-01-01T00:00:00Z");
+
+    private static final Duration LENGTH_OF_ALL = Duration.ofSeconds(1L << 31);
+
+    public ScorePacking {
+        if (timeBits + bits(maxScore) > MOST_BITS) {
+            throw new IllegalArgumentException(
+                    timeBits + " bits of time and scores up to " + maxScore + " take more than " + MOST_BITS + " bits");
+        }
+    }
+
+    /**
+     * The packing of a season's points; a period shorter than a month has that of a month. A month takes 22 bits for
+     * the time and leaves 31 for the points, 2 147 483 647 at most.
+     */
     public static ScorePacking between(Instant start, Instant end) {
-        long seconds = Duration.between(start, end).toSeconds();
-        return new ScorePacking(start, Math.max(BITS_OF_A_MONTH, Long.SIZE - Long.numberOfLeadingZeros(seconds)));
+        int timeBits =
+                Math.max(BITS_OF_A_MONTH, bits(Duration.between(start, end).toSeconds()));
+        return new ScorePacking(
+                start,
+                timeBits,
+                Duration.ofSeconds(1),
+                Ties.FIRST,
+                Order.DESCENDING,
+                (1L << EXACT_BITS - timeBits) - 1);
     }
 
-    /** 0 without points: such a learner is not ranked. */
+    /** The packing of a configured board. */
+    static ScorePacking of(BoardRule rule, Period period) {
+        return new ScorePacking(
+                period.startsAt() == null ? START_OF_ALL : period.startsAt(),
+                timeBits(rule),
+                rule.resolution(),
+                rule.ties(),
+                rule.order(),
+                rule.maxScore());
+    }
+
+    /** Whether the scores and times of a board can be packed. */
+    public static boolean fits(BoardRule rule) {
+        return bitsNeeded(rule) <= MOST_BITS;
+    }
+
+    /** How many bits the scores and times of a board take: its cycle, resolution, ties and greatest score count. */
+    public static int bitsNeeded(BoardRule rule) {
+        return timeBits(rule) + bits(rule.maxScore());
+    }
+
+    private static int timeBits(BoardRule rule) {
+        return rule.ties() == Ties.NONE ? 0 : bits(longest(rule.cycle()).dividedBy(rule.resolution()) - 1);
+    }
+
+    /** The longest period of a cycle, with the hour that clocks are set back. */
+    private static Duration longest(Cycle cycle) {
+        return switch (cycle) {
+            case HALF_HOUR -> Duration.ofMinutes(30);
+            case HOUR -> Duration.ofHours(1);
+            case DAY -> Duration.ofHours(25);
+            case WEEK -> Duration.ofHours(7 * 24 + 1);
+            case MONTH -> Duration.ofHours(31 * 24 + 1);
+            case SEASON -> Duration.ofDays(367);
+            case NONE, SLIDING -> LENGTH_OF_ALL;
+        };
+    }
+
+    private static int bits(long greatest) {
+        return Long.SIZE - Long.numberOfLeadingZeros(greatest);
+    }
+
+    /** {@link #NOT_RANKED} for who is not ranked. */
     public long pack(Score score) {
-        return score.reachedAt() == null ? 0 : pack(score.score(), score.reachedAt());
+        return score.reachedAt() == null ? NOT_RANKED : pack(score.score(), score.reachedAt());
     }
 
-    private long pack(long points, Instant reachedAt) {
-        if (points <= 0) {
+    private long pack(long score, Instant reachedAt) {
+        if (score < 0 || score > maxScore) {
+            throw new IllegalArgumentException("A score of " + score + " is not from 0 to " + maxScore);
+        }
+        long step = step(reachedAt);
+        return least(score) + (ties == Ties.FIRST ? latest() - step : step);
+    }
+
+    private long step(Instant reachedAt) {
+        if (timeBits == 0 || reachedAt.isBefore(start)) {
             return 0;
         }
-        if (points > mostPoints()) {
-            throw new IllegalArgumentException(points + " points exceed what a score can hold, " + mostPoints());
-        }
-        long seconds = Math.clamp(Duration.between(start, reachedAt).toSeconds(), 0, latest());
-        return (points << timeBits) + latest() - seconds;
+        return Math.min((reachedAt.toEpochMilli() - start.toEpochMilli()) / resolution.toMillis(), latest());
     }
 
+    /** The worst packed number of a score. */
+    long least(long score) {
+        return (order == Order.DESCENDING ? score : maxScore - score) << timeBits;
+    }
+
+    /** The score in a packed number. */
+    public long score(long packed) {
+        long points = packed >> timeBits;
+        return order == Order.DESCENDING ? points : maxScore - points;
+    }
+
+    /** The time in a packed number; only if time counts. */
+    public Instant reachedAt(long packed) {
+        long step = packed & latest();
+        return start.plusMillis((ties == Ties.FIRST ? latest() - step : step) * resolution.toMillis());
+    }
+
+    /** A rank of a learner from a packed number, for copies of many. */
     public Standing standing(long rank, long learner, long packed) {
-        return new Standing(rank, learner, packed >> timeBits, start.plusSeconds(latest() - (packed & latest())));
+        return new Standing(rank, learner, score(packed), reachedAt(packed));
     }
 
-    long mostPoints() {
-        return (1L << EXACT_BITS - timeBits) - 1;
+    /** The packed number as Redis keeps it. */
+    public double value(long packed) {
+        return big() ? Double.longBitsToDouble(packed | BIT_OF_BIG_ONES) : packed;
     }
 
-    /** The last second, counted from the start, that a packed score can tell. */
+    /** The packed number from what Redis keeps. */
+    public long packed(double value) {
+        return big() ? Double.doubleToRawLongBits(value) ^ BIT_OF_BIG_ONES : (long) value;
+    }
+
+    /** The value in Redis as text; empty for who is not ranked. */
+    public String text(long packed) {
+        if (packed == NOT_RANKED) {
+            return "";
+        }
+        return big() ? Double.toString(value(packed)) : Long.toString(packed);
+    }
+
+    /** Whether packed numbers do not fit the bits of a double that are exact. */
+    public boolean big() {
+        return timeBits + bits(maxScore) > EXACT_BITS;
+    }
+
+    /** The worst and the best value that scores from {@code min} to {@code max} have in Redis, both possible ones. */
+    public Values between(long min, long max) {
+        long worse = order == Order.DESCENDING ? min : max;
+        long better = order == Order.DESCENDING ? max : min;
+        return new Values(text(least(worse)), text(least(better) + latest()));
+    }
+
+    /** Values in Redis as texts, both inclusive. */
+    public record Values(String worst, String best) {}
+
+    /** The last step, counted from the start, that a packed number can tell. */
     public long latest() {
         return (1L << timeBits) - 1;
     }

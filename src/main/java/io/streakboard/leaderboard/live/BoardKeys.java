@@ -3,65 +3,89 @@ package io.streakboard.leaderboard.live;
 import io.streakboard.leaderboard.board.BoardMember;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.ScorePacking;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * The names of an edition's Redis keys. They share the edition's hash tag, so that scripts and renames stay in one
- * cluster slot.
+ * cluster slot. {@code v2} is the encoding of the points board; that of a configured board names what of its rule is in
+ * the keys.
  *
  * <pre>
  * streakboard:board:{tag}:v2:live                sorted set  {@link BoardMember} by {@link ScorePacking}
- * streakboard:board:{tag}:v2:corrections         hash        member -> how often its points were lowered
- * streakboard:board:{tag}:v2:complete            string      mark: the board has what MySQL has
- * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the next two as well
- * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one
- * streakboard:board:{tag}:v2:rebuilt:corrections hash
+ * streakboard:board:{tag}:v2:corrections         hash        member -> how often its place has become worse
+ * streakboard:board:{tag}:v2:details             hash        member -> {@link Details}
+ * streakboard:board:{tag}:v2:distinct            sorted set  the worst value of each score, for dense ranks
+ * streakboard:board:{tag}:v2:bound               string      the best that was trimmed: value and member
+ * streakboard:board:{tag}:v2:version             string      rises with each change
+ * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
+ * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
+ * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
+ *                                                            rebuilt:details, rebuilt:distinct, rebuilt:bound
  * streakboard:board:{tag}:v2:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
  * </pre>
  *
- * The version belongs to the encoding of the members. A new version has no mark of completeness under its name, so
- * each board is rebuilt. The seal has no version: a sealed board stays sealed.
+ * Another encoding has no mark of completeness under its names, so each edition is rebuilt. The seal has no encoding: a
+ * sealed edition stays sealed.
  */
 final class BoardKeys {
 
     private final String tagged;
+    private final String encoded;
 
     BoardKeys(Edition edition) {
         this.tagged = "streakboard:board:{" + edition.tag() + "}:";
+        this.encoded = tagged + edition.encoding() + ":";
     }
 
     String live() {
-        return versioned("live");
+        return encoded + "live";
     }
 
-    String corrections() {
-        return versioned("corrections");
+    String bound() {
+        return encoded + "bound";
+    }
+
+    String version() {
+        return encoded + "version";
     }
 
     String complete() {
-        return versioned("complete");
+        return encoded + "complete";
     }
 
     String rebuilding() {
-        return versioned("rebuilding");
-    }
-
-    String rebuilt() {
-        return versioned("rebuilt");
-    }
-
-    String rebuiltCorrections() {
-        return versioned("rebuilt:corrections");
+        return encoded + "rebuilding";
     }
 
     String rehearsal(long rehearsal) {
-        return versioned("rehearsal:" + rehearsal);
+        return encoded + "rehearsal:" + rehearsal;
     }
 
     String sealed() {
         return tagged + "sealed";
+    }
+
+    /** What a script needs to read: the first six of {@code ranking.lua}. */
+    List<String> shown() {
+        return List.of(live(), encoded + "corrections", encoded + "details", encoded + "distinct", bound(), complete());
+    }
+
+    /** What is built beside it, in the same order, without a mark. */
+    List<String> built() {
+        return Stream.of("", ":corrections", ":details", ":distinct", ":bound")
+                .map(part -> encoded + "rebuilt" + part)
+                .toList();
+    }
+
+    /** What a script needs to change the edition: shown, built, and how it is changed. */
+    List<String> all() {
+        var all = new ArrayList<>(shown());
+        all.addAll(built());
+        all.addAll(List.of(rebuilding(), sealed(), version()));
+        return all;
     }
 
     /** Keys that an application from before the versions may have left. */
@@ -69,9 +93,5 @@ final class BoardKeys {
         return Stream.of("live", "corrections", "rebuilding", "rebuilt", "rebuilt:corrections")
                 .map(part -> tagged + part)
                 .toList();
-    }
-
-    private String versioned(String part) {
-        return tagged + "v2:" + part;
     }
 }

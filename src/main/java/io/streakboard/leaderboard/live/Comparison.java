@@ -1,60 +1,84 @@
 package io.streakboard.leaderboard.live;
 
-import static java.util.stream.Collectors.toMap;
-
-import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.leaderboard.live.BoardDrift.Difference;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Compares a board with the scores it should have, in constant memory. Scores under way show as differences. */
+/** Compares an edition with the scores it should have, in constant memory. Scores under way show as differences. */
 public final class Comparison {
 
     private static final int BATCH = 1000;
+    private static final int EXAMPLES = 20;
 
-    private final LiveBoard board;
+    private final LiveRanking ranking;
+    private final Edition edition;
     private final List<Score> batch = new ArrayList<>(BATCH);
-    private long learners;
+    private final List<Difference> examples = new ArrayList<>(EXAMPLES);
+    private long ranked;
     private long found;
     private long missing;
     private long different;
 
-    public Comparison(LiveBoard board) {
-        this.board = board;
+    public Comparison(LiveRanking ranking) {
+        this.ranking = ranking;
+        this.edition = ranking.edition();
     }
 
+    /** Each member comes once. */
     public void add(Score score) {
-        if (score.reachedAt() != null) {
-            learners++;
-            batch.add(score);
-            if (batch.size() == BATCH) {
-                compare();
-            }
+        batch.add(score);
+        if (batch.size() == BATCH) {
+            compare();
         }
     }
 
     public BoardDrift finish() {
         compare();
-        long members = board.members();
-        return new BoardDrift(members, learners, missing, different, Math.max(0, members - found));
+        long members = ranking.members();
+        return new BoardDrift(members, ranked, missing, different, Math.max(0, members - found), List.copyOf(examples));
     }
 
     private void compare() {
         if (batch.isEmpty()) {
             return;
         }
-        var shown = board.among(batch.stream().map(Score::learner).toList(), Board.NOBODY).standings().stream()
-                .collect(toMap(Standing::learner, Standing::points));
-        for (var score : batch) {
-            var points = shown.get(score.learner());
-            if (points == null) {
+        var held = ranking.held(batch.stream().map(Score::member).toList());
+        batch.forEach(score -> compare(score, held));
+        batch.clear();
+    }
+
+    private void compare(Score score, Held held) {
+        long expected = edition.packing().pack(score);
+        var value = held.values().get(score.member());
+        if (expected == ScorePacking.NOT_RANKED) {
+            if (value != null) {
+                example(score.member(), null, value);
+            }
+            return;
+        }
+        ranked++;
+        if (value == null) {
+            if (!held.trimmed(expected, edition.written(score.member()))) {
                 missing++;
-            } else {
-                found++;
-                different += points == score.score() ? 0 : 1;
+                example(score.member(), score.score(), null);
+            }
+        } else {
+            found++;
+            if (value != expected) {
+                different++;
+                example(score.member(), score.score(), value);
             }
         }
-        batch.clear();
+    }
+
+    private void example(String member, @Nullable Long expected, @Nullable Long value) {
+        if (examples.size() < EXAMPLES) {
+            examples.add(new Difference(
+                    member, expected, value == null ? null : edition.packing().score(value)));
+        }
     }
 }

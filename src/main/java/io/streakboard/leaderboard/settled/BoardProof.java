@@ -162,6 +162,6 @@ public class BoardProof {
     private static @Nullable Standing standing(ScorePacking packing, long rank, Total total) {
         long packed =
                 packing.pack(Score.ofLearner(total.learner(), total.points(), total.reachedAt(), total.corrections()));
-        return packed == 0 ? null : packing.standing(rank, total.learner(), packed);
+        return packed == ScorePacking.NOT_RANKED ? null : packing.standing(rank, total.learner(), packed);
     }
 }

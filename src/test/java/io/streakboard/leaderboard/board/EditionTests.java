@@ -7,13 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class EditionTests {
 
-    private static final ScorePacking PACKING = new ScorePacking(Instant.EPOCH, 22);
+    private static final ScorePacking PACKING = ScorePacking.between(Instant.EPOCH, Instant.EPOCH);
 
     @Test
     void isNamedByBoardPeriodAndPartition() {
-        assertThat(new Edition("points", "2026-11", null, "season:12", PACKING).name())
+        assertThat(Edition.ofPoints("points", "2026-11", "season:12", PACKING).name())
                 .isEqualTo("points 2026-11");
-        assertThat(new Edition("popular", "2026-11", "music", "popular", PACKING).name())
-                .isEqualTo("popular 2026-11 music");
     }
 }

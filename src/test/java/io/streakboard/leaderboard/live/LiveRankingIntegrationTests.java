@@ -1,15 +1,15 @@
 package io.streakboard.leaderboard.live;
 
-import static io.streakboard.leaderboard.board.Board.NOBODY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
-import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 @IntegrationTest
-class LiveBoardIntegrationTests {
+class LiveRankingIntegrationTests {
 
     private static final Instant START = Instant.parse("2026-10-31T16:00:00Z");
     private static final ScorePacking PACKING = ScorePacking.between(START, START.plus(Duration.ofDays(30)));
@@ -27,14 +27,14 @@ class LiveBoardIntegrationTests {
 
     private final StringRedisTemplate redis;
     private final Edition edition;
-    private final LiveBoard board;
+    private final LiveRanking board;
 
     /** Each test has a board of its own, which Redis alone knows. */
-    LiveBoardIntegrationTests(StringRedisTemplate redis) {
+    LiveRankingIntegrationTests(StringRedisTemplate redis, Clock clock) {
         long id = Learners.next();
         this.redis = redis;
-        this.edition = new Edition("test", Long.toString(id), null, "test:" + id, PACKING);
-        this.board = new LiveBoard(redis, edition);
+        this.edition = Edition.ofPoints("test", Long.toString(id), "test:" + id, PACKING);
+        this.board = new LiveRanking(redis, edition, clock);
     }
 
     @Test
@@ -45,9 +45,9 @@ class LiveBoardIntegrationTests {
 
         permutations(history).forEach(order -> {
             order.forEach(each -> board.update(List.of(each)));
-            assertThat(board.among(List.of(1L), NOBODY).standings())
+            assertThat(board.among(List.of("1"), null).entries())
                     .as("%s", order)
-                    .extracting(Standing::points)
+                    .extracting(Entry::score)
                     .containsExactly(5L);
             board.clear();
         });
@@ -63,7 +63,7 @@ class LiveBoardIntegrationTests {
 
     @Test
     void aRebuildDoesNotBringBackABoardThatIsCleared() {
-        var rebuild = board.rebuild(false);
+        var rebuild = board.rebuild();
         rebuild.add(score(1, 10, 0));
 
         board.clear();
@@ -79,7 +79,7 @@ class LiveBoardIntegrationTests {
         board.seal();
         board.update(List.of(score(1, 20, 0), score(2, 10, 0)));
 
-        assertThat(board.page(0, 10, NOBODY).standings()).containsExactly(new Standing(1, 1, 10, START));
+        assertThat(board.page(0, 10, null).entries()).containsExactly(entry(1, 1, 10, START));
     }
 
     @Test
@@ -100,30 +100,27 @@ class LiveBoardIntegrationTests {
                 Score.ofLearner(3, 10, START.plusSeconds(20), 0),
                 Score.ofLearner(4, 11, START.plusSeconds(99), 0)));
 
-        assertThat(board.page(0, 10, 1).standings())
-                .extracting(Standing::learner)
-                .containsExactly(4L, 2L, 3L, 1L);
-        assertThat(board.page(0, 10, 1).mine()).isEqualTo(new Standing(4, 1, 10, START.plusSeconds(30)));
+        assertThat(board.page(0, 10, "1").entries()).extracting(Entry::member).containsExactly("4", "2", "3", "1");
+        assertThat(board.page(0, 10, "1").mine()).isEqualTo(entry(4, 1, 10, START.plusSeconds(30)));
     }
 
     @Test
     void ofEqualPointsInTheSameSecondTheLowerIdIsAheadInEveryRead() {
         var learners = List.of(100_000L, 9L, 99_999L, 10L, 1L, Long.MAX_VALUE, 2L);
-        var ranked = learners.stream().sorted().toList();
+        var ranked = learners.stream()
+                .sorted()
+                .map(learner -> Long.toString(learner))
+                .toList();
 
         board.update(learners.stream().map(learner -> score(learner, 10, 0)).toList());
 
-        assertThat(board.page(0, 10, NOBODY).standings())
-                .extracting(Standing::learner)
-                .isEqualTo(ranked);
-        assertThat(board.around(10, 9).standings())
-                .extracting(Standing::learner)
-                .isEqualTo(ranked);
-        assertThat(board.among(learners, NOBODY).standings())
-                .extracting(Standing::learner)
+        assertThat(board.page(0, 10, null).entries()).extracting(Entry::member).isEqualTo(ranked);
+        assertThat(board.around("9", 10).entries()).extracting(Entry::member).isEqualTo(ranked);
+        assertThat(board.among(ranked, null).entries())
+                .extracting(Entry::member)
                 .isEqualTo(ranked);
         assertThat(RankedSet.board(redis, edition).ranks(1, 10))
-                .extracting(Standing::learner)
+                .extracting(standing -> Long.toString(standing.learner()))
                 .isEqualTo(ranked);
     }
 
@@ -131,14 +128,14 @@ class LiveBoardIntegrationTests {
     void whoAsksForAListSeesTheOwnRankBesideIt() {
         board.update(List.of(score(1, 30, 0), score(2, 20, 0), score(3, 10, 0)));
 
-        var others = board.among(List.of(3L, 1L, 3L), 2);
-        var withOneself = board.among(List.of(3L, 2L), 2);
+        var others = board.among(List.of("3", "1", "3"), "2");
+        var withOneself = board.among(List.of("3", "2"), "2");
 
         assertThat(others.total()).isEqualTo(3);
-        assertThat(others.standings()).extracting(Standing::learner).containsExactly(1L, 3L);
-        assertThat(others.mine()).isEqualTo(new Standing(2, 2, 20, START));
-        assertThat(withOneself.standings()).extracting(Standing::learner).containsExactly(2L, 3L);
-        assertThat(board.among(List.of(), 99).mine()).isNull();
+        assertThat(others.entries()).extracting(Entry::member).containsExactly("1", "3");
+        assertThat(others.mine()).isEqualTo(entry(2, 2, 20, START));
+        assertThat(withOneself.entries()).extracting(Entry::member).containsExactly("2", "3");
+        assertThat(board.among(List.of(), "99").mine()).isNull();
     }
 
     @Test
@@ -146,16 +143,16 @@ class LiveBoardIntegrationTests {
         board.update(
                 IntStream.rangeClosed(1, 30).mapToObj(i -> score(i, 100 - i, 0)).toList());
 
-        var page = board.page(10, 5, 3);
+        var page = board.page(10, 5, "3");
         assertThat(page.total()).isEqualTo(30);
-        assertThat(page.standings()).extracting(Standing::rank).containsExactly(11L, 12L, 13L, 14L, 15L);
-        assertThat(page.standings()).extracting(Standing::learner).containsExactly(11L, 12L, 13L, 14L, 15L);
-        assertThat(board.page(1_000_000_000L, 5, NOBODY).standings()).isEmpty();
-        assertThat(board.around(2, 2).standings()).extracting(Standing::learner).containsExactly(1L, 2L, 3L, 4L);
-        assertThat(board.around(2, 30).standings()).extracting(Standing::rank).containsExactly(28L, 29L, 30L);
-        assertThat(board.around(2, 99).standings()).isEmpty();
-        assertThat(board.among(List.of(20L, 99L, 5L), NOBODY).standings())
-                .extracting(Standing::rank)
+        assertThat(page.entries()).extracting(Entry::rank).containsExactly(11L, 12L, 13L, 14L, 15L);
+        assertThat(page.entries()).extracting(Entry::member).containsExactly("11", "12", "13", "14", "15");
+        assertThat(board.page(1_000_000_000L, 5, null).entries()).isEmpty();
+        assertThat(board.around("2", 2).entries()).extracting(Entry::member).containsExactly("1", "2", "3", "4");
+        assertThat(board.around("30", 2).entries()).extracting(Entry::rank).containsExactly(28L, 29L, 30L);
+        assertThat(board.around("99", 2).entries()).isEmpty();
+        assertThat(board.among(List.of("20", "99", "5"), null).entries())
+                .extracting(Entry::rank)
                 .containsExactly(5L, 20L);
     }
 
@@ -164,32 +161,35 @@ class LiveBoardIntegrationTests {
         board.update(List.of(
                 Score.ofLearner(1, MOST_POINTS, START, 0), Score.ofLearner(2, MOST_POINTS, START.plusSeconds(1), 0)));
 
-        assertThat(board.page(0, 2, NOBODY).standings())
-                .containsExactly(
-                        new Standing(1, 1, MOST_POINTS, START), new Standing(2, 2, MOST_POINTS, START.plusSeconds(1)));
+        assertThat(board.page(0, 2, null).entries())
+                .containsExactly(entry(1, 1, MOST_POINTS, START), entry(2, 2, MOST_POINTS, START.plusSeconds(1)));
     }
 
     @Test
     void aRebuildKeepsWhatArrivesMeanwhileAndDropsWhatIsNotInTheLedger() {
         board.update(List.of(score(1, 10, 0), score(2, 10, 0), score(9, 10, 0)));
 
-        var rebuild = board.rebuild(false);
+        var rebuild = board.rebuild();
         rebuild.add(score(1, 10, 0));
         board.update(List.of(score(1, 30, 0), score(2, 5, 1), score(3, 7, 0)));
         rebuild.add(score(2, 10, 0));
         assertThat(board.members()).as("shown meanwhile").isEqualTo(4);
         assertThat(rebuild.finish()).isEqualTo(3);
 
-        assertThat(board.page(0, 10, NOBODY).standings())
-                .extracting(Standing::learner, Standing::points)
+        assertThat(board.page(0, 10, null).entries())
+                .extracting(Entry::member, Entry::score)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(1L, 30L),
-                        org.assertj.core.groups.Tuple.tuple(3L, 7L),
-                        org.assertj.core.groups.Tuple.tuple(2L, 5L));
+                        org.assertj.core.groups.Tuple.tuple("1", 30L),
+                        org.assertj.core.groups.Tuple.tuple("3", 7L),
+                        org.assertj.core.groups.Tuple.tuple("2", 5L));
         board.update(List.of(score(2, 10, 0)));
-        assertThat(board.among(List.of(2L), NOBODY).standings())
-                .extracting(Standing::points)
+        assertThat(board.among(List.of("2"), null).entries())
+                .extracting(Entry::score)
                 .containsExactly(5L);
+    }
+
+    private static Entry entry(long rank, long learner, long points, Instant reachedAt) {
+        return new Entry(rank, Long.toString(learner), points, reachedAt, null, null);
     }
 
     private static Score score(long learner, long points, int corrections) {

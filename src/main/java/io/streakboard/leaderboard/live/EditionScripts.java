@@ -1,0 +1,84 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.redis.LuaScript;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+
+/** Runs the scripts of an edition, which all begin with the same keys and arguments: see {@code ranking.lua}. */
+final class EditionScripts {
+
+    /** How many scores one call of a script takes. */
+    static final int BATCH = 1000;
+
+    private static final String RANKING = LuaScript.text("leaderboard/ranking");
+    private static final String CHANGES = LuaScript.text("leaderboard/changes");
+
+    private final StringRedisTemplate redis;
+    private final Edition edition;
+    private final Clock clock;
+
+    EditionScripts(StringRedisTemplate redis, Edition edition, Clock clock) {
+        this.redis = redis;
+        this.edition = edition;
+        this.clock = clock;
+    }
+
+    /** A script that stands on {@code ranking.lua}. */
+    static <T> RedisScript<T> reading(String name, Class<T> result) {
+        return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
+    }
+
+    /** A script that stands on {@code changes.lua}. */
+    static <T> RedisScript<T> changing(String name, Class<T> result) {
+        return RedisScript.of(RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
+    }
+
+    <T> T read(RedisScript<T> script, List<String> keys, List<String> arguments) {
+        var all = rule();
+        all.addAll(arguments);
+        return Objects.requireNonNull(redis.execute(script, keys, all.toArray()));
+    }
+
+    <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {
+        var all = rule();
+        all.add(expiry());
+        all.addAll(arguments);
+        return Objects.requireNonNull(redis.execute(script, keys, all.toArray()));
+    }
+
+    private List<String> rule() {
+        return new ArrayList<>(List.of(
+                edition.ranks().name().toLowerCase(Locale.ROOT),
+                Long.toString(edition.packing().latest() + 1),
+                edition.packing().big() ? "1" : "0",
+                Long.toString(edition.keep())));
+    }
+
+    /** Milliseconds by the clock of the application, which need not be that of Redis; empty if it does not expire. */
+    String expiry() {
+        return edition.expiresAt() == null
+                ? ""
+                : Long.toString(
+                        Duration.between(clock.instant(), edition.expiresAt()).toMillis());
+    }
+
+    /** Scores as the fours that {@code changes.lua} takes. */
+    List<String> fours(List<Score> scores) {
+        var fours = new ArrayList<String>(scores.size() * 4);
+        for (var score : scores) {
+            fours.add(edition.written(score.member()));
+            fours.add(edition.packing().text(edition.packing().pack(score)));
+            fours.add(Integer.toString(score.corrections()));
+            fours.add(Details.of(edition, score).text());
+        }
+        return fours;
+    }
+}

@@ -1,0 +1,79 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes entries of what the scripts return, see {@code ranking.lua}. */
+final class Entries {
+
+    private final Edition edition;
+
+    Entries(Edition edition) {
+        this.edition = edition;
+    }
+
+    /** The entry in {@code {index, rank, member, value, details}}; null if it is empty. */
+    @Nullable
+    Entry standing(Object standing) {
+        var parts = (List<?>) standing;
+        return parts.isEmpty()
+                ? null
+                : entry((Long) parts.get(1), parts.get(2), packed(parts.get(3)), Details.of(parts.get(4)));
+    }
+
+    /**
+     * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}}}. The others' ranks follow from
+     * their places and scores.
+     */
+    List<Entry> stretch(long firstIndex, Object stretch) {
+        var parts = (List<?>) stretch;
+        long rank = (Long) parts.getFirst();
+        var members = (List<?>) parts.get(1);
+        var details = (List<?>) parts.get(2);
+        var entries = new ArrayList<Entry>(members.size() / 2);
+        for (int i = 0; i < members.size() / 2; i++) {
+            long packed = packed(members.get(2 * i + 1));
+            if (i > 0) {
+                rank = next(
+                        rank,
+                        firstIndex + i,
+                        entries.getLast().score() == edition.packing().score(packed));
+            }
+            entries.add(entry(
+                    rank, members.get(2 * i), packed, details.isEmpty() ? Details.NONE : Details.of(details.get(i))));
+        }
+        return entries;
+    }
+
+    private long next(long rank, long index, boolean sameScore) {
+        return switch (edition.ranks()) {
+            case UNIQUE -> index + 1;
+            case STANDARD -> sameScore ? rank : index + 1;
+            case DENSE -> sameScore ? rank : rank + 1;
+        };
+    }
+
+    long score(Object value) {
+        return edition.packing().score(packed(value));
+    }
+
+    long packed(Object value) {
+        return edition.packing().packed(Double.parseDouble((String) value));
+    }
+
+    private Entry entry(long rank, Object written, long packed, Details details) {
+        return new Entry(
+                rank,
+                edition.member((String) written),
+                edition.packing().score(packed),
+                edition.timeBeside()
+                        ? Objects.requireNonNull(details.reachedAt())
+                        : edition.packing().reachedAt(packed),
+                details.extra(),
+                null);
+    }
+}

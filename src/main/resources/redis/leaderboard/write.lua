@@ -1,0 +1,39 @@
+-- Writes scores, with changes.lua in front. While the edition is being rebuilt, the ranking that will replace it gets
+-- them in the same step, so that it lacks none. A sealed edition takes none. All of it is one step, so that ranks
+-- before and after tell of these scores alone.
+--
+-- KEYS[1..6]    see ranking.lua
+-- KEYS[7..11]   the same as 1 to 5, of the ranking that is being built
+-- KEYS[12]      mark: the edition is being rebuilt
+-- KEYS[13]      mark: the edition is sealed
+-- KEYS[14]      version (string)
+-- ARGV[1..5]    see ranking.lua and changes.lua
+-- ARGV[6]       '1' if ranks are asked for
+-- ARGV[7], ...  fours as in changes.lua
+--
+-- Returns {} if the edition is sealed or no ranks are asked for, else {rank before, rank after, ...}, 0 for a member
+-- that is not ranked.
+
+if redis.call('EXISTS', KEYS[13]) == 1 then return {} end
+
+local function ranks(to, offset)
+  for i = 7, #ARGV, 4 do
+    local index = index_of(ARGV[i])
+    to[(i - 7) / 2 + offset] = index and rank_at(index, redis.call('ZSCORE', shown.live, ARGV[i])) or 0
+  end
+end
+
+local answer = {}
+if ARGV[6] == '1' then ranks(answer, 1) end
+if set_scores(shown, 7) then
+  raise_version(KEYS[14])
+  if lacks_members(shown) then redis.call('DEL', KEYS[6]) end
+  expire(1, 6)
+  expire(14, 14)
+end
+if redis.call('EXISTS', KEYS[12]) == 1 then
+  set_scores(ranking(7), 7)
+  expire(7, 11)
+end
+if ARGV[6] == '1' then ranks(answer, 2) end
+return answer
