@@ -5,15 +5,6 @@
 --
 -- ARGV[5]  milliseconds until the keys expire, '' if they do not
 
--- Whether the first member comes after the second one among equal values: Redis compares bytes.
-local function after(member, other)
-  for i = 1, math.min(#member, #other) do
-    local one, two = string.byte(member, i), string.byte(other, i)
-    if one ~= two then return one < two end
-  end
-  return #member < #other
-end
-
 -- Keeps the set of distinct scores right after one member has changed. No counts are kept: whether anybody still has
 -- the score is asked of the set itself.
 local function change_distinct(set, old, new)

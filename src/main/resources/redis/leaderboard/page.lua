@@ -18,7 +18,7 @@ if ARGV[6] == 'from' then
   first = tonumber(ARGV[7])
   last = first + count - 1
 elseif ARGV[6] == 'before' then
-  local place = redis.call('ZCOUNT', shown.live, ARGV[7], '+inf')
+  local place = math.min(redis.call('ZCOUNT', shown.live, ARGV[7], '+inf'), total())
   first, last = place - count, place + count - 1
 elseif #mine > 0 then
   first, last = mine[1] - count, mine[1] + count

@@ -41,6 +41,15 @@ local function values_of_score(value)
   return text(math.ldexp(worst, exponent)), text(math.ldexp(worst + step - 1, exponent))
 end
 
+-- Whether the first member comes after the second one among equal values: Redis compares bytes.
+local function after(member, other)
+  for i = 1, math.min(#member, #other) do
+    local one, two = string.byte(member, i), string.byte(other, i)
+    if one ~= two then return one < two end
+  end
+  return #member < #other
+end
+
 -- The index of a member from the top, from 0; nil if it is not ranked.
 local function index_of(member)
   local index = redis.call('ZREVRANK', shown.live, member)

@@ -1,10 +1,14 @@
 package io.streakboard.identity;
 
+import java.time.Instant;
+
 /**
  * The learner who makes the request: the subject of the token, a positive 64-bit number. A controller takes it as a
  * method parameter; it is never read from a body, so nobody can act for another.
+ *
+ * @param until when the token expires: an answer that goes on and on ends then
  */
-public record CurrentLearner(long id) {
+public record CurrentLearner(long id, Instant until) {
 
     public CurrentLearner {
         if (id <= 0) {

@@ -1,5 +1,6 @@
 package io.streakboard.identity;
 
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -40,7 +41,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             throw NotALearner.forSubject(null);
         }
-        var learner = new CurrentLearner(learnerId(token.getSubject()));
+        var learner = new CurrentLearner(learnerId(token.getSubject()), Objects.requireNonNull(token.getExpiresAt()));
         if (deleted.contains(learner.id())) {
             throw LearnerGone.of(learner.id());
         }

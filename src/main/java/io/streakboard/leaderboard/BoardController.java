@@ -102,7 +102,7 @@ class BoardController {
                 page.degraded());
     }
 
-    private BoardView view(Season season, Board.Page page) {
+    BoardView view(Season season, Board.Page page) {
         var named = names.of(page.standings().stream().map(Standing::learner).toList());
         var mine = page.mine();
         return new BoardView(

@@ -1,6 +1,7 @@
 package io.streakboard.embedded;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import redis.embedded.core.ExecutableProvider;
 import redis.embedded.model.OsArchitecture;
 
@@ -39,6 +42,15 @@ public final class RedisServer implements AutoCloseable {
                 settings.redisExecutable() == null ? bundled() : settings.redisExecutable(),
                 settings.dataDir().toAbsolutePath().resolve("redis"),
                 settings.redisPort() == 0 ? ServerProcess.freePort() : settings.redisPort());
+    }
+
+    /** The {@code redis-server} that is installed on this machine, not started; empty if there is none. */
+    public static Optional<RedisServer> installed(Path folder) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(path -> Path.of(path, "redis-server"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(executable -> new RedisServer(executable, folder.toAbsolutePath(), ServerProcess.freePort()));
     }
 
     public int port() {

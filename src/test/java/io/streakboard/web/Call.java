@@ -2,6 +2,7 @@ package io.streakboard.web;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -26,11 +27,22 @@ record Call(Route route, String target, String version, List<String> headers, by
             try {
                 socket.getOutputStream().write(bytes());
                 socket.shutdownOutput();
-                socket.getInputStream().transferTo(answer);
+                read(socket.getInputStream(), answer);
             } catch (SocketException closed) {
                 // the server refused without taking the rest; what it said may have arrived
             }
             return Reply.of(answer.toByteArray());
+        }
+    }
+
+    /** To its end, but a stream of events has none. */
+    private static void read(InputStream in, ByteArrayOutputStream answer) throws IOException {
+        var buffer = new byte[8192];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            answer.write(buffer, 0, read);
+            if (answer.toString(StandardCharsets.US_ASCII).contains("Content-Type: text/event-stream")) {
+                return;
+            }
         }
     }
 

@@ -66,25 +66,20 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
     static ScorePacking of(BoardRule rule, Period period) {
         return new ScorePacking(
                 period.startsAt() == null ? START_OF_ALL : period.startsAt(),
-                timeBits(rule),
+                timeBits(rule.cycle(), rule.ties(), rule.resolution()),
                 rule.resolution(),
                 rule.ties(),
                 rule.order(),
                 rule.maxScore());
     }
 
-    /** Whether the scores and times of a board can be packed. */
-    public static boolean fits(BoardRule rule) {
-        return bitsNeeded(rule) <= MOST_BITS;
+    /** The greatest score that fits beside the times of a board. */
+    public static long mostScore(Cycle cycle, Ties ties, Duration resolution) {
+        return (1L << MOST_BITS - timeBits(cycle, ties, resolution)) - 1;
     }
 
-    /** How many bits the scores and times of a board take: its cycle, resolution, ties and greatest score count. */
-    public static int bitsNeeded(BoardRule rule) {
-        return timeBits(rule) + bits(rule.maxScore());
-    }
-
-    private static int timeBits(BoardRule rule) {
-        return rule.ties() == Ties.NONE ? 0 : bits(longest(rule.cycle()).dividedBy(rule.resolution()) - 1);
+    private static int timeBits(Cycle cycle, Ties ties, Duration resolution) {
+        return ties == Ties.NONE ? 0 : bits(longest(cycle).toMillis() / resolution.toMillis() - 1);
     }
 
     /** The longest period of a cycle, with the hour that clocks are set back. */

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v2:distinct            sorted set  the worst value of each score, for dense ranks
  * streakboard:board:{tag}:v2:bound               string      the best that was trimmed: value and member
  * streakboard:board:{tag}:v2:version             string      rises with each change
+ * streakboard:board:{tag}:v2:snapshot            hash        which snapshot is the latest
+ * streakboard:board:{tag}:v2:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
  * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
  * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
  * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
@@ -50,6 +52,10 @@ final class BoardKeys {
 
     String version() {
         return encoded + "version";
+    }
+
+    String snapshot() {
+        return encoded + "snapshot";
     }
 
     String complete() {

@@ -27,24 +27,24 @@ final class Entries {
 
     /**
      * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}}}. The others' ranks follow from
-     * their places and scores.
+     * their places and scores. Who has left a snapshot's edition meanwhile is left out if the time has gone as well.
      */
     List<Entry> stretch(long firstIndex, Object stretch) {
         var parts = (List<?>) stretch;
         long rank = (Long) parts.getFirst();
         var members = (List<?>) parts.get(1);
-        var details = (List<?>) parts.get(2);
+        var beside = (List<?>) parts.get(2);
         var entries = new ArrayList<Entry>(members.size() / 2);
+        long above = 0;
         for (int i = 0; i < members.size() / 2; i++) {
             long packed = packed(members.get(2 * i + 1));
-            if (i > 0) {
-                rank = next(
-                        rank,
-                        firstIndex + i,
-                        entries.getLast().score() == edition.packing().score(packed));
+            long score = edition.packing().score(packed);
+            rank = i == 0 ? rank : next(rank, firstIndex + i, score == above);
+            above = score;
+            var details = beside.isEmpty() ? Details.NONE : Details.of(beside.get(i));
+            if (!edition.timeBeside() || details.reachedAt() != null) {
+                entries.add(entry(rank, members.get(2 * i), packed, details));
             }
-            entries.add(entry(
-                    rank, members.get(2 * i), packed, details.isEmpty() ? Details.NONE : Details.of(details.get(i))));
         }
         return entries;
     }

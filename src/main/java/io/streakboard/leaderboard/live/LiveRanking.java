@@ -58,6 +58,17 @@ public final class LiveRanking implements Ranking {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> VALUES = LuaScript.of("leaderboard/values", List.class);
 
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> EXTENT = LuaScript.of("leaderboard/extent", List.class);
+
+    /**
+     * How large an edition is.
+     *
+     * @param members in Redis
+     * @param bytes that its keys take, by {@code MEMORY USAGE}: an estimate
+     */
+    public record Extent(long members, long bytes) {}
+
     private final StringRedisTemplate redis;
     private final Edition edition;
     private final Clock clock;
@@ -191,6 +202,11 @@ public final class LiveRanking implements Ranking {
                 List.of(keys.live(), keys.bound()),
                 members.stream().map(edition::written).toArray()));
         return Held.of(edition, members, reply);
+    }
+
+    public Extent extent() {
+        var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.all()));
+        return new Extent((Long) reply.getFirst(), (Long) reply.getLast());
     }
 
     /** How many members Redis has, ranked or in the margin. */

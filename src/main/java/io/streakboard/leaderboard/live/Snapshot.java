@@ -1,0 +1,128 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Ranking.Page;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+
+/**
+ * Pages that fit each other while the edition changes. The best 10,000 come from a snapshot, which all instances share
+ * and which is kept for a minute after it was read last. Below them each page begins after the last member of the one
+ * before, wherever that is by now.
+ *
+ * <p>What begins may be as much as two seconds old on an edition of 10,000 members or more: a snapshot costs too much
+ * to take one for each reader. Who asks is shown by the snapshot as well.
+ *
+ * <pre>
+ * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV
+ * </pre>
+ */
+public final class Snapshot {
+
+    /** What came of a cursor. */
+    public sealed interface Result {
+
+        /** @param next cursor of the next page; null after the last */
+        record Shown(Page page, @Nullable String next) implements Result {}
+
+        /** The snapshot is gone: the reader has to begin again. */
+        record Gone() implements Result {}
+
+        /** The text is no cursor. */
+        record Unreadable() implements Result {}
+    }
+
+    private static final int MEMBERS = 10_000;
+    private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> SNAPSHOT = EditionScripts.reading("snapshot", List.class);
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
+
+    private final Edition edition;
+    private final BoardKeys keys;
+    private final EditionScripts scripts;
+    private final Entries entries;
+
+    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
+        this.edition = edition;
+        this.keys = new BoardKeys(edition);
+        this.scripts = new EditionScripts(redis, edition, clock);
+        this.entries = new Entries(edition);
+    }
+
+    /** The first page. */
+    public Result.Shown begin(int size, @Nullable String me) {
+        return (Result.Shown) within(new Cursor.Within("", 0, 0), size, me);
+    }
+
+    /** The page that a cursor names. */
+    public Result read(String cursor, int size, @Nullable String me) {
+        return switch (Cursor.of(cursor)) {
+            case Cursor.Within within -> within(within, size, me);
+            case Cursor.Below below -> below(below, size, me);
+            case null -> new Result.Unreadable();
+        };
+    }
+
+    private Result within(Cursor.Within cursor, int size, @Nullable String me) {
+        var touched = new ArrayList<>(keys.shown());
+        touched.addAll(List.of(keys.snapshot(), keys.version()));
+        var reply = scripts.read(
+                SNAPSHOT,
+                touched,
+                List.of(
+                        written(me),
+                        cursor.snapshot(),
+                        Integer.toString(cursor.offset()),
+                        Integer.toString(size),
+                        Integer.toString(MEMBERS),
+                        KEPT));
+        if (reply.isEmpty()) {
+            return new Result.Gone();
+        }
+        long total = cursor.snapshot().isEmpty() ? (Long) reply.get(1) : cursor.total();
+        int after = cursor.offset() + size;
+        long members = (Long) reply.get(6);
+        var next = after < members
+                ? new Cursor.Within((String) reply.get(5), after, total)
+                : members < total ? last(reply.get(4)) : null;
+        return shown(reply, total, next);
+    }
+
+    private Result below(Cursor.Below cursor, int size, @Nullable String me) {
+        var reply = scripts.read(
+                BELOW, keys.shown(), List.of(written(me), cursor.value(), cursor.member(), Integer.toString(size)));
+        long total = (Long) reply.get(1);
+        return shown(reply, total, (Long) reply.get(3) + size < total ? last(reply.get(4)) : null);
+    }
+
+    private Result.Shown shown(List<?> reply, long total, @Nullable Cursor next) {
+        return new Result.Shown(
+                new Page(
+                        total,
+                        entries.stretch((Long) reply.get(3), reply.get(4)),
+                        entries.standing(reply.get(2)),
+                        (Long) reply.getFirst() == 0),
+                next == null ? null : next.text());
+    }
+
+    /** Where the last member of a stretch is; null if there is none. */
+    private static @Nullable Cursor last(Object stretch) {
+        var members = (List<?>) ((List<?>) stretch).get(1);
+        return members.isEmpty()
+                ? null
+                : new Cursor.Below((String) members.getLast(), (String) members.get(members.size() - 2));
+    }
+
+    private String written(@Nullable String member) {
+        return member == null ? "" : edition.written(member);
+    }
+}

@@ -1,0 +1,103 @@
+package io.streakboard.leaderboard.updates;
+
+import io.streakboard.leaderboard.updates.Slot.State;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends to one connection what its slot gets, as
+ * <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">server-sent events</a>. Writing blocks while
+ * the client does not read, so each stream runs on a thread of its own.
+ *
+ * <pre>
+ * event: me
+ * data: {"rank":3,"points":120}
+ *
+ * id: 33.1704
+ * event: top
+ * data: {"board":"points", … }
+ *
+ * :
+ * </pre>
+ *
+ * The id comes with the page, after the standing: who has it has seen both. A page that has not changed is not sent
+ * again, neither is a standing.
+ */
+final class EventStream implements Runnable {
+
+    /** Tells the client how long to wait before it comes again; the answer begins with its first byte. */
+    private static final String BEGINNING = "retry: 2000\n\n";
+
+    private static final String HEARTBEAT = ":\n\n";
+
+    /** Where a stream goes to. */
+    interface Sink {
+
+        /** @throws IOException if the client has gone or does not read */
+        void send(String text) throws IOException;
+    }
+
+    private final Slot slot;
+    private final Sink sink;
+    private final @Nullable String seen;
+    private final Duration heartbeat;
+    private final long end;
+    private @Nullable State sent;
+
+    /**
+     * @param seen the version that the client has; nothing is sent as long as it is the latest
+     * @param length of the stream at most
+     */
+    EventStream(Slot slot, Sink sink, @Nullable String seen, Duration heartbeat, Duration length) {
+        this.slot = slot;
+        this.sink = sink;
+        this.seen = seen;
+        this.heartbeat = heartbeat;
+        this.end = System.nanoTime() + length.toNanos();
+    }
+
+    /** Runs until the slot is closed, the time is over, or the client is gone. */
+    @Override
+    public void run() {
+        try {
+            sink.send(BEGINNING);
+            for (long left = left(); left > 0 && !slot.isClosed(); left = left()) {
+                var state = slot.take(Math.min(heartbeat.toNanos(), left));
+                if (state != null) {
+                    send(state);
+                } else if (!slot.isClosed()) {
+                    sink.send(HEARTBEAT);
+                }
+            }
+        } catch (IOException | IllegalStateException gone) {
+            // clients come and go: a write fails, or the server knows already
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long left() {
+        return end - System.nanoTime();
+    }
+
+    private void send(State state) throws IOException {
+        var before = sent;
+        sent = state;
+        if (before == null && state.frame().version().equals(seen)) {
+            return;
+        }
+        var events = new StringBuilder();
+        if (!Objects.equals(state.mine(), before == null ? null : before.mine())) {
+            events.append("event: me\ndata: ").append(state.mine()).append("\n\n");
+        }
+        if (before == null || !state.frame().top().equals(before.frame().top())) {
+            events.append("id: ").append(state.frame().version());
+            events.append("\nevent: top\ndata: ").append(state.frame().top()).append("\n\n");
+        }
+        if (!events.isEmpty()) {
+            sink.send(events.toString());
+        }
+    }
+}

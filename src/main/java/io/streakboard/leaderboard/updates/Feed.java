@@ -1,0 +1,103 @@
+package io.streakboard.leaderboard.updates;
+
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at an edition once a tick, on a thread of its own, as long as somebody watches it on this instance. A look that
+ * finds the version unchanged asks for nothing else; one that finds another reads the page once, and the standings of
+ * all who watch together.
+ */
+final class Feed {
+
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Feed.class));
+
+    private static final int MEMBERS_A_READ = 500;
+
+    private final String name;
+    private final Watched watched;
+    private final Duration tick;
+    private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
+    private final Thread thread;
+    private @Nullable Frame last;
+
+    Feed(String name, Watched watched, Duration tick) {
+        this.name = name;
+        this.watched = watched;
+        this.tick = tick;
+        this.thread = Thread.ofVirtual().name("updates-of-" + name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void stop() {
+        thread.interrupt();
+    }
+
+    /** The slot gets its first state at once, without waiting for a tick. */
+    void add(Slot slot) {
+        slots.add(slot);
+        LockSupport.unpark(thread);
+    }
+
+    /** Returns whether nobody watches any more. */
+    boolean remove(Slot slot) {
+        slots.remove(slot);
+        return slots.isEmpty();
+    }
+
+    private void run() {
+        while (!thread.isInterrupted()) {
+            try {
+                look();
+            } catch (RuntimeException | Error failure) { // whatever it is, the next tick tries again
+                if (!thread.isInterrupted()) {
+                    failures.failure("Live updates of " + name + " pause", failure);
+                }
+            }
+            LockSupport.parkNanos(tick.toNanos());
+        }
+    }
+
+    /** The version is read first: what is read after it is at least as new. */
+    private void look() {
+        var version = watched.version();
+        var known = last;
+        boolean changed = known == null || !known.version().equals(version);
+        var due = slots.stream().filter(slot -> changed || slot.isFresh()).toList();
+        if (due.isEmpty()) {
+            return;
+        }
+        var frame = known == null || changed ? new Frame(version, watched.top()) : known;
+        var standings = standings(due);
+        due.forEach(
+                slot -> slot.put(new Slot.State(frame, slot.member() == null ? null : standings.get(slot.member()))));
+        last = frame;
+    }
+
+    private Map<String, String> standings(List<Slot> of) {
+        var members = of.stream()
+                .map(Slot::member)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        var standings = new HashMap<String, String>();
+        for (int from = 0; from < members.size(); from += MEMBERS_A_READ) {
+            standings.putAll(watched.standings(
+                    new ArrayList<>(members.subList(from, Math.min(from + MEMBERS_A_READ, members.size())))));
+        }
+        return standings;
+    }
+}

@@ -1,0 +1,112 @@
+package io.streakboard.leaderboard.updates;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Service;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
+
+/** The streams of this instance. Stops before the server does, which would wait for them. */
+@Service
+public class LiveUpdates implements SmartLifecycle {
+
+    /** Streams that are open. */
+    static final String STREAMS = "streakboard.updates.streams";
+
+    /** Editions that somebody watches. */
+    static final String EDITIONS = "streakboard.updates.editions";
+
+    private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
+    private static final long NO_TIMEOUT = 0;
+
+    private final UpdatesProperties properties;
+    private final Seats seats;
+    private final Map<String, Feed> feeds = new ConcurrentHashMap<>();
+    private volatile boolean running;
+
+    LiveUpdates(UpdatesProperties properties, MeterRegistry metrics) {
+        this.properties = properties;
+        this.seats = new Seats(properties.perLearner(), properties.streams());
+        metrics.gauge(STREAMS, seats, Seats::taken);
+        metrics.gauge(EDITIONS, feeds, Map::size);
+    }
+
+    /**
+     * Opens a stream, on a thread of its own: the request's thread is free again at once.
+     *
+     * @param name of what is watched; streams of the same name share one feed
+     */
+    public ResponseBodyEmitter open(String name, Watched watched, Viewer viewer) {
+        if (!running) {
+            throw TooManyStreams.ofInstance();
+        }
+        var slot = new Slot(viewer.member());
+        seats.take(viewer.learner(), slot);
+        if (!running) {
+            slot.close(); // taken after all others were closed
+        }
+        var emitter = new ResponseBodyEmitter(NO_TIMEOUT);
+        emitter.onCompletion(slot::close);
+        var stream = new EventStream(
+                slot,
+                text -> emitter.send(text, TEXT),
+                viewer.seen(),
+                properties.heartbeat(),
+                Duration.between(Instant.now(), viewer.until()));
+        watch(name, watched, slot);
+        Thread.ofVirtual().name("updates-for-" + viewer.learner()).start(() -> {
+            try {
+                stream.run();
+            } finally {
+                leave(name, slot);
+                seats.giveBack(viewer.learner(), slot);
+                emitter.complete();
+            }
+        });
+        return emitter;
+    }
+
+    private void watch(String name, Watched watched, Slot slot) {
+        feeds.compute(name, (key, known) -> {
+            var feed = known;
+            if (feed == null) {
+                feed = new Feed(name, watched, properties.interval());
+                feed.start();
+            }
+            feed.add(slot);
+            return feed;
+        });
+    }
+
+    private void leave(String name, Slot slot) {
+        feeds.computeIfPresent(name, (key, feed) -> {
+            if (!feed.remove(slot)) {
+                return feed;
+            }
+            feed.stop();
+            return null;
+        });
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** The clients come again, to another instance. */
+    @Override
+    public void stop() {
+        running = false;
+        seats.closeAll();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -1,0 +1,93 @@
+package io.streakboard.leaderboard.updates;
+
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection has yet to send: only the latest, however slowly its client reads. */
+final class Slot {
+
+    /** @param mine the viewer's own standing as JSON; null if not ranked */
+    record State(Frame frame, @Nullable String mine) {}
+
+    private final @Nullable String member;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition stirred = lock.newCondition();
+    private @Nullable State latest;
+    private boolean nudged;
+    private volatile boolean fresh = true;
+    private volatile boolean closed;
+
+    Slot(@Nullable String member) {
+        this.member = member;
+    }
+
+    @Nullable
+    String member() {
+        return member;
+    }
+
+    /** Whether nothing has ever been put in. */
+    boolean isFresh() {
+        return fresh;
+    }
+
+    /** Whether all is sent, or about to be. */
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            return latest == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** In place of what has not been sent yet. */
+    void put(State state) {
+        stir(() -> {
+            latest = state;
+            fresh = false;
+        });
+    }
+
+    /** Has the connection send something now, so that it is noticed if its client has gone. */
+    void nudge() {
+        stir(() -> nudged = true);
+    }
+
+    void close() {
+        stir(() -> closed = true);
+    }
+
+    private void stir(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            stirred.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Waits for what to send; null if nothing comes in time, and after {@link #nudge} and {@link #close}. */
+    @Nullable
+    State take(long nanos) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = nanos;
+            while (latest == null && !nudged && !closed && left > 0) {
+                left = stirred.awaitNanos(left);
+            }
+            var state = latest;
+            latest = null;
+            nudged = false;
+            return state;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.streakboard.leaderboard.updates;
+
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Live updates of boards.
+ *
+ * @param interval how often an edition that somebody watches is looked at, by each instance
+ * @param heartbeat how often a stream sends something, so that proxies keep it and one without a client is noticed
+ * @param perLearner streams that a learner may have on an instance
+ * @param maxStreams streams of an instance; by default one for each MB of the heap, 64 to 2,000: a quarter of the
+ *     connections there are by default
+ */
+@Validated
+@ConfigurationProperties("streakboard.updates")
+record UpdatesProperties(
+        @DefaultValue("500ms") Duration interval,
+        @DefaultValue("15s") Duration heartbeat,
+        @DefaultValue("5") @Min(1) int perLearner,
+        @Min(0) @Nullable Integer maxStreams) {
+
+    UpdatesProperties {
+        requirePositive("interval", interval);
+        requirePositive("heartbeat", heartbeat);
+    }
+
+    private static void requirePositive(String name, Duration value) {
+        if (!value.isPositive()) {
+            throw new IllegalArgumentException("streakboard.updates." + name + " must be positive, not " + value);
+        }
+    }
+
+    int streams() {
+        return maxStreams == null
+                ? (int) Math.clamp(
+                        Runtime.getRuntime().maxMemory()
+                                / DataSize.ofMegabytes(1).toBytes(),
+                        64,
+                        2_000)
+                : maxStreams;
+    }
+}

@@ -1,0 +1,65 @@
+-- Reads a stretch of a snapshot, with ranking.lua in front: a copy of the best that stays as it is while the edition
+-- changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the edition, or if
+-- it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds at most.
+--
+-- KEYS[1..6]  see ranking.lua
+-- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
+--             snapshots' own keys begin with it and have the same tag.
+-- KEYS[8]     version of the edition
+-- ARGV[1..4]  see ranking.lua
+-- ARGV[5]     member who asks, '' if none
+-- ARGV[6]     id of the snapshot, '' to begin
+-- ARGV[7]     index of the first, from 0
+-- ARGV[8]     how many
+-- ARGV[9]     how many members a snapshot has
+-- ARGV[10]    for how many milliseconds it is kept after it was read
+--
+-- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
+-- index of the first, stretch, id, members of the snapshot}; {} if the snapshot is gone.
+
+local live = {live = shown.live, distinct = shown.distinct}
+local most = tonumber(ARGV[9])
+
+local function take(version, time, ranked)
+  local id = tostring(version) .. '.' .. time[1] .. '.' .. time[2]
+  local key = KEYS[7] .. ':' .. id
+  redis.call('ZRANGESTORE', key, live.live, 0, most - 1, 'REV')
+  if style == 'dense' then redis.call('ZRANGESTORE', key .. ':distinct', live.distinct, 0, most - 1, 'REV') end
+  redis.call('HSET', KEYS[7], 'id', id, 'version', tostring(version), 'time', time[1] * 1000 + time[2] / 1000, 'ranked',
+    ranked)
+  redis.call('PEXPIRE', KEYS[7], ARGV[10])
+  return id
+end
+
+local function latest()
+  local time = redis.call('TIME')
+  local version = redis.call('GET', KEYS[8]) or 0
+  local last = redis.call('HMGET', KEYS[7], 'id', 'version', 'time', 'ranked')
+  if last[1] and redis.call('EXISTS', KEYS[7] .. ':' .. last[1]) == 1 then
+    local age = time[1] * 1000 + time[2] / 1000 - last[3]
+    if last[2] == tostring(version) or age < math.min(last[4], most) / 5 then return last[1], tonumber(last[4]) end
+  end
+  local ranked = total()
+  return take(version, time, ranked), ranked
+end
+
+local id, ranked = ARGV[6], 0
+if id == '' then
+  id, ranked = latest()
+elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
+  return {}
+end
+shown.live = KEYS[7] .. ':' .. id
+shown.distinct = shown.live .. ':distinct'
+redis.call('PEXPIRE', shown.live, ARGV[10])
+redis.call('PEXPIRE', shown.distinct, ARGV[10])
+
+local first = tonumber(ARGV[7])
+local found = stretch(first, first + ARGV[8] - 1)
+local members = total()
+local mine = standing(ARGV[5])
+if #mine == 0 then
+  shown.live, shown.distinct = live.live, live.distinct
+  mine = standing(ARGV[5])
+end
+return {redis.call('EXISTS', KEYS[6]), ranked, mine, first, found, id, members}

@@ -1,0 +1,261 @@
+package io.streakboard.leaderboard.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.embedded.SharedServers;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.RankingModel;
+import io.streakboard.leaderboard.board.Rules;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.Snapshot.Result.Shown;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** The contract in a sorted set, and what only a sorted set promises. */
+@TestInstance(Lifecycle.PER_CLASS)
+class LiveRankingContractTests extends RankingContract {
+
+    private static final AtomicLong EDITIONS = new AtomicLong(1_000_000);
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
+
+    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
+    private final StringRedisTemplate redis = new StringRedisTemplate(connections);
+
+    protected RedisStandaloneConfiguration server() {
+        var properties = SharedServers.freshDatabases();
+        var server = new RedisStandaloneConfiguration();
+        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
+        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
+        return server;
+    }
+
+    @BeforeAll
+    void connect() {
+        connections.start();
+        redis.afterPropertiesSet();
+    }
+
+    @AfterAll
+    void disconnect() {
+        connections.destroy();
+    }
+
+    @Override
+    protected Store store(Edition edition) {
+        var live = new LiveRanking(redis, edition, CLOCK);
+        return new Store() {
+
+            @Override
+            public List<RankChange> write(List<Score> scores) {
+                return live.write(scores);
+            }
+
+            @Override
+            public Ranking ranking() {
+                return live;
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void keepsTheBestAndSaysWhenTooManyHaveLeft(long seed) {
+        var random = new Random(seed);
+        var any = Rules.any(random);
+        var rule = Rules.rule(
+                any.cycle(),
+                any.members(),
+                any.order(),
+                any.ties(),
+                any.resolution(),
+                any.ranks(),
+                any.maxScore(),
+                1 + random.nextInt(30));
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = new LiveRanking(redis, edition, CLOCK);
+        live.open();
+
+        for (var batch : batches(history(rule, model, random, 200, 2_000), random)) {
+            live.update(batch);
+            batch.forEach(model::take);
+            assertThat(live.members()).isLessThanOrEqualTo(rule.keep() + 100);
+            if (!live.complete()) {
+                rebuild(live, model);
+            }
+            compare(rule, model, live, random);
+            assertThat(drift(live, model).missing()).isZero();
+            assertThat(drift(live, model).different()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRebuildAmidUpdatesLosesNothing(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = new LiveRanking(redis, edition, CLOCK);
+        var history = history(rule, model, random, 30, 300);
+        int half = history.size() / 2;
+        live.update(history.subList(0, half));
+        live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
+        history.subList(0, half).forEach(model::take);
+
+        try (var rebuild = live.rebuild()) {
+            List.copyOf(model.all()).forEach(rebuild::add);
+            live.update(history.subList(half, history.size()));
+            history.subList(half, history.size()).forEach(model::take);
+            rebuild.finish();
+        }
+
+        compare(rule, model, live, random);
+        assertThat(live.complete()).isTrue();
+        assertThat(drift(live, model).none()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void pagesOfASnapshotFitEachOther(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = new LiveRanking(redis, edition, CLOCK);
+        var history = history(rule, model, random, 40, 300);
+        int half = history.size() / 2;
+        live.update(history.subList(0, half));
+        history.subList(0, half).forEach(model::take);
+        var expected = model.entries().stream().map(Entry::member).toList();
+
+        var snapshot = new Snapshot(redis, edition, CLOCK);
+        var seen = new ArrayList<String>();
+        var shown = snapshot.begin(7, null);
+        for (int from = half; ; from = Math.min(from + 20, history.size())) {
+            shown.page().entries().stream().map(Entry::member).forEach(seen::add);
+            assertThat(shown.page().total()).isEqualTo(expected.size());
+            if (shown.next() == null) {
+                break;
+            }
+            live.update(history.subList(from, Math.min(from + 20, history.size())));
+            shown = (Shown) snapshot.read(shown.next(), 7, null);
+        }
+        if (edition.timeBeside()) {
+            assertThat(expected).containsSubsequence(seen); // who was hidden meanwhile has no time
+        } else {
+            assertThat(seen).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aPlaceBelowIsFoundWhoeverIsThere(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = new LiveRanking(redis, edition, CLOCK);
+        live.update(history(rule, model, random, 40, 300));
+        var all = live.page(0, 100, null).entries();
+        var snapshot = new Snapshot(redis, edition, CLOCK);
+
+        for (int i = 0; i < all.size(); i++) {
+            var entry = all.get(i);
+            var packing = edition.packing();
+            var value =
+                    packing.text(packing.pack(new Score(entry.member(), entry.score(), entry.reachedAt(), 0, null)));
+            var cursor = new Cursor.Below(value, edition.written(entry.member()));
+            var next = (Shown) snapshot.read(cursor.text(), 5, null);
+            assertThat(next.page().entries()).isEqualTo(all.subList(i + 1, Math.min(i + 6, all.size())));
+            assertThat(next.next() == null).isEqualTo(i + 6 >= all.size());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyBitSurvivesTheRoundTrip(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var packing = edition.packing();
+        var live = new LiveRanking(redis, edition, CLOCK);
+        var instants = List.of(
+                packing.start(),
+                packing.start().plus(packing.resolution()),
+                packing.reachedAt(0),
+                packing.reachedAt(packing.latest()),
+                packing.reachedAt(random.nextLong(packing.latest() + 1)),
+                packing.reachedAt(random.nextLong(packing.latest() + 1)));
+        var written = LongStream.of(
+                        0,
+                        1,
+                        rule.maxScore() / 2,
+                        rule.maxScore() - 1,
+                        rule.maxScore(),
+                        random.nextLong(rule.maxScore() + 1))
+                .boxed()
+                .flatMap(score -> instants.stream().map(instant -> Map.entry(score, instant)))
+                .toList();
+        var scores = IntStream.range(0, written.size())
+                .mapToObj(i -> new Score(
+                        name(rule, i), written.get(i).getKey(), written.get(i).getValue(), 0, null))
+                .toList();
+        var model = new RankingModel(rule, edition);
+        scores.forEach(model::take);
+
+        live.write(scores);
+
+        assertThat(live.page(0, 100, null).entries()).isEqualTo(model.entries());
+        assertThat(drift(live, model).none()).isTrue();
+    }
+
+    private static Edition edition(BoardRule rule) {
+        return Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
+    }
+
+    private static void rebuild(LiveRanking live, RankingModel model) {
+        try (var rebuild = live.rebuild()) {
+            model.all().forEach(rebuild::add);
+            rebuild.finish();
+        }
+        assertThat(live.complete()).isTrue();
+    }
+
+    private static BoardDrift drift(LiveRanking live, RankingModel model) {
+        var comparison = new Comparison(live);
+        model.all().forEach(comparison::add);
+        return comparison.finish();
+    }
+
+    private static List<List<Score>> batches(List<Score> history, Random random) {
+        var batches = new ArrayList<List<Score>>();
+        for (int from = 0; from < history.size(); ) {
+            int to = Math.min(from + 1 + random.nextInt(200), history.size());
+            batches.add(history.subList(from, to));
+            from = to;
+        }
+        return batches;
+    }
+}

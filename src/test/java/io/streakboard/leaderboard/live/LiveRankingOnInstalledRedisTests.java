@@ -1,0 +1,36 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.embedded.RedisServer;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+
+/** The same on the Redis of this machine, usually a newer one: it prints and reads doubles in another way. */
+@EnabledIf("installed")
+class LiveRankingOnInstalledRedisTests extends LiveRankingContractTests {
+
+    private static final Optional<RedisServer> SERVER = RedisServer.installed(Path.of("target", "installed-redis"));
+
+    static boolean installed() {
+        return SERVER.isPresent();
+    }
+
+    @BeforeAll
+    static void start() {
+        SERVER.orElseThrow().start();
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.orElseThrow().close();
+    }
+
+    @Override
+    protected RedisStandaloneConfiguration server() {
+        return new RedisStandaloneConfiguration(
+                "127.0.0.1", SERVER.orElseThrow().port());
+    }
+}

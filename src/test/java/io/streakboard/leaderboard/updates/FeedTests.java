@@ -1,0 +1,139 @@
+package io.streakboard.leaderboard.updates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.updates.Slot.State;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.QueryTimeoutException;
+
+class FeedTests {
+
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
+
+    private final Board board = new Board();
+    private final Feed feed = new Feed("popular", board, Duration.ofMillis(10));
+
+    @BeforeEach
+    void start() {
+        feed.start();
+    }
+
+    @AfterEach
+    void stop() {
+        feed.stop();
+    }
+
+    @Test
+    void whoComesGetsTheStateAndThenEachChange() throws InterruptedException {
+        var slot = watch("42");
+
+        assertThat(slot.take(PATIENCE)).isEqualTo(new State(new Frame("1", "page 1"), "standing of 42"));
+        board.version.set(2);
+        assertThat(slot.take(PATIENCE)).isEqualTo(new State(new Frame("2", "page 2"), "standing of 42"));
+    }
+
+    @Test
+    void aPageIsReadOnceForAllWhoWatch() {
+        var slots = IntStream.rangeClosed(1, 1_100).mapToObj(i -> watch("" + i)).toList();
+
+        await().until(() -> slots.stream().noneMatch(Slot::isFresh));
+        assertThat(board.pages).hasValue(1);
+        board.version.set(2);
+        await().until(() -> board.pages.get() == 2);
+    }
+
+    @Test
+    void aSlotThatNobodyEmptiesHoldsTheLatestOnly() throws InterruptedException {
+        var slow = watch("1");
+        var reader = watch("2");
+        for (int version = 2; version < 20; version++) {
+            board.version.set(version);
+            var expected = Integer.toString(version);
+            await().until(() -> {
+                var state = reader.take(PATIENCE);
+                return state != null && state.frame().version().equals(expected);
+            });
+        }
+
+        assertThat(slow.take(PATIENCE)).isEqualTo(new State(new Frame("19", "page 19"), "standing of 1"));
+    }
+
+    @Test
+    void whoseStreamHangsDoesNotDelayOthers() throws InterruptedException {
+        var released = new CountDownLatch(1);
+        var stuck = watch("1");
+        var hanging = Thread.ofVirtual()
+                .start(new EventStream(
+                        stuck, text -> awaitUninterrupted(released), null, Duration.ofHours(1), Duration.ofHours(1)));
+        var reader = watch("2");
+
+        assertThat(reader.take(PATIENCE)).isNotNull();
+        board.version.set(2);
+        assertThat(reader.take(PATIENCE)).isEqualTo(new State(new Frame("2", "page 2"), "standing of 2"));
+        assertThat(hanging.isAlive()).isTrue();
+        stuck.close();
+        released.countDown();
+        assertThat(hanging.join(Duration.ofSeconds(30))).isTrue();
+    }
+
+    @Test
+    void goesOnAfterAFailure() throws InterruptedException {
+        board.failures.set(2);
+        var slot = watch("42");
+
+        assertThat(slot.take(PATIENCE)).isNotNull();
+    }
+
+    private Slot watch(String member) {
+        var slot = new Slot(member);
+        feed.add(slot);
+        return slot;
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static class Board implements Watched {
+
+        private final AtomicInteger version = new AtomicInteger(1);
+        private final AtomicInteger pages = new AtomicInteger();
+        private final AtomicInteger failures = new AtomicInteger();
+
+        @Override
+        public String version() {
+            if (failures.getAndDecrement() > 0) {
+                throw new QueryTimeoutException("Redis is away");
+            }
+            return version.toString();
+        }
+
+        @Override
+        public String top() {
+            pages.incrementAndGet();
+            return "page " + version;
+        }
+
+        @Override
+        public Map<String, String> standings(Collection<String> members) {
+            assertThat(members).hasSizeLessThanOrEqualTo(500);
+            return List.copyOf(members).stream()
+                    .collect(java.util.stream.Collectors.toMap(member -> member, member -> "standing of " + member));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.streakboard.leaderboard.updates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpHeaders;
+
+class SeatsTests {
+
+    private final Seats seats = new Seats(2, 3);
+
+    @Test
+    void aLearnerMayHaveSoManyStreamsAndNoMore() {
+        take(1, 2);
+
+        assertThatExceptionOfType(TooManyStreams.class)
+                .isThrownBy(() -> seats.take(1, slot()))
+                .satisfies(
+                        refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(429))
+                .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
+                        .isEqualTo("2"));
+        assertThat(seats.taken()).isEqualTo(2);
+    }
+
+    @Test
+    void anInstanceMayHaveSoManyStreamsAndNoMore() {
+        take(1, 2);
+        take(2, 1);
+
+        assertThatExceptionOfType(TooManyStreams.class)
+                .isThrownBy(() -> seats.take(3, slot()))
+                .satisfies(
+                        refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(503))
+                .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
+                        .isEqualTo("10"));
+    }
+
+    @Test
+    void whatIsGivenBackCanBeTakenAgain() {
+        var slot = slot();
+        seats.take(1, slot);
+        take(1, 1);
+        take(2, 1);
+
+        seats.giveBack(1, slot);
+
+        take(1, 1);
+        assertThat(seats.taken()).isEqualTo(3);
+    }
+
+    @Test
+    void aRefusalDoesNotTakeASeat() {
+        take(1, 2);
+        for (int i = 0; i < 10; i++) {
+            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take(1, slot()));
+        }
+
+        take(2, 1);
+    }
+
+    @Test
+    void streamsOfALearnerWhoHasTooManyAreNudged() throws InterruptedException {
+        var slot = slot();
+        seats.take(1, slot);
+        take(1, 1);
+
+        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take(1, slot()));
+
+        assertThat(slot.take(Long.MAX_VALUE)).isNull();
+    }
+
+    private void take(long learner, int count) {
+        IntStream.range(0, count).forEach(i -> seats.take(learner, slot()));
+    }
+
+    private static Slot slot() {
+        return new Slot("42");
+    }
+}
