@@ -3,8 +3,8 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.identity.LearnerNames;
-import io.streakboard.leaderboard.board.Board;
-import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -69,7 +69,7 @@ class BoardController {
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var found = seasons.find(season);
-        return view(found, boards.of(found).page((page - 1L) * size, size, learner.id()));
+        return view(found, boards.of(found).page((page - 1L) * size, size, member(learner)));
     }
 
     @GetMapping("/api/boards/points/around-me")
@@ -78,7 +78,7 @@ class BoardController {
             @RequestParam(defaultValue = CURRENT) String season,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = seasons.find(season);
-        return view(found, boards.of(found).around(radius, learner.id()));
+        return view(found, boards.of(found).around(member(learner), radius));
     }
 
     @GetMapping("/api/boards/points/learners")
@@ -87,39 +87,50 @@ class BoardController {
             @RequestParam(defaultValue = CURRENT) String season,
             @RequestParam @NotEmpty @Size(max = 100) List<@Positive Long> ids) {
         var found = seasons.find(season);
-        return view(found, boards.of(found).among(ids, learner.id()));
+        return view(
+                found,
+                boards.of(found).among(ids.stream().map(id -> Long.toString(id)).toList(), member(learner)));
     }
 
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).page(0, 1, learner.id());
+        var page = boards.of(season).page(0, 1, member(learner));
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
-                mine == null ? 0 : mine.points(),
+                mine == null ? 0 : mine.score(),
                 mine == null ? null : mine.rank(),
                 page.degraded());
     }
 
-    BoardView view(Season season, Board.Page page) {
-        var named = names.of(page.standings().stream().map(Standing::learner).toList());
+    BoardView view(Season season, Ranking.Page page) {
+        var named =
+                names.of(page.entries().stream().map(BoardController::learner).toList());
         var mine = page.mine();
         return new BoardView(
                 PointsBoard.NAME,
                 new SeasonView(season.id(), season.name(), season.state()),
                 page.total(),
-                page.standings().stream()
-                        .map(standing -> new BoardRow(
-                                standing.rank(),
-                                standing.learner(),
-                                named.get(standing.learner()),
-                                standing.points(),
-                                standing.reachedAt(),
+                page.entries().stream()
+                        .map(entry -> new BoardRow(
+                                entry.rank(),
+                                learner(entry),
+                                named.get(learner(entry)),
+                                entry.score(),
+                                entry.reachedAt(),
                                 null,
                                 null))
                         .toList(),
-                mine == null ? null : new Me(mine.rank(), mine.points()),
+                mine == null ? null : new Me(mine.rank(), mine.score()),
                 page.degraded());
+    }
+
+    private static String member(CurrentLearner learner) {
+        return Long.toString(learner.id());
+    }
+
+    private static long learner(Entry entry) {
+        return Long.parseLong(entry.member());
     }
 }

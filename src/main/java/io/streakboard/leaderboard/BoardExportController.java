@@ -2,8 +2,7 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.LearnerNames;
-import io.streakboard.leaderboard.board.Board;
-import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -23,7 +22,7 @@ class BoardExportController {
 
     private static final int ROWS = 5_000;
 
-    record Ranked(Standing standing, @Nullable String name) {}
+    record Ranked(Entry entry, @Nullable String name) {}
 
     private final SeasonBoards boards;
     private final Seasons seasons;
@@ -44,22 +43,26 @@ class BoardExportController {
         new CsvDownload<Ranked>(
                         "board-" + found.name() + ".csv",
                         List.of("rank", "user_id", "name", "points", "reached_at"),
-                        after -> ranks(
-                                found, after == null ? 0 : after.standing().rank()),
+                        after -> ranks(found, after == null ? 0 : after.entry().rank()),
                         ranked -> Arrays.asList(
-                                ranked.standing().rank(),
-                                ranked.standing().learner(),
+                                ranked.entry().rank(),
+                                learner(ranked.entry()),
                                 ranked.name(),
-                                ranked.standing().points(),
-                                ranked.standing().reachedAt()))
+                                ranked.entry().score(),
+                                ranked.entry().reachedAt()))
                 .send(response);
     }
 
     private List<Ranked> ranks(Season season, long after) {
-        var standings = boards.of(season).page(after, ROWS, Board.NOBODY).standings();
-        var named = names.of(standings.stream().map(Standing::learner).toList());
-        return standings.stream()
-                .map(standing -> new Ranked(standing, named.get(standing.learner())))
+        var entries = boards.of(season).page(after, ROWS, null).entries();
+        var named =
+                names.of(entries.stream().map(BoardExportController::learner).toList());
+        return entries.stream()
+                .map(entry -> new Ranked(entry, named.get(learner(entry))))
                 .toList();
+    }
+
+    private static long learner(Entry entry) {
+        return Long.parseLong(entry.member());
     }
 }

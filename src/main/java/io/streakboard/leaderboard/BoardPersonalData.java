@@ -3,7 +3,6 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
-import io.streakboard.leaderboard.board.Board;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -49,8 +48,8 @@ class BoardPersonalData implements PersonalData {
     }
 
     private Stream<Rank> ranks(Season season, long learner) {
-        return boards.of(season).among(List.of(learner), Board.NOBODY).standings().stream()
-                .map(standing -> new Rank(season.name(), standing.rank(), standing.points(), standing.reachedAt()));
+        return boards.of(season).among(List.of(Long.toString(learner)), null).entries().stream()
+                .map(entry -> new Rank(season.name(), entry.rank(), entry.score(), entry.reachedAt()));
     }
 
     @ApplicationModuleListener

@@ -1,9 +1,8 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
-import io.streakboard.leaderboard.live.LiveBoard;
 import io.streakboard.leaderboard.live.LiveRanking;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
@@ -35,11 +34,11 @@ public class SeasonBoards {
     }
 
     /** The board to read. */
-    Board of(Season season) {
+    Ranking of(Season season) {
         return season.state() == State.SETTLED
                 ? new SettledBoard(
                         table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
-                : new LiveBoard(live(season));
+                : live(season);
     }
 
     LiveRanking live(Season season) {

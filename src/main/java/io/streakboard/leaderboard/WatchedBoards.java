@@ -3,8 +3,7 @@ package io.streakboard.leaderboard;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.BoardController.Me;
-import io.streakboard.leaderboard.board.Board;
-import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.updates.Watched;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -46,23 +45,20 @@ class WatchedBoards {
             public String top() {
                 var found = seasons.find(season);
                 ObjectNode view =
-                        json.valueToTree(views.view(found, boards.of(found).page(0, SIZE, Board.NOBODY)));
+                        json.valueToTree(views.view(found, boards.of(found).page(0, SIZE, null)));
                 view.remove("me"); // each viewer's own event
                 return json.writeValueAsString(view);
             }
 
             @Override
             public Map<String, String> standings(Collection<String> members) {
-                var learners = members.stream().map(Long::valueOf).toList();
-                return boards.of(seasons.find(season)).among(learners, Board.NOBODY).standings().stream()
-                        .collect(toMap(
-                                standing -> Long.toString(standing.learner()),
-                                standing -> json.writeValueAsString(me(standing))));
+                return boards.of(seasons.find(season)).among(members, null).entries().stream()
+                        .collect(toMap(Entry::member, entry -> json.writeValueAsString(me(entry))));
             }
         };
     }
 
-    private static Me me(Standing standing) {
-        return new Me(standing.rank(), standing.points());
+    private static Me me(Entry entry) {
+        return new Me(entry.rank(), entry.score());
     }
 }

@@ -3,8 +3,7 @@ package io.streakboard.leaderboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.leaderboard.board.Board;
-import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals;
@@ -54,8 +53,8 @@ class BoardListenerIntegrationTests {
     }
 
     private List<Long> points(Season season, long learner) {
-        return boards.of(season).among(List.of(learner), Board.NOBODY).standings().stream()
-                .map(Standing::points)
+        return boards.of(season).among(List.of(Long.toString(learner)), null).entries().stream()
+                .map(Entry::score)
                 .toList();
     }
 

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
-import io.streakboard.leaderboard.board.Board;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.RebuildUnderWay;
 import io.streakboard.season.Season;
@@ -206,7 +205,7 @@ class BoardRestorationIntegrationTests {
         }
         boards.live(season).update(late);
 
-        assertThat(boards.of(season).page(0, 1, Board.NOBODY).total()).isZero();
+        assertThat(boards.of(season).page(0, 1, null).total()).isZero();
         redis.unlink(RawBoard.seal(season.id()));
         boards.rebuild(season);
     }

@@ -5,9 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
-import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.BoardDrift.Difference;
 import io.streakboard.season.Seasons;
@@ -60,10 +59,15 @@ class SeasonBoardsIntegrationTests {
             }
         }
 
-        await().untilAsserted(() -> assertThat(
-                        boards.of(season).among(learners, Board.NOBODY).standings())
+        await().untilAsserted(() -> assertThat(boards.of(season)
+                        .among(
+                                learners.stream()
+                                        .map(learner -> Long.toString(learner))
+                                        .toList(),
+                                null)
+                        .entries())
                 .hasSize(20)
-                .extracting(Standing::points)
+                .extracting(Entry::score)
                 .containsOnly(120L));
         assertThat(boards.drift(season)).isEqualTo(new BoardDrift(20, 20, 0, 0, 0, List.of()));
     }

@@ -1,13 +1,15 @@
 package io.streakboard.leaderboard.settled;
 
-import io.streakboard.leaderboard.board.Board;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Standing;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A board that no longer changes, read from its table. */
-public final class SettledBoard implements Board {
+/** A board that no longer changes, read from its table. The table has no key by points, but its ranks are in order. */
+public final class SettledBoard implements Ranking {
 
     private final BoardTable tables;
     private final String table;
@@ -20,28 +22,81 @@ public final class SettledBoard implements Board {
     }
 
     @Override
-    public Page page(long offset, int size, long learner) {
-        return page(tables.ranks(table, offset + 1, offset + size), standing(learner));
+    public Page page(long offset, int size, @Nullable String me) {
+        return page(tables.ranks(table, offset + 1, offset + size), standing(me));
     }
 
     @Override
-    public Page around(int radius, long learner) {
-        var mine = standing(learner);
+    public Page around(String member, int radius) {
+        var mine = standing(member);
         return page(mine == null ? List.of() : tables.ranks(table, mine.rank() - radius, mine.rank() + radius), mine);
     }
 
     @Override
-    public Page among(Collection<Long> learners, long learner) {
-        return page(tables.ranksOf(table, learners), standing(learner));
+    public Page aroundScore(long score, int radius, @Nullable String me) {
+        long place = firstBelow(score);
+        return page(tables.ranks(table, place - radius, place + radius - 1), standing(me));
+    }
+
+    @Override
+    public Page among(Collection<String> members, @Nullable String me) {
+        var learners = members.stream().map(Long::valueOf).toList();
+        return page(learners.isEmpty() ? List.of() : tables.ranksOf(table, learners), standing(me));
+    }
+
+    @Override
+    public List<Share> percentiles(List<Integer> percents) {
+        return percents.stream().map(this::share).toList();
+    }
+
+    private Share share(int percent) {
+        long last = Math.ceilDiv(total * percent, 100L);
+        return tables.ranks(table, last, last).stream()
+                .findFirst()
+                .map(standing -> new Share(percent, standing.points(), standing.rank()))
+                .orElseGet(() -> new Share(percent, null, null));
+    }
+
+    @Override
+    public long count(long min, long max) {
+        return min > max ? 0 : firstBelow(min) - firstBelow(max == Long.MAX_VALUE ? max : max + 1);
+    }
+
+    /** The first rank with fewer points, found in some twenty steps. */
+    private long firstBelow(long points) {
+        long low = 1;
+        long high = total + 1;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (tables.ranks(table, middle, middle).getFirst().points() < points) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     private Page page(List<Standing> standings, @Nullable Standing mine) {
-        return new Page(total, standings, mine, false);
+        return new Page(
+                total, standings.stream().map(SettledBoard::entry).toList(), mine == null ? null : entry(mine), false);
     }
 
-    private @Nullable Standing standing(long learner) {
-        return learner == NOBODY
-                ? null
-                : tables.ranksOf(table, List.of(learner)).stream().findFirst().orElse(null);
+    private @Nullable Standing standing(@Nullable String member) {
+        return Stream.ofNullable(member)
+                .map(Long::valueOf)
+                .flatMap(learner -> tables.ranksOf(table, List.of(learner)).stream())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Entry entry(Standing standing) {
+        return new Entry(
+                standing.rank(),
+                Long.toString(standing.learner()),
+                standing.points(),
+                standing.reachedAt(),
+                null,
+                null);
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What every store of an edition promises, against {@link RankingModel}: members get scores, lose them, are hidden and
  * shown, and what became of it arrives repeatedly and in any order.
  */
-abstract class RankingContract {
+public abstract class RankingContract {
 
     /** An empty edition in a store. */
     protected interface Store {
@@ -41,7 +41,7 @@ abstract class RankingContract {
     protected abstract Store store(Edition edition);
 
     /** Each is in the name of its test, so that one that fails can be repeated. */
-    static List<Long> seeds() {
+    public static List<Long> seeds() {
         var random = new Random();
         return IntStream.range(0, 40).mapToObj(i -> random.nextLong()).toList();
     }
@@ -123,7 +123,8 @@ abstract class RankingContract {
         assertThat(store.write(scores)).isEqualTo(changes);
     }
 
-    protected static void compare(BoardRule rule, RankingModel model, Ranking ranking, Random random) {
+    /** Compares all reads. */
+    public static void compare(BoardRule rule, RankingModel model, Ranking ranking, Random random) {
         int members = model.entries().size();
         var me = random.nextBoolean() ? name(rule, random.nextInt(40)) : null;
         var member = name(rule, random.nextInt(40));
