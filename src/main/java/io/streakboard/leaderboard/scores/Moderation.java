@@ -1,38 +1,179 @@
 package io.streakboard.leaderboard.scores;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Service;
 
-/** What admins may do to the members and editions of a board. Whoever calls it has recorded who asked. */
+/**
+ * What admins may do to the members and editions of a board. Each is one transaction that keeps out whoever writes
+ * scores of the board. The log stays as it is, under the names that were sent. Whoever calls it has recorded who asked.
+ */
 @Service
 public class Moderation {
 
+    private final Editions editions;
+    private final KnownBoards boards;
+    private final HiddenMembers hidden;
+    private final ScoreChanges changes;
+    private final ScoreRemoval removal;
+    private final BusinessTime time;
+
+    Moderation(
+            Editions editions,
+            KnownBoards boards,
+            HiddenMembers hidden,
+            ScoreChanges changes,
+            ScoreRemoval removal,
+            BusinessTime time) {
+        this.editions = editions;
+        this.boards = boards;
+        this.hidden = hidden;
+        this.changes = changes;
+        this.removal = removal;
+        this.time = time;
+    }
+
     /** Leaves a member out of all rankings of a board, those to come as well. The score goes on. */
     public void hide(BoardRule board, String member) {
-        throw new UnsupportedOperationException();
+        alone(board, () -> {
+            hidden.add(board.name(), member, time.now());
+            changeAll(board, member, row -> row.hidden(true));
+        });
     }
 
     public void show(BoardRule board, String member) {
-        throw new UnsupportedOperationException();
+        alone(board, () -> {
+            hidden.remove(board.name(), member);
+            changeAll(board, member, row -> row.hidden(false));
+        });
     }
 
-    /** Removes a member's scores from an edition and from that over all partitions. */
+    private void changeAll(BoardRule board, String member, UnaryOperator<ScoreRow> change) {
+        changes.put(changes.of(board.name(), member).stream().map(change).toList());
+    }
+
+    /**
+     * Removes a member's score from an edition. The score over all partitions becomes what the other partitions make of
+     * it.
+     */
     public void remove(StoredEdition edition, String member) {
-        throw new UnsupportedOperationException();
+        alone(edition.board(), () -> {
+            var rows = rows(edition.board(), member);
+            var changed = new ArrayList<ScoreRow>();
+            var row = rows.get(edition.id());
+            if (row != null) {
+                changed.add(row.removed());
+            }
+            if (edition.partition() != null) {
+                changed.addAll(withoutPartition(edition, rows));
+            }
+            changes.put(changed);
+        });
+    }
+
+    /** An edition that was reset has no part in the score over all partitions any more. */
+    private List<ScoreRow> withoutPartition(StoredEdition edition, Map<Long, ScoreRow> rows) {
+        var current = editions.ofPeriod(edition.board(), edition.period());
+        if (current.stream().noneMatch(each -> each.id() == edition.id())) {
+            return List.of();
+        }
+        var others = current.stream()
+                .filter(each -> each.partition() != null && each.id() != edition.id())
+                .map(each -> rows.get(each.id()))
+                .filter(Objects::nonNull)
+                .map(row -> (ScoreRow) row)
+                .toList();
+        return current.stream()
+                .filter(each -> each.partition() == null)
+                .map(each -> rows.get(each.id()))
+                .filter(Objects::nonNull)
+                .map(row -> row.from(edition.board(), others))
+                .toList();
     }
 
     /** Gives the scores of a member to a name that has none, on all editions of a board. */
     public void rename(BoardRule board, String member, String to) {
-        throw new UnsupportedOperationException();
+        requireTwo(member, to);
+        alone(board, () -> {
+            var targets = rows(board, to);
+            if (targets.values().stream().anyMatch(row -> row.reachedAt() != null)) {
+                throw Problem.invalid("to", "has scores already");
+            }
+            boolean hiddenThen = hidden.contains(board.name(), member) || hidden.contains(board.name(), to);
+            if (hiddenThen) {
+                hidden.remove(board.name(), member);
+                hidden.add(board.name(), to, time.now());
+            }
+            var changed = new ArrayList<ScoreRow>();
+            for (var row : changes.of(board.name(), member)) {
+                var target = targets.getOrDefault(
+                        row.key().edition(), ScoreRow.none(new Key(row.key().edition(), to), hiddenThen));
+                changed.add(target.hidden(hiddenThen).withScoreOf(row));
+                changed.add(row.removed().hidden(false));
+            }
+            changes.put(changed);
+        });
     }
 
     /** Adds a member's scores to another's by the board's operator, on all editions of a board. */
     public void merge(BoardRule board, String member, String into) {
-        throw new UnsupportedOperationException();
+        requireTwo(member, into);
+        alone(board, () -> {
+            var targets = rows(board, into);
+            boolean hiddenThen = hidden.contains(board.name(), into);
+            var changed = new ArrayList<ScoreRow>();
+            for (var row : changes.of(board.name(), member)) {
+                if (row.occurredAt() != null) {
+                    var target = targets.getOrDefault(
+                            row.key().edition(), ScoreRow.none(new Key(row.key().edition(), into), hiddenThen));
+                    var refusal = target.refusal(board, row.score());
+                    if (refusal != null) {
+                        throw Problem.invalid("to", refusal);
+                    }
+                    changed.add(target.take(board, row.score(), row.occurredAt(), row.extra()));
+                    changed.add(row.removed());
+                }
+            }
+            changes.put(changed);
+        });
     }
 
-    /** Begins an edition anew. The old one stays readable, by its version, as long as it is kept. */
+    private static void requireTwo(String member, String other) {
+        if (member.equals(other)) {
+            throw Problem.invalid("to", "must be another member");
+        }
+    }
+
+    /**
+     * Begins an edition anew. The old one stays readable, by its version, as long as it is kept; one without an end for
+     * the board's retention from now on.
+     */
     public void reset(StoredEdition edition) {
-        throw new UnsupportedOperationException();
+        alone(edition.board(), () -> {
+            if (!editions.replace(edition, time.now())) {
+                throw Problem.invalid("period", "was reset or removed meanwhile");
+            }
+        });
+        editions.forget(edition);
+    }
+
+    private Map<Long, ScoreRow> rows(BoardRule board, String member) {
+        return changes.of(board.name(), member).stream()
+                .collect(toMap(row -> row.key().edition(), Function.identity()));
+    }
+
+    private void alone(BoardRule board, Runnable work) {
+        boards.add(board);
+        removal.alone(board.name(), work);
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.live.RankChange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param period the key of the edition's period; null if there is none
  * @param before the member's score before; null if it had none
  * @param score the member's score after
- * @param rankBefore null if the member was not ranked, or for a repeat
- * @param rank null if the member is not ranked
+ * @param rankBefore null if the member was not ranked, for a repeat, or if Redis is away
+ * @param rank null in the same cases. What was sent at the same moment for one member shares its ranks
  * @param detail why, unless applied
  */
 public record Receipt(
@@ -27,5 +28,9 @@ public record Receipt(
         DUPLICATE,
         LATE,
         INVALID
+    }
+
+    Receipt ranked(RankChange change) {
+        return new Receipt(outcome, period, before, score, change.before(), change.after(), detail);
     }
 }

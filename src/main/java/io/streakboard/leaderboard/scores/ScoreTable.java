@@ -1,21 +1,195 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.time.Utc;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The scores of members, table {@code board_score}. */
+/** The scores of members, table {@code board_score}. A row is the lock on its member's score. */
 @Repository
 public class ScoreTable {
 
-    /** The score of a member on an edition; empty if there is none. */
-    public Optional<Score> find(long edition, String member) {
-        throw new UnsupportedOperationException();
+    /** Connector/J then reads row by row, in constant memory. */
+    private static final int STREAMING = Integer.MIN_VALUE;
+
+    /** @param partition empty for the ranking over all partitions */
+    record LearnerScore(
+            String board,
+            String period,
+            String partition,
+            long score,
+            Instant reachedAt,
+            @Nullable String extra) {}
+
+    private static final String INSERT = """
+            INSERT INTO board_score (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final JsonMapper json;
+
+    ScoreTable(JdbcClient jdbc, JdbcTemplate batches, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.json = json;
     }
 
-    /** Hands over all scores of an edition, in constant memory. Those of hidden members are not ranked. */
+    /** The score of a member on an edition; empty if there is none. */
+    public Optional<Score> find(long edition, String member) {
+        return jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? AND member = ? AND reached_at IS NOT NULL")
+                .params(edition, member)
+                .query((row, number) -> read(row).shown())
+                .optional();
+    }
+
+    /**
+     * Hands over all scores of an edition, in constant memory. Those of hidden members are not ranked, nor are those
+     * that were removed.
+     */
     public void forEach(long edition, Consumer<Score> to) {
-        throw new UnsupportedOperationException();
+        jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? ORDER BY member")
+                .param(edition)
+                .withFetchSize(STREAMING)
+                .query(row -> {
+                    to.accept(read(row).shown());
+                });
+    }
+
+    /** Those of some rows that there are, locked until the transaction ends. Locked in the given order. */
+    Map<Key, ScoreRow> lock(SortedSet<Key> keys) {
+        var rows = new HashMap<Key, ScoreRow>();
+        if (!keys.isEmpty()) {
+            jdbc.sql("""
+                            SELECT STRAIGHT_JOIN s.*
+                              FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                                       edition_id BIGINT      PATH '$.edition',
+                                       member     VARCHAR(64) PATH '$.member')) k
+                              JOIN board_score s FORCE INDEX (PRIMARY)
+                                ON s.edition_id = k.edition_id AND s.member = k.member
+                               FOR UPDATE
+                            """).param(json.writeValueAsString(keys)).query(row -> {
+                var read = read(row);
+                rows.put(read.key(), read);
+            });
+        }
+        return rows;
+    }
+
+    /** The rows of a member on all editions of a board. */
+    List<ScoreRow> of(String board, String member) {
+        return jdbc.sql("""
+                        SELECT STRAIGHT_JOIN s.*
+                          FROM board_edition e JOIN board_score s FORCE INDEX (PRIMARY)
+                            ON s.edition_id = e.id AND s.member = ?
+                         WHERE e.board = ? ORDER BY e.id
+                        """)
+                .params(member, board)
+                .query((row, number) -> read(row))
+                .list();
+    }
+
+    /** The scores of a learner on all boards of learners. */
+    List<LearnerScore> ofLearner(long learner) {
+        return jdbc.sql("""
+                        SELECT STRAIGHT_JOIN e.board, e.period_key, e.partition_key, s.score, s.reached_at, s.extra
+                          FROM board b JOIN board_edition e ON e.board = b.name
+                          JOIN board_score s FORCE INDEX (PRIMARY) ON s.edition_id = e.id AND s.member = ?
+                         WHERE b.learners AND s.reached_at IS NOT NULL ORDER BY e.board, e.id
+                        """)
+                .param(Long.toString(learner))
+                .query((row, number) -> new LearnerScore(
+                        row.getString("board"),
+                        row.getString("period_key"),
+                        row.getString("partition_key"),
+                        row.getLong("score"),
+                        Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                        row.getString("extra")))
+                .list();
+    }
+
+    /** Adds rows; fails if there is one of them already. */
+    void insert(Collection<ScoreRow> rows) {
+        write(INSERT, rows);
+    }
+
+    /** Writes rows, whether they are there or not. */
+    void put(Collection<ScoreRow> rows) {
+        write(INSERT + """
+                ON DUPLICATE KEY UPDATE score = VALUES(score), reached_at = VALUES(reached_at),
+                    occurred_at = VALUES(occurred_at), corrections = VALUES(corrections), extra = VALUES(extra),
+                    hidden = VALUES(hidden)
+                """, rows);
+    }
+
+    private void write(String sql, Collection<ScoreRow> rows) {
+        if (!rows.isEmpty()) {
+            batches.batchUpdate(sql, rows, rows.size(), ScoreTable::set);
+        }
+    }
+
+    private static void set(PreparedStatement statement, ScoreRow row) throws SQLException {
+        statement.setLong(1, row.key().edition());
+        statement.setString(2, row.key().member());
+        statement.setLong(3, row.score());
+        statement.setObject(4, column(row.reachedAt()));
+        statement.setObject(5, column(row.occurredAt()));
+        statement.setInt(6, row.corrections());
+        statement.setString(7, row.extra());
+        statement.setBoolean(8, row.hidden());
+    }
+
+    /** Deletes the rows of a member on a board that have no score. */
+    void deleteEmpty(String board, String member) {
+        of(board, member).stream()
+                .filter(row -> row.reachedAt() == null)
+                .map(ScoreRow::key)
+                .forEach(key -> jdbc.sql("DELETE FROM board_score WHERE edition_id = ? AND member = ?")
+                        .params(key.edition(), key.member())
+                        .update());
+    }
+
+    /** Deletes some rows of an edition; returns how many. */
+    int delete(long edition, int most) {
+        return jdbc.sql("DELETE FROM board_score WHERE edition_id = ? LIMIT ?")
+                .params(edition, most)
+                .update();
+    }
+
+    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
+        return instant == null ? null : Utc.column(instant);
+    }
+
+    private static ScoreRow read(ResultSet row) throws SQLException {
+        return new ScoreRow(
+                new Key(row.getLong("edition_id"), row.getString("member")),
+                row.getLong("score"),
+                instant(row, "reached_at"),
+                instant(row, "occurred_at"),
+                row.getInt("corrections"),
+                row.getString("extra"),
+                row.getBoolean("hidden"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, LocalDateTime.class);
+        return value == null ? null : Utc.instant(value);
     }
 }

@@ -1,0 +1,14 @@
+package io.streakboard.leaderboard;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The period of an edition of a configured board has ended. Scores that come late may change its ranking as long as it
+ * is kept.
+ *
+ * @param period its key
+ * @param partition null for the ranking over all partitions
+ */
+public record BoardClosed(
+        String board, String period, @Nullable String partition, Instant startsAt, Instant endsAt, long edition) {}

@@ -1,0 +1,58 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.scores.EditionTable.EditionRow;
+import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Removes editions that were kept long enough. First the edition is marked: from then on nobody writes to it. Then its
+ * scores and its log go, some at a time, then its keys in Redis, and the edition last. What a crash leaves is found by
+ * the next run.
+ */
+@Component
+class EditionRemoval {
+
+    private static final int BATCH = 100;
+
+    private final EditionTable table;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final ScoreRemoval scores;
+    private final BusinessTime time;
+
+    EditionRemoval(
+            EditionTable table, Editions editions, EditionRepair repair, ScoreRemoval scores, BusinessTime time) {
+        this.table = table;
+        this.editions = editions;
+        this.repair = repair;
+        this.scores = scores;
+        this.time = time;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.board.removal-interval:1m}")
+    @SchedulerLock(name = "remove-editions")
+    void run() {
+        LockAssert.assertLocked();
+        removeKeptUntil(time.now());
+    }
+
+    void removeKeptUntil(Instant instant) {
+        for (var batch = table.outlived(instant, BATCH); !batch.isEmpty(); batch = table.outlived(instant, BATCH)) {
+            batch.forEach(this::remove);
+        }
+    }
+
+    private void remove(EditionRow row) {
+        scores.alone(row.board(), () -> table.beginRemoval(row.id(), time.now()));
+        scores.removeAll(row.id());
+        editions.stored(row).ifPresent(edition -> {
+            editions.forget(edition);
+            repair.live(edition).clear();
+        });
+        table.delete(row.id());
+    }
+}

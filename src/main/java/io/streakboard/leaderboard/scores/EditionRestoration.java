@@ -1,0 +1,92 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.live.RebuildUnderWay;
+import io.streakboard.leaderboard.scores.EditionTable.EditionRow;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.time.Instant;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Rebuilds editions that Redis has lost or has in an older state. Most runs look at new editions only, see {@link
+ * RestorationMark}.
+ */
+@Component
+class EditionRestoration {
+
+    private static final Logger log = LoggerFactory.getLogger(EditionRestoration.class);
+    private static final CountedLog failures = new CountedLog(log);
+
+    private static final int BATCH = 500;
+
+    /** Ids are not committed in their order. Whoever makes an edition opens it as well, so there is no hurry. */
+    private static final Duration COMMITTED = Duration.ofSeconds(10);
+
+    private final EditionTable table;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final RestorationMark mark;
+    private final BusinessTime time;
+
+    EditionRestoration(
+            EditionTable table, Editions editions, EditionRepair repair, RestorationMark mark, BusinessTime time) {
+        this.table = table;
+        this.editions = editions;
+        this.repair = repair;
+        this.mark = mark;
+        this.time = time;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
+    @SchedulerLock(name = "restore-editions")
+    void run() {
+        LockAssert.assertLocked();
+        restore(time.now().minus(COMMITTED));
+    }
+
+    /** What fails does not hold up the others: the next run begins with it. */
+    void restore(Instant madeBefore) {
+        var rules = Integer.toHexString(editions.rules().all().toString().hashCode());
+        var reached = mark.read(rules);
+        boolean all = true;
+        long last = reached.id();
+        for (var batch = table.after(last, madeBefore, BATCH);
+                !batch.isEmpty();
+                batch = table.after(last, madeBefore, BATCH)) {
+            for (var row : batch) {
+                all &= isComplete(row);
+                last = row.id();
+                reached = all ? reached.to(last) : reached;
+            }
+            mark.write(reached);
+        }
+    }
+
+    private boolean isComplete(EditionRow row) {
+        return editions.stored(row).map(this::isComplete).orElse(true);
+    }
+
+    private boolean isComplete(StoredEdition edition) {
+        try {
+            if (!repair.live(edition).complete()) {
+                long members = repair.rebuild(edition);
+                log.info(
+                        "The edition {} was rebuilt: {} members",
+                        edition.edition().name(),
+                        members);
+            }
+            return true;
+        } catch (RebuildUnderWay another) {
+            return false;
+        } catch (RuntimeException failure) {
+            failures.failure("An edition was not rebuilt, and will be", failure);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Members that are left out of all rankings of a board, table {@code board_hidden}. */
+@Repository
+class HiddenMembers {
+
+    record Hidden(String board, String member) {}
+
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+
+    HiddenMembers(JdbcClient jdbc, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.json = json;
+    }
+
+    /** Those of some members that are hidden. */
+    Set<Hidden> among(Collection<Hidden> members) {
+        return new HashSet<>(jdbc.sql("""
+                        SELECT STRAIGHT_JOIN h.board, h.member
+                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                                   board  VARCHAR(32) PATH '$.board',
+                                   member VARCHAR(64) PATH '$.member')) k
+                          JOIN board_hidden h ON h.board = k.board AND h.member = k.member
+                        """)
+                .param(json.writeValueAsString(members))
+                .query((row, number) -> new Hidden(row.getString(1), row.getString(2)))
+                .list());
+    }
+
+    boolean contains(String board, String member) {
+        return !among(List.of(new Hidden(board, member))).isEmpty();
+    }
+
+    void add(String board, String member, Instant now) {
+        jdbc.sql("""
+                        INSERT INTO board_hidden (board, member, hidden_at) VALUES (?, ?, ?)
+                        ON DUPLICATE KEY UPDATE hidden_at = hidden_at
+                        """).params(board, member, Utc.column(now)).update();
+    }
+
+    void remove(String board, String member) {
+        jdbc.sql("DELETE FROM board_hidden WHERE board = ? AND member = ?")
+                .params(board, member)
+                .update();
+    }
+}

@@ -1,0 +1,67 @@
+package io.streakboard.leaderboard.scores;
+
+import static java.util.Objects.requireNonNull;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Says up to which edition all are complete in Redis, as there may be thousands. It names the process of Redis and the
+ * rules of the boards: if Redis is started anew or emptied, or a board is configured in another way, it does not count.
+ *
+ * <pre>SET streakboard:boards:complete "a0d1… 5f3c2a10 1742"    process, rules, id of an edition</pre>
+ */
+@Component
+class RestorationMark {
+
+    private static final String KEY = "streakboard:boards:complete";
+
+    private final StringRedisTemplate redis;
+    private final String key;
+
+    @Autowired
+    RestorationMark(StringRedisTemplate redis) {
+        this(redis, KEY);
+    }
+
+    RestorationMark(StringRedisTemplate redis, String key) {
+        this.redis = redis;
+        this.key = key;
+    }
+
+    /** @param id the edition up to which all are complete */
+    record Reached(String state, long id) {
+
+        Reached to(long newId) {
+            return new Reached(state, newId);
+        }
+    }
+
+    /** Begins at the first edition if there is no mark that counts. */
+    Reached read(String rules) {
+        var state = process() + " " + rules + " ";
+        var mark = redis.opsForValue().get(key);
+        if (mark != null && mark.startsWith(state)) {
+            return new Reached(state, Long.parseLong(mark.substring(state.length())));
+        }
+        redis.opsForValue().set(key, state + 0);
+        return new Reached(state, 0);
+    }
+
+    /** Does nothing if Redis was emptied since the mark was read, or the mark was dropped. */
+    void write(Reached reached) {
+        redis.opsForValue().setIfPresent(key, reached.state() + reached.id());
+    }
+
+    /** Has all editions looked at again. */
+    void drop() {
+        redis.delete(key);
+    }
+
+    private String process() {
+        return requireNonNull(redis.execute((RedisCallback<String>) connection -> requireNonNull(
+                requireNonNull(connection.serverCommands().info("server")).getProperty("run_id"))));
+    }
+}

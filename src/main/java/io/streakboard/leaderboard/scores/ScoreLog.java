@@ -1,0 +1,92 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.scores.Tally.Counted;
+import io.streakboard.leaderboard.scores.Tally.LogEntry;
+import io.streakboard.leaderboard.scores.Tally.MessageKey;
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What was counted, table {@code board_score_log}. Its key decides that a message id counts once. */
+@Repository
+class ScoreLog {
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final JsonMapper json;
+
+    ScoreLog(JdbcClient jdbc, JdbcTemplate batches, JsonMapper json) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+        this.json = json;
+    }
+
+    /** What was counted for those of some message ids that are in the log. */
+    Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
+        var counted = new HashMap<MessageKey, Counted>();
+        jdbc.sql("""
+                        SELECT STRAIGHT_JOIN l.board, l.member, l.message_id, e.period_key, l.score_before, l.score_after
+                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                                   board      VARCHAR(32)  PATH '$.board',
+                                   member     VARCHAR(64)  PATH '$.member',
+                                   message_id VARCHAR(100) PATH '$.messageId')) k
+                          JOIN board_score_log l FORCE INDEX (PRIMARY)
+                            ON l.board = k.board AND l.member = k.member AND l.message_id = k.message_id
+                          JOIN board_edition e ON e.id = l.edition_id
+                        """).param(json.writeValueAsString(keys)).query(row -> {
+            counted.put(
+                    new MessageKey(row.getString("board"), row.getString("member"), row.getString("message_id")),
+                    new Counted(
+                            row.getString("period_key"),
+                            row.getObject("score_before", Long.class),
+                            row.getLong("score_after")));
+        });
+        return counted;
+    }
+
+    void append(List<LogEntry> entries, Instant recordedAt) {
+        if (entries.isEmpty()) {
+            return;
+        }
+        var recorded = Utc.column(recordedAt);
+        batches.batchUpdate("""
+                INSERT INTO board_score_log (board, member, message_id, edition_id, score_before, score_after,
+                    all_edition_id, all_before, all_after, occurred_at, recorded_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """, entries, entries.size(), (statement, entry) -> {
+            var overAll = entry.overAll();
+            statement.setString(1, entry.key().board());
+            statement.setString(2, entry.key().member());
+            statement.setString(3, entry.key().messageId());
+            statement.setLong(4, entry.change().edition());
+            statement.setObject(5, entry.change().before());
+            statement.setLong(6, entry.change().after());
+            statement.setObject(7, overAll == null ? null : overAll.edition());
+            statement.setObject(8, overAll == null ? null : overAll.before());
+            statement.setObject(9, overAll == null ? null : overAll.after());
+            statement.setObject(10, Utc.column(entry.occurredAt()));
+            statement.setObject(11, recorded);
+        });
+    }
+
+    /** Deletes some entries of an edition; returns how many. */
+    int delete(long edition, int most) {
+        return jdbc.sql("DELETE FROM board_score_log WHERE edition_id = ? LIMIT ?")
+                .params(edition, most)
+                .update();
+    }
+
+    /** Deletes some entries of a member; returns how many. */
+    int delete(String board, String member, int most) {
+        return jdbc.sql("DELETE FROM board_score_log WHERE board = ? AND member = ? LIMIT ?")
+                .params(board, member, most)
+                .update();
+    }
+}

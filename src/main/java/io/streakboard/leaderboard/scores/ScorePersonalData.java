@@ -1,0 +1,58 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.identity.PersonalData;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/** A learner's scores on boards of learners. */
+@Component
+class ScorePersonalData implements PersonalData {
+
+    private final KnownBoards boards;
+    private final ScoreTable scores;
+    private final ScoreChanges changes;
+    private final HiddenMembers hidden;
+    private final ScoreRemoval removal;
+
+    ScorePersonalData(
+            KnownBoards boards, ScoreTable scores, ScoreChanges changes, HiddenMembers hidden, ScoreRemoval removal) {
+        this.boards = boards;
+        this.scores = scores;
+        this.changes = changes;
+        this.hidden = hidden;
+        this.removal = removal;
+    }
+
+    @Override
+    public String section() {
+        return "scores";
+    }
+
+    @Override
+    public Object of(long learner) {
+        return scores.ofLearner(learner);
+    }
+
+    /**
+     * The first deletion takes the scores, and the second the rows: until then their corrections tell Redis that it is
+     * newer. The listener opens no transaction of its own: each board has some.
+     */
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(LearnerDeleted deleted) {
+        var member = Long.toString(deleted.learner());
+        boards.ofLearners().forEach(board -> {
+            removal.alone(board, () -> erase(board, member));
+            removal.removeLog(board, member);
+        });
+    }
+
+    private void erase(String board, String member) {
+        hidden.remove(board, member);
+        scores.deleteEmpty(board, member);
+        changes.put(changes.of(board, member).stream()
+                .map(row -> row.removed().hidden(false))
+                .toList());
+    }
+}

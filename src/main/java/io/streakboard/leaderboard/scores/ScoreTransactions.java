@@ -1,0 +1,49 @@
+package io.streakboard.leaderboard.scores;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Transactions that are tried again, whole, when they lost a race: a deadlock, a key that another inserted first, or an
+ * edition that was reset. The second try sees what the winner wrote.
+ */
+@Component
+class ScoreTransactions {
+
+    private final TransactionTemplate transactions;
+    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
+            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
+            .maxRetries(8)
+            .delay(Duration.ofMillis(5))
+            .jitter(Duration.ofMillis(5))
+            .multiplier(2)
+            .maxDelay(Duration.ofMillis(200))
+            .build());
+
+    ScoreTransactions(TransactionTemplate transactions) {
+        this.transactions = transactions;
+    }
+
+    /** @param first done before each try, without a transaction */
+    <P, T> T execute(Supplier<P> first, Function<P, T> work) {
+        return Objects.requireNonNull(retries.invoke(() -> {
+            var prepared = first.get();
+            return Objects.requireNonNull(transactions.execute(status -> work.apply(prepared)));
+        }));
+    }
+
+    void execute(Runnable work) {
+        execute(() -> true, ready -> {
+            work.run();
+            return ready;
+        });
+    }
+}

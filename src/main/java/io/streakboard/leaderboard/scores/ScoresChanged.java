@@ -1,0 +1,25 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.board.Score;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Scores have changed in MySQL, and Redis does not know yet. */
+record ScoresChanged(List<EditionScores> editions) {
+
+    /** @param scores absolute: they may be written twice and in any order */
+    record EditionScores(long edition, List<Score> scores) {}
+
+    static ScoresChanged of(Collection<ScoreRow> rows) {
+        var editions = new TreeMap<Long, List<Score>>();
+        for (var row : rows) {
+            editions.computeIfAbsent(row.key().edition(), each -> new ArrayList<>())
+                    .add(row.shown());
+        }
+        return new ScoresChanged(editions.entrySet().stream()
+                .map(edition -> new EditionScores(edition.getKey(), edition.getValue()))
+                .toList());
+    }
+}

@@ -1,0 +1,61 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
+import io.streakboard.web.CountedLog;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * Writes scores to Redis once they are committed: on the thread that wrote them, as its callers wait for the ranks. A
+ * failure fails no caller. The publication stays open then, as after a crash, and is delivered again. Scores that are
+ * delivered twice or late change nothing: see {@code write.lua}.
+ */
+@Component
+class ScoresListener {
+
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(ScoresListener.class));
+
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final RestorationMark mark;
+
+    ScoresListener(Editions editions, EditionRepair repair, RestorationMark mark) {
+        this.editions = editions;
+        this.repair = repair;
+        this.mark = mark;
+    }
+
+    @TransactionalEventListener
+    void on(ScoresChanged changed) {
+        try {
+            changed.editions().forEach(this::write);
+        } catch (RuntimeException failure) {
+            failures.failure("Scores are not in Redis, and will be", failure);
+            throw failure;
+        }
+    }
+
+    /** What belongs to no edition any more is let go. */
+    private void write(EditionScores changed) {
+        editions.byId(changed.edition()).ifPresent(edition -> {
+            var ranks = repair.live(edition).write(changed.scores());
+            for (int i = 0; i < ranks.size(); i++) {
+                Ranks.tell(new Key(edition.id(), changed.scores().get(i).member()), ranks.get(i));
+            }
+            lookForGaps(edition, changed.scores());
+        });
+    }
+
+    /** An edition that keeps its best only may lack others when one of them has become worse. */
+    private void lookForGaps(StoredEdition edition, List<Score> written) {
+        if (edition.board().keep() > 0
+                && written.stream().anyMatch(score -> score.corrections() > 0)
+                && !repair.live(edition).complete()) {
+            mark.drop();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.streakboard.leaderboard.scores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What becomes of editions in the end, and when Redis loses them. */
+@IntegrationTest
+class EditionLifeIntegrationTests {
+
+    private static final Instant LONG_AGO = Instant.parse("2000-01-01T00:00:00Z");
+
+    private final ScoreBook book;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final EditionRemoval removal;
+    private final EditionRestoration restoration;
+    private final RestorationMark mark;
+    private final ScorePersonalData personalData;
+    private final StringRedisTemplate redis;
+    private final JdbcClient jdbc;
+    private final Instant now;
+
+    EditionLifeIntegrationTests(
+            ScoreBook book,
+            Editions editions,
+            EditionRepair repair,
+            EditionRemoval removal,
+            EditionRestoration restoration,
+            RestorationMark mark,
+            KnownBoards boards,
+            ScoreTable scores,
+            ScoreChanges changes,
+            HiddenMembers hidden,
+            ScoreRemoval scoreRemoval,
+            StringRedisTemplate redis,
+            JdbcClient jdbc,
+            BusinessTime time) {
+        this.book = book;
+        this.editions = editions;
+        this.repair = repair;
+        this.removal = removal;
+        this.restoration = restoration;
+        this.mark = mark;
+        // The bean would answer before it is done.
+        this.personalData = new ScorePersonalData(boards, scores, changes, hidden, scoreRemoval);
+        this.redis = redis;
+        this.jdbc = jdbc;
+        this.now = time.now();
+    }
+
+    @Test
+    void whatOutlivedItsRetentionIsRemovedWholeAndTheRestStays() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        var yesterday = now.minus(Duration.ofDays(1));
+        book.take(IntStream.range(0, 900)
+                .mapToObj(i -> send(board, "member-" + i, "music", "m-1", yesterday))
+                .toList());
+        book.take(IntStream.range(0, 300)
+                .mapToObj(i -> send(board, "member-" + i, "music", "m-2", yesterday))
+                .toList());
+        book.take(List.of(send(board, "member-1", "music", "m-3", now)));
+        var over = editions.find(board, TestBoards.day(yesterday), "music").orElseThrow();
+        await().until(() -> closed(over));
+
+        jdbc.sql("UPDATE board_edition SET kept_until = ? WHERE board = ? AND period_key = ?")
+                .params(
+                        Utc.column(LONG_AGO),
+                        board.name(),
+                        TestBoards.day(yesterday).key())
+                .update();
+        removal.removeKeptUntil(LONG_AGO);
+
+        assertThat(editions.page(board, Long.MAX_VALUE, 10)).hasSize(2);
+        assertThat(editions.find(board, TestBoards.day(yesterday), "music")).isEmpty();
+        assertThat(count("board_score WHERE edition_id = " + over.id())).isZero();
+        assertThat(count("board_score_log WHERE edition_id = " + over.id())).isZero();
+        assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
+                .isEqualTo(1);
+        assertThat(repair.live(over).complete()).isFalse();
+        assertThat(repair.live(over).page(0, 10, null).entries()).isEmpty();
+    }
+
+    @Test
+    void whatRedisHasLostIsRestored() {
+        var board = TestBoards.sum();
+        book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+
+        repair.live(edition).clear();
+        mark.drop();
+        restoration.restore(now.plus(Duration.ofHours(1)));
+
+        assertThat(repair.live(edition).complete()).isTrue();
+        assertThat(repair.drift(edition).none()).isTrue();
+    }
+
+    @Test
+    void theMarkCountsForOneProcessAndOneSetOfRules() {
+        var mark = new RestorationMark(redis, "test:boards:complete");
+        var reached = mark.read("rules-1");
+        mark.write(reached.to(42));
+        assertThat(mark.read("rules-1").id()).isEqualTo(42);
+        assertThat(mark.read("rules-2").id()).isZero();
+
+        mark.drop();
+        mark.write(reached.to(43));
+        assertThat(mark.read("rules-2").id()).as("dropped while it was looked").isZero();
+    }
+
+    @Test
+    void aDeletedLearnerLosesScoresAndLogOnBoardsOfLearners() {
+        var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
+        var names = TestBoards.sum();
+        long learner = Learners.next();
+        var member = "" + learner;
+        book.take(List.of(send(board, member, null, "m-1", now), send(names, member, null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        assertThat(personalData.of(learner).toString()).contains(board.name());
+
+        personalData.on(new LearnerDeleted(learner));
+
+        assertThat(personalData.of(learner)).isEqualTo(List.of());
+        assertThat(repair.live(edition).page(0, 10, null).entries()).isEmpty();
+        assertThat(repair.drift(edition).none()).isTrue();
+        assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
+                .isZero();
+
+        personalData.on(new LearnerDeleted(learner));
+        personalData.on(new LearnerDeleted(learner));
+
+        assertThat(count("board_score WHERE edition_id = " + edition.id())).isZero();
+        assertThat(count("board_score_log WHERE board = '" + names.name() + "'"))
+                .isEqualTo(1);
+    }
+
+    private boolean closed(StoredEdition edition) {
+        return count("board_edition WHERE closed_at IS NOT NULL AND id = " + edition.id()) == 1;
+    }
+
+    private long count(String from) {
+        return jdbc.sql("SELECT COUNT(*) FROM " + from).query(Long.class).single();
+    }
+
+    private static Submission send(
+            BoardRule board, String member, @Nullable String partition, String messageId, Instant at) {
+        return new Submission(board, TestBoards.day(at), member, partition, 1, messageId, at, null);
+    }
+}

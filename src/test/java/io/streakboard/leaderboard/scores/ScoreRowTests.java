@@ -1,0 +1,140 @@
+package io.streakboard.leaderboard.scores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ScoreRowTests {
+
+    private static final Instant AT = Instant.parse("2026-11-18T04:00:00.250Z");
+    private static final Instant SECOND = Instant.parse("2026-11-18T04:00:00Z");
+    private static final ScoreRow NONE = ScoreRow.none(new Key(1, "ada"), false);
+
+    private final BoardRule sum = TestBoards.of(Operator.SUM);
+    private final BoardRule best = TestBoards.of(Operator.BEST);
+    private final BoardRule latest = TestBoards.of(Operator.LATEST);
+
+    @Test
+    void aFirstScoreIsReachedWhenItOccurredToTheResolutionOfTheBoard() {
+        var row = NONE.take(sum, 5, AT, "{}");
+
+        assertThat(row.value()).isEqualTo(5);
+        assertThat(row.reachedAt()).isEqualTo(SECOND);
+        assertThat(row.occurredAt()).isEqualTo(AT);
+        assertThat(row.extra()).isEqualTo("{}");
+        assertThat(row.corrections()).isZero();
+    }
+
+    @Test
+    void whatIsAddedLateWasReachedWhenTheLastPartOccurred() {
+        var row = NONE.take(sum, 5, AT, null).take(sum, 3, AT.minusSeconds(60), null);
+
+        assertThat(row.score()).isEqualTo(8);
+        assertThat(row.reachedAt()).isEqualTo(SECOND);
+    }
+
+    @Test
+    void nothingAddedChangesNothing() {
+        var row = NONE.take(sum, 5, AT, "{}");
+
+        assertThat(row.take(sum, 0, AT.plusSeconds(9), "[]")).isSameAs(row);
+        assertThat(NONE.take(sum, 0, AT, null).value()).isZero();
+    }
+
+    @Test
+    void whateverMakesThePlaceWorseIsACorrection() {
+        var row = NONE.take(sum, 5, AT, null);
+
+        assertThat(row.take(sum, -1, AT, null).corrections()).isEqualTo(1);
+        assertThat(row.take(sum, 1, AT.plusSeconds(9), null).corrections()).isZero();
+        assertThat(row.removed().corrections()).isEqualTo(1);
+        assertThat(row.removed().removed().corrections()).isEqualTo(1);
+        assertThat(row.hidden(true).corrections()).isEqualTo(1);
+        assertThat(row.hidden(true).hidden(false).corrections()).isEqualTo(2);
+        assertThat(row.removed().take(sum, 9, AT, null).corrections())
+                .as("nothing is worse than none")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void timeIsPartOfThePlaceAsTiesAreBroken() {
+        assertThat(sameScoreLater(Ties.FIRST).corrections()).isEqualTo(1);
+        assertThat(sameScoreLater(Ties.LAST).corrections()).isZero();
+        assertThat(sameScoreLater(Ties.NONE).corrections()).isZero();
+    }
+
+    private static ScoreRow sameScoreLater(Ties ties) {
+        var rule = TestBoards.rule(Operator.LATEST, Order.DESCENDING, ties, false, Members.ANY);
+        return NONE.take(rule, 5, AT, null).take(rule, 5, AT.plusSeconds(9), null);
+    }
+
+    @Test
+    void theBestStaysAndWasReachedWhenItOccurredFirst() {
+        var row = NONE.take(best, 5, AT, null);
+
+        assertThat(row.take(best, 4, AT, "{}")).isSameAs(row);
+        assertThat(row.take(best, 5, AT.plusSeconds(9), "{}")).isSameAs(row);
+        assertThat(row.take(best, 5, AT.minusSeconds(9), null).reachedAt()).isEqualTo(SECOND.minusSeconds(9));
+        assertThat(row.take(best, 6, AT.plusSeconds(9), null).reachedAt()).isEqualTo(SECOND.plusSeconds(9));
+    }
+
+    @Test
+    void onAnAscendingBoardTheLowestIsBest() {
+        var ascending = TestBoards.rule(Operator.BEST, Order.ASCENDING, Ties.FIRST, false, Members.ANY);
+        var row = NONE.take(ascending, 5, AT, null);
+
+        assertThat(row.take(ascending, 6, AT, null)).isSameAs(row);
+        assertThat(row.take(ascending, 4, AT, null).score()).isEqualTo(4);
+        assertThat(row.take(ascending, 4, AT, null).corrections()).isZero();
+    }
+
+    @Test
+    void theLatestIsWhatOccurredLast() {
+        var row = NONE.take(latest, 5, AT, null);
+
+        assertThat(row.take(latest, 9, AT.minusMillis(1), "{}")).isSameAs(row);
+        assertThat(row.take(latest, 9, AT, null).score()).isEqualTo(9);
+        assertThat(row.take(latest, 2, AT.plusMillis(1), null).corrections()).isEqualTo(1);
+    }
+
+    @Test
+    void extraStaysUnlessAnotherIsSent() {
+        var row = NONE.take(sum, 5, AT, "{}");
+
+        assertThat(row.take(sum, 1, AT, null).extra()).isEqualTo("{}");
+        assertThat(row.take(sum, 1, AT, "[]").extra()).isEqualTo("[]");
+    }
+
+    @Test
+    void scoresStayBetweenNothingAndTheGreatest() {
+        var row = NONE.take(sum, 5, AT, null);
+
+        assertThat(row.refusal(sum, -5)).isNull();
+        assertThat(row.refusal(sum, -6)).contains("below 0");
+        assertThat(row.refusal(sum, TestBoards.MOST - 5)).isNull();
+        assertThat(row.refusal(sum, TestBoards.MOST - 4)).contains("above 1000");
+        assertThat(row.refusal(sum, Long.MAX_VALUE)).contains("above 1000");
+        assertThat(row.refusal(sum, Long.MIN_VALUE)).contains("below 0");
+        assertThat(row.refusal(best, TestBoards.MOST)).isNull();
+        assertThat(row.refusal(best, TestBoards.MOST + 1)).contains("above 1000");
+        assertThat(row.refusal(latest, -1)).contains("below 0");
+    }
+
+    @Test
+    void whoIsHiddenOrHasNoScoreIsNotRanked() {
+        var row = NONE.take(sum, 5, AT, null);
+
+        assertThat(row.shown().reachedAt()).isEqualTo(SECOND);
+        assertThat(row.hidden(true).shown().reachedAt()).isNull();
+        assertThat(row.hidden(true).value()).isEqualTo(5);
+        assertThat(row.removed().shown().reachedAt()).isNull();
+        assertThat(row.removed().value()).isNull();
+    }
+}

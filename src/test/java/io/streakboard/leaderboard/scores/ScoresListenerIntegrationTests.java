@@ -1,0 +1,149 @@
+package io.streakboard.leaderboard.scores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.scores.Receipt.Outcome;
+import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@IntegrationTest
+class ScoresListenerIntegrationTests {
+
+    private final ScoreBook book;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final ScoresListener listener;
+    private final StringRedisTemplate redis;
+    private final JdbcClient jdbc;
+    private final Api api;
+    private final Instant now;
+
+    ScoresListenerIntegrationTests(
+            ScoreBook book,
+            Editions editions,
+            EditionRepair repair,
+            ScoresListener listener,
+            StringRedisTemplate redis,
+            JdbcClient jdbc,
+            Api api,
+            BusinessTime time) {
+        this.book = book;
+        this.editions = editions;
+        this.repair = repair;
+        this.listener = listener;
+        this.redis = redis;
+        this.jdbc = jdbc;
+        this.api = api;
+        this.now = time.now();
+    }
+
+    @Test
+    void whatIsDeliveredTwiceAndInTheWrongOrderChangesNothing() {
+        var board = TestBoards.sum();
+        take(board, "ada", 5, "m-1");
+        take(board, "bob", 4, "m-1");
+        take(board, "ada", 3, "m-2");
+        take(board, "ada", -6, "m-3");
+        var edition = edition(board);
+
+        for (var delivered : List.of(
+                score("ada", 8, 0), score("ada", 2, 1), score("ada", 5, 0), score("bob", 4, 0), score("ada", 2, 1))) {
+            listener.on(new ScoresChanged(List.of(new EditionScores(edition.id(), List.of(delivered)))));
+            assertThat(repair.drift(edition).none()).as("after %s", delivered).isTrue();
+        }
+    }
+
+    @Test
+    void whatBelongsToNoEditionAnyMoreIsLetGo() {
+        listener.on(new ScoresChanged(List.of(new EditionScores(Long.MAX_VALUE, List.of(score("ada", 8, 0))))));
+
+        assertThat(redis.keys("streakboard:board:{board:" + Long.MAX_VALUE + "}*"))
+                .isEmpty();
+    }
+
+    @Test
+    void aCallIsAnsweredWithoutRanksWhenRedisFailsAndTheScoreComesLater() {
+        var board = TestBoards.sum();
+        failingTake(board);
+        assertThat(publications(board)).isEqualTo(1);
+
+        redeliver();
+
+        await().until(() -> publications(board) == 0);
+        assertThat(repair.drift(edition(board)).none()).isTrue();
+    }
+
+    /** The row as a process leaves it that was killed between the commit and the end of the write. */
+    @Test
+    void whatAKilledProcessLeftIsDeliveredAgain() {
+        var board = TestBoards.sum();
+        failingTake(board);
+        jdbc.sql("""
+                        UPDATE EVENT_PUBLICATION SET status = 'PROCESSING', last_resubmission_date = NULL,
+                               publication_date = publication_date - INTERVAL 1 HOUR
+                         WHERE serialized_event LIKE ?
+                        """).param(event(board)).update();
+
+        redeliver();
+
+        await().until(() -> publications(board) == 0);
+        assertThat(repair.drift(edition(board)).none()).isTrue();
+    }
+
+    /** Something else is where the edition should be. */
+    private void failingTake(BoardRule board) {
+        assertThat(take(board, "ada", 5, "m-1").rank()).isEqualTo(1);
+        var edition = edition(board).edition();
+        var key = "streakboard:board:{%s}:%s:live".formatted(edition.tag(), edition.encoding());
+        redis.rename(key, key + ":away");
+        redis.opsForValue().set(key, "no sorted set");
+
+        var receipt = take(board, "ada", 3, "m-2");
+
+        redis.unlink(key);
+        redis.rename(key + ":away", key);
+        assertThat(receipt.outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(receipt.score()).isEqualTo(8);
+        assertThat(receipt.rank()).isNull();
+        assertThat(repair.drift(edition(board)).different()).isEqualTo(1);
+    }
+
+    private void redeliver() {
+        api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
+    }
+
+    private long publications(BoardRule board) {
+        return jdbc.sql("SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE serialized_event LIKE ?")
+                .param(event(board))
+                .query(Long.class)
+                .single();
+    }
+
+    private String event(BoardRule board) {
+        return "%%\"edition\":%d,%%".formatted(edition(board).id());
+    }
+
+    private Receipt take(BoardRule board, String member, long value, String messageId) {
+        return book.take(List.of(new Submission(board, TestBoards.day(now), member, null, value, messageId, now, null)))
+                .getFirst();
+    }
+
+    private StoredEdition edition(BoardRule board) {
+        return editions.find(board, TestBoards.day(now), null).orElseThrow();
+    }
+
+    private Score score(String member, long score, int corrections) {
+        return new Score(member, score, now, corrections, null);
+    }
+}

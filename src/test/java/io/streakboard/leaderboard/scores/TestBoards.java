@@ -1,0 +1,63 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.leaderboard.board.Period;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Boards of tests, each with a name that no other test has. */
+final class TestBoards {
+
+    static final long MOST = 1_000;
+    static final Duration RETENTION = Duration.ofDays(2);
+
+    private static final AtomicInteger LAST = new AtomicInteger();
+
+    private TestBoards() {}
+
+    static BoardRule sum() {
+        return rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.ANY);
+    }
+
+    static BoardRule of(Operator operator) {
+        return rule(operator, Order.DESCENDING, Ties.FIRST, false, Members.ANY);
+    }
+
+    static BoardRule partitioned(Operator operator) {
+        return rule(operator, Order.DESCENDING, Ties.FIRST, true, Members.ANY);
+    }
+
+    static BoardRule rule(Operator operator, Order order, Ties ties, boolean partitioned, Members members) {
+        return new BoardRule(
+                "scores-" + LAST.incrementAndGet(),
+                "A board",
+                Cycle.DAY,
+                0,
+                partitioned,
+                members,
+                operator,
+                order,
+                ties,
+                Duration.ofSeconds(1),
+                RankStyle.UNIQUE,
+                MOST,
+                0,
+                RETENTION,
+                Trend.NONE);
+    }
+
+    /** The day of an instant, in UTC: a period is whatever the root says. */
+    static Period day(Instant instant) {
+        var start = instant.truncatedTo(ChronoUnit.DAYS);
+        return new Period(start.toString().substring(0, 10), start, start.plus(1, ChronoUnit.DAYS));
+    }
+}
