@@ -1,6 +1,7 @@
 package io.streakboard.identity.audit;
 
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /** What admins did, table {@code admin_action}. */
 @Component
-class AdminActions {
+class AdminActions implements Expiring {
 
     /** What came of an action: of {@code BEGUN} it is not known, its instance died or is at it still. */
     enum Outcome {
@@ -60,10 +61,12 @@ class AdminActions {
     record Query(Instant from, Instant to, @Nullable String admin, long before, int limit) {}
 
     private final JdbcClient jdbc;
+    private final AuditProperties properties;
     private final BusinessTime time;
 
-    AdminActions(JdbcClient jdbc, BusinessTime time) {
+    AdminActions(JdbcClient jdbc, AuditProperties properties, BusinessTime time) {
         this.jdbc = jdbc;
+        this.properties = properties;
         this.time = time;
     }
 
@@ -121,10 +124,10 @@ class AdminActions {
                 ended == null ? null : Utc.instant(ended));
     }
 
-    /** Deletes at most so many that began before an instant; returns how many. */
-    int forget(Instant before, int most) {
+    @Override
+    public int expire(int most) {
         return jdbc.sql("DELETE FROM admin_action WHERE begun_at < ? LIMIT ?")
-                .params(Utc.column(before), most)
+                .params(Utc.column(time.now().minus(properties.retention())), most)
                 .update();
     }
 }
