@@ -5,7 +5,6 @@ import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.context.ApplicationEventPublisher;
@@ -50,7 +49,7 @@ class LearnerDeletion {
         return deletion;
     }
 
-    @Scheduled(fixedRate = 30, timeUnit = TimeUnit.SECONDS)
+    @Scheduled(fixedRateString = "${streakboard.deletions.check-interval:30s}")
     @SchedulerLock(name = "repeat-deletions")
     void run() {
         LockAssert.assertLocked();

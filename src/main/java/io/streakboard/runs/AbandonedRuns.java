@@ -1,7 +1,6 @@
 package io.streakboard.runs;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -19,7 +18,7 @@ class AbandonedRuns {
         this.jobs = jobs;
     }
 
-    @Scheduled(fixedRate = 5, timeUnit = TimeUnit.SECONDS)
+    @Scheduled(fixedRateString = "${streakboard.runs.check-interval:5s}")
     @SchedulerLock(name = "end-abandoned-runs")
     void run() {
         LockAssert.assertLocked();

@@ -4,6 +4,7 @@ import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.time.Period;
 import java.time.YearMonth;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,6 +17,7 @@ import org.springframework.validation.annotation.Validated;
  * @param quietPeriod a season that received points within this time is not sealed
  * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from
  *     the opening of a season of the past
+ * @param checkInterval how often seasons whose time has come are opened and ended
  * @param retention how long after its end a settled season keeps its ledger and totals, for example {@code 2y}; absent:
  *     for ever
  */
@@ -27,6 +29,7 @@ public record SeasonProperties(
         @DefaultValue("10m") Duration grace,
         @DefaultValue("2m") Duration quietPeriod,
         @DefaultValue("1h") Duration longestWait,
+        @DefaultValue("2s") @DurationMin(millis = 1) Duration checkInterval,
         @Nullable Period retention) {
 
     public SeasonProperties {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Period;
 import java.util.List;
 import java.util.Map;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -31,7 +32,7 @@ record SignInProperties(
         @DefaultValue Map<@Positive Integer, @Positive @Max(1_000_000) Integer> milestones,
         @DefaultValue @Valid MakeUps makeUps,
         @Nullable Period logRetention,
-        @DefaultValue("1h") Duration upkeepInterval) {
+        @DefaultValue("1h") @DurationMin(millis = 1) Duration upkeepInterval) {
 
     /**
      * @param window how many days back a missed day can be made up

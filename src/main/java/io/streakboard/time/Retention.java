@@ -1,7 +1,6 @@
 package io.streakboard.time;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
@@ -20,7 +19,7 @@ public class Retention {
         this.kept = kept;
     }
 
-    @Scheduled(initialDelay = 1, fixedRate = 60, timeUnit = TimeUnit.MINUTES)
+    @Scheduled(fixedRateString = "${streakboard.retention.check-interval:1h}")
     @SchedulerLock(name = "delete-what-has-expired")
     void run() {
         LockAssert.assertLocked();
