@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.data.redis.core.ScanOptions;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -31,36 +32,32 @@ class LearnerDeletionIntegrationTests {
 
     private record Column(String table, String name) {}
 
-    private final Api api;
-    private final LearnerDeletion deletion;
-    private final DeletedLearners deleted;
-    private final Seasons seasons;
-    private final ApplicationEventPublisher events;
-    private final TransactionTemplate transactions;
-    private final JdbcClient jdbc;
-    private final StringRedisTemplate redis;
-    private final BusinessTime time;
+    @Autowired
+    private Api api;
 
-    LearnerDeletionIntegrationTests(
-            Api api,
-            LearnerDeletion deletion,
-            DeletedLearners deleted,
-            Seasons seasons,
-            ApplicationEventPublisher events,
-            TransactionTemplate transactions,
-            JdbcClient jdbc,
-            StringRedisTemplate redis,
-            BusinessTime time) {
-        this.api = api;
-        this.deletion = deletion;
-        this.deleted = deleted;
-        this.seasons = seasons;
-        this.events = events;
-        this.transactions = transactions;
-        this.jdbc = jdbc;
-        this.redis = redis;
-        this.time = time;
-    }
+    @Autowired
+    private LearnerDeletion deletion;
+
+    @Autowired
+    private DeletedLearners deleted;
+
+    @Autowired
+    private Seasons seasons;
+
+    @Autowired
+    private ApplicationEventPublisher events;
+
+    @Autowired
+    private TransactionTemplate transactions;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private BusinessTime time;
 
     @Test
     void aLearnerReadsWhatIsKnownOfThem() {

@@ -22,6 +22,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Exports of seasons, and what is left of one whose ledger has expired. */
@@ -30,30 +31,26 @@ class LedgerExpiryIntegrationTests {
 
     private static final String RECORDS = "user_id,type,source_id,day,points,outcome,reason,occurred_at,recorded_at\n";
 
-    private final Api api;
-    private final LedgerExpiry expiry;
-    private final PointsLedger ledger;
-    private final Activities activities;
-    private final Seasons seasons;
-    private final BusinessTime time;
-    private final JdbcClient jdbc;
+    @Autowired
+    private Api api;
 
-    LedgerExpiryIntegrationTests(
-            Api api,
-            LedgerExpiry expiry,
-            PointsLedger ledger,
-            Activities activities,
-            Seasons seasons,
-            BusinessTime time,
-            JdbcClient jdbc) {
-        this.api = api;
-        this.expiry = expiry;
-        this.ledger = ledger;
-        this.activities = activities;
-        this.seasons = seasons;
-        this.time = time;
-        this.jdbc = jdbc;
-    }
+    @Autowired
+    private LedgerExpiry expiry;
+
+    @Autowired
+    private PointsLedger ledger;
+
+    @Autowired
+    private Activities activities;
+
+    @Autowired
+    private Seasons seasons;
+
+    @Autowired
+    private BusinessTime time;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     @Test
     void anExpiredSeasonHasItsBoardButNoLedger() {
