@@ -8,10 +8,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param listenerThreads threads that run event listeners; each holds a connection, keep the pool larger
- * @param listenerQueue deliveries that may wait for a thread; beyond, the publisher runs the listener itself
- * @param listenerCallers publishers that do so at once, each with two connections; beyond, up to a thousand deliveries
- *     wait for a thread, the rest in the registry
+ * @param listenerThreads threads that run event listeners. Each holds a connection, so keep the pool larger
+ * @param listenerQueue deliveries that may wait for a thread. When so many wait, the publisher runs the listener itself
+ * @param listenerCallers how many publishers may do so at once, each with two connections. Of all further deliveries a
+ *     thousand wait for a thread, the rest in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time

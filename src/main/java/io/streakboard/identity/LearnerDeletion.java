@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes learners: keeps them out, then has every module delete what it knows. What was under way meanwhile, on an
- * instance that did not know yet, is deleted by a second time, two minutes later.
+ * Deletes learners: keeps them out, then has every module delete its data of them. An instance that did not know yet
+ * may write some more meanwhile; that is deleted by a second round, two minutes later.
  */
 @Component
 class LearnerDeletion {
@@ -38,7 +38,7 @@ class LearnerDeletion {
         this.time = time;
     }
 
-    /** Begins to delete a learner, or does so again. */
+    /** Begins to delete a learner, for the first time or again. */
     Deletion delete(long learner) {
         var deletion = Objects.requireNonNull(transactions.execute(status -> {
             var added = deleted.add(learner);

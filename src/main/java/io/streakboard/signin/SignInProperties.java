@@ -17,10 +17,10 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param ladder points by streak day; the last step repeats, so no step may be lower than the one before
- * @param ladderCycle whether the ladder starts over after its last step instead; the step is then counted by all days
- *     ever signed
+ * @param ladderCycle whether the ladder instead starts over after its last step; then the number of all days ever
+ *     signed decides the step
  * @param milestones extra points when the longest streak reaches so many days
- * @param makeUps for which missed days learners can still sign in
+ * @param makeUps which missed days learners can still make up for
  * @param logRetention how long the log keeps a month, for example {@code 2y}; absent: for ever
  * @param upkeepInterval how often partitions are added to the tables, and old months dropped from the log
  */

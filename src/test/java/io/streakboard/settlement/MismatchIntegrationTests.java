@@ -32,7 +32,9 @@ class MismatchIntegrationTests extends SettlementByHand {
 
         var stuck = endpoint.season("2015-05");
         assertThat(stuck.season().state()).isEqualTo(State.SETTLING);
-        assertThat(stuck.steps().getLast().detail()).contains("learners=4").contains("3 members");
+        assertThat(stuck.steps().getLast().detail())
+                .contains("totals 4 learners")
+                .contains("3 members");
         assertThat(boards.drift(season).members()).isEqualTo(3);
 
         repair(season);

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 @Component
 class AdminActions implements Expiring {
 
-    /** What came of an action: of {@code BEGUN} it is not known, its instance died or is at it still. */
+    /** What came of an action. For {@code BEGUN} it is not known: its instance has died or is still at it. */
     enum Outcome {
         BEGUN,
         DONE,
@@ -26,7 +26,7 @@ class AdminActions implements Expiring {
         FAILED
     }
 
-    /** What somebody wants done; texts that are too long are cut. */
+    /** What an admin wants done. Texts that are too long are cut. */
     record Action(
             String admin,
             String method,
@@ -41,7 +41,7 @@ class AdminActions implements Expiring {
             reason = reason == null ? null : cut(reason, 500);
         }
 
-        /** Not in the middle of a character. */
+        /** Cuts a text, but not in the middle of a character. */
         private static String cut(String text, int length) {
             return text.codePointCount(0, text.length()) <= length
                     ? text
@@ -57,7 +57,7 @@ class AdminActions implements Expiring {
             @Nullable Integer status,
             @Nullable Instant endedAt) {}
 
-    /** @param before the id that a page ends before, newest first */
+    /** @param before only actions with lower ids are read, newest first */
     record Query(Instant from, Instant to, @Nullable String admin, long before, int limit) {}
 
     private final JdbcClient jdbc;

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/audit?from=2026-11-01&to=2026-11-30&admin=ops}: what admins did, newest first. {@code from} and
- * {@code to} are days of the business zone, both inclusive, or instants, the last exclusive.
+ * {@code to} are days of the business zone, both inclusive, or instants, {@code to} exclusive.
  */
 @Component
 @Endpoint(id = "audit")
@@ -84,7 +84,7 @@ class AuditEndpoint {
         return new AuditPage(page.map(AuditEntry::of), page.next());
     }
 
-    /** @param days added to what is a day and not an instant */
+    /** @param days added if the text is a day and not an instant */
     private Instant instant(String field, String text, int days) {
         try {
             var instant = text.contains("T")
