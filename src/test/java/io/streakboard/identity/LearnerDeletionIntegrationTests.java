@@ -89,6 +89,7 @@ class LearnerDeletionIntegrationTests {
         var late = activity(learner, "REVIEW", "late", "2026-11-17T04:00:00Z");
 
         var first = api.admin().delete("/api/learners/" + learner).has(202);
+        api.settleAndClear("2002-05");
         await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
 
         assertThat(api.admin().delete("/api/learners/" + learner).has(202).body())
@@ -182,7 +183,7 @@ class LearnerDeletionIntegrationTests {
             });
         }
 
-        settle("2002-09");
+        api.settleAndClear("2002-09");
 
         var board = api.learner(learners.getFirst())
                 .get("/api/boards/points?season=2002-09")
@@ -212,7 +213,7 @@ class LearnerDeletionIntegrationTests {
                     .contains("waits for events to be delivered");
         });
 
-        settle("2002-10");
+        api.settle("2002-10");
         assertThat(admin.actuator("/seasons/2002-10").at("/season/learners").asInt())
                 .isZero();
     }
@@ -276,6 +277,7 @@ class LearnerDeletionIntegrationTests {
         api.admin().delete("/api/learners/" + learner).has(202);
         publish(new LearnerDeleted(learner));
         publish(new LearnerDeleted(learner));
+        api.settleAndClear("2002-08");
         redis.opsForStream()
                 .add(
                         "streak:{%d}:journal".formatted(learner % 4),
@@ -321,14 +323,6 @@ class LearnerDeletionIntegrationTests {
         transactions.executeWithoutResult(status -> events.publishEvent(event));
     }
 
-    private void settle(String month) {
-        await().untilAsserted(() -> assertThat(api.admin()
-                        .actuate("/seasons/" + month, Map.of("action", "settle"))
-                        .has(200)
-                        .each("steps", "state"))
-                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
-    }
-
     /** Something everywhere: a name, a sign-in, points of now, an adjustment, and a settled month. */
     private long played(String month) {
         long learner = Learners.next();
@@ -348,7 +342,7 @@ class LearnerDeletionIntegrationTests {
         api.admin()
                 .actuate("/signins", Map.of("action", "verify", "learner", learner))
                 .has(200);
-        settle(month);
+        api.settle(month);
         await().untilAsserted(() -> assertThat(api.learner(learner)
                         .get("/api/points/summary")
                         .at("/points")

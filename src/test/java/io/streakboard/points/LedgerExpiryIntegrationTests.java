@@ -2,7 +2,6 @@ package io.streakboard.points;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,11 +218,7 @@ class LedgerExpiryIntegrationTests {
                         Instant.parse(month + "-10T04:00:00Z").plusSeconds(i))));
             }
         }
-        await().untilAsserted(() -> assertThat(api.admin()
-                        .actuate("/seasons/" + month, Map.of("action", "settle"))
-                        .has(200)
-                        .each("steps", "state"))
-                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
+        api.settle(month);
         return seasons.find(month);
     }
 
