@@ -75,8 +75,4 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
                         .sum()
                 == days);
     }
-
-    private int longest(CalendarParts calendar) {
-        return calendar.streaks.longest(calendar.calendars.of(learner));
-    }
 }

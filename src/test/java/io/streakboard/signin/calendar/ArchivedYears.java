@@ -33,4 +33,8 @@ public abstract class ArchivedYears {
     protected boolean hasBits(CalendarParts calendar, int year) {
         return !calendar.bitmaps.read(List.of(new LearnerYear(learner, year))).isEmpty();
     }
+
+    protected int longest(CalendarParts calendar) {
+        return calendar.streaks.longest(calendar.calendars.of(learner));
+    }
 }

@@ -26,7 +26,7 @@ class OldYearsIntegrationTests extends ArchivedYears {
         assertThat(hasBits(calendar, 2021)).isFalse();
         assertThat(hasBits(calendar, 2023)).isFalse();
         assertThat(hasBits(calendar, 2024)).isTrue();
-        assertThat(calendar.streaks.longest(calendar.calendars.of(learner))).isEqualTo(40);
+        assertThat(longest(calendar)).isEqualTo(40);
         assertThat(year(calendar, 2021)).isEqualTo(year);
         assertThat(year(calendar, 2023).days()).hasSize(12);
         assertThat(year(calendar, 2024).days()).hasSize(5);
