@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the comparisons of one proof, a few at a time: each takes a connection from the requests and a processor from
@@ -20,21 +21,31 @@ class ProofThreads implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore places = new Semaphore(AT_A_TIME, true);
-    private volatile boolean over;
+    private volatile @Nullable Exception failure;
 
-    /** Begins what takes one place, once there is one. */
+    /** Begins what takes one place, once there is one. It fails as another has, if any. */
     <T> Future<T> begin(Callable<T> comparison) {
         return threads.submit(() -> {
             places.acquire();
             try {
-                if (over) {
-                    throw new CancellationException();
-                }
-                return comparison.call();
+                return unlessFailed(comparison);
             } finally {
                 places.release();
             }
         });
+    }
+
+    private <T> T unlessFailed(Callable<T> comparison) throws Exception {
+        var earlier = failure;
+        if (earlier != null) {
+            throw earlier;
+        }
+        try {
+            return comparison.call();
+        } catch (Exception failed) {
+            failure = failed;
+            throw failed;
+        }
     }
 
     /** Begins what takes no place itself, but waits for others that do. */
@@ -49,9 +60,12 @@ class ProofThreads implements AutoCloseable {
         return found.stream().map(SideBySide::result).toList();
     }
 
+    /** Waits for what has begun. */
     @Override
     public void close() {
-        over = true;
+        if (failure == null) {
+            failure = new CancellationException();
+        }
         threads.close();
     }
 }
