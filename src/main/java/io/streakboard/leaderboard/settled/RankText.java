@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Ranks as {@code LOAD DATA} reads them, tab between columns: {@code 1 4711 250 2026-01-31 09:15:00}. Digits are written
- * one by one and a day's text is kept for the next rank: a million ranks take a fifth of the time of
- * {@link java.time.LocalDateTime#toString}.
+ * Ranks as {@code LOAD DATA} reads them, tab between columns: {@code 1 4711 250 2026-01-31 09:15:00}. The text of a day
+ * is kept for the rank that follows: there are many ranks, of few days.
  */
 class RankText {
 
