@@ -16,6 +16,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -46,6 +47,13 @@ public class PointsTotals {
 
     /** A stretch of learners by their ids, both ends included. */
     public record Learners(long first, long last) {}
+
+    /** All {@link #stretches} of a season, for comparisons that need not go on one after the other. */
+    public interface Stretches {
+
+        /** Makes a comparison with each stretch and returns what it found, in the order of stretches. */
+        <T> List<T> each(Function<Learners, T> comparison);
+    }
 
     private static final int LEARNERS_A_STRETCH = 10_000;
 
