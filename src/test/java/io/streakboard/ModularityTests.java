@@ -1,13 +1,11 @@
 package io.streakboard;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
-import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -15,12 +13,9 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import net.javacrumbs.shedlock.core.LockAssert;
-import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
 import org.springframework.modulith.docs.Documenter;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 class ModularityTests {
@@ -80,37 +75,6 @@ class ModularityTests {
             public void check(JavaConstructor constructor, ConditionEvents events) {
                 boolean few = constructor.getRawParameterTypes().size() <= parameters;
                 events.add(new SimpleConditionEvent(constructor, few, constructor.getDescription()));
-            }
-        };
-    }
-
-    @Test
-    void everyJobHasALock() {
-        methods()
-                .that()
-                .areAnnotatedWith(Scheduled.class)
-                .should()
-                .beAnnotatedWith(SchedulerLock.class)
-                .check(CLASSES);
-    }
-
-    @Test
-    void everyLockIsAsserted() {
-        methods()
-                .that()
-                .areAnnotatedWith(SchedulerLock.class)
-                .should(assertTheirLock())
-                .check(CLASSES);
-    }
-
-    /** Without the aspect that takes the lock a method would run unlocked and nobody would notice. */
-    private static ArchCondition<JavaMethod> assertTheirLock() {
-        return new ArchCondition<>("assert their lock") {
-            @Override
-            public void check(JavaMethod method, ConditionEvents events) {
-                boolean asserts = method.getMethodCallsFromSelf().stream()
-                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(LockAssert.class));
-                events.add(new SimpleConditionEvent(method, asserts, method.getDescription()));
             }
         };
     }

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Service;
 @Service
 public class Activities {
 
-    /** Batches taken in side by side: each holds a connection and may need another for its listeners. */
+    /** How many batches are taken in at once: each holds a connection and may need another for its listeners. */
     private static final int CONCURRENCY = 4;
 
     private static final ScopedValue<Boolean> HAS_PLACE = ScopedValue.newInstance();
@@ -38,7 +38,8 @@ public class Activities {
 
     /**
      * Takes in a batch and tells what became of each activity, in the given order. Waits while too many other batches
-     * are being taken in. A listener that is called on the way may take in more, without waiting for its own batch.
+     * are being taken in. A listener that is called meanwhile may take in more activities, and does not wait for its
+     * own batch.
      */
     public List<Verdict> take(List<Activity> activities) {
         if (HAS_PLACE.isBound()) {
@@ -52,7 +53,7 @@ public class Activities {
         }
     }
 
-    /** Takes in a batch that a listener was given: the listeners' threads bound how many there are at once. */
+    /** Takes in a batch that a listener got. The number of listener threads bounds how many there are at once. */
     List<Verdict> takeNow(List<Activity> activities) {
         var verdicts = new Verdict[activities.size()];
         var toSign = new ArrayList<Integer>();

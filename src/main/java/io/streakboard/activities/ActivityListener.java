@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Has the ledger pay for what other modules announce. The listeners open no transaction of their own: the ledger does,
- * around each try. It knows an activity that is delivered twice by its source id.
+ * Has the ledger pay for the activities and sign-ins that other modules publish. The listeners open no transaction, as
+ * the ledger opens one for each try. The ledger recognizes an activity that is delivered again by its source id.
  */
 @Component
 class ActivityListener {

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param types what is worth points; SIGN_IN, LESSON, QUESTION, NOTE and REVIEW if none are given
- * @param clockSkew how far in the future an activity may lie, for clocks that differ
+ * @param types the types of activities that are worth points; SIGN_IN, LESSON, QUESTION, NOTE and REVIEW by default
+ * @param clockSkew how far in the future an activity may lie, as clocks differ
  */
 @Validated
 @ConfigurationProperties("streakboard.points")

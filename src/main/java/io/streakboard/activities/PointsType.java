@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code names the type everywhere, for example {@code LESSON}
  * @param points what one activity is worth; {@code SIGN_IN} is paid by its ladder instead
- * @param dailyCap what a learner can get for the type on one day, at most; absent: no limit
+ * @param dailyCap the most that a learner can get for the type on one day; absent: no limit
  */
 record PointsType(
         @NotBlank @Pattern(regexp = "[A-Z][A-Z0-9_]{0,31}") String code,
         @Min(0) @Max(1_000_000) int points,
         @Nullable @Min(1) Integer dailyCap) {
 
-    /** Refused here rather than with the list, so that a failed start names the index. */
+    /** The type itself is checked here and not in the list, so that the message of a failed start names its index. */
     PointsType {
         if (Claim.ADJUSTMENT.equals(code)) {
-            throw new IllegalArgumentException(code + " is the type of what admins grant and deduct");
+            throw new IllegalArgumentException(code + " is reserved for points that admins grant and deduct");
         }
         if (Claim.SEASON_REWARD.equals(code)) {
-            throw new IllegalArgumentException(code + " is the type of what a rank in a season pays");
+            throw new IllegalArgumentException(code + " is reserved for points that a rank in a season pays");
         }
         if (Activity.SIGN_IN.equals(code) && (points != 0 || dailyCap != null)) {
             throw new IllegalArgumentException(code + " is paid by its ladder: it has neither points nor a daily-cap");

@@ -30,7 +30,7 @@ class PointsTypes {
         return byCode.containsKey(code);
     }
 
-    /** What an activity of a configured type is worth, and the cap of the type. */
+    /** The claim for an activity of a configured type: its points and the cap of the type. */
     Claim claim(Activity activity) {
         var type = Objects.requireNonNull(byCode.get(activity.type()), activity.type());
         return new Claim(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a learner has got today for each type, beside what the day's cap allows. */
+/** The points that a learner has got today for each type, and the cap of the day. */
 @RestController
 @ForLearners
 class TodayController {

@@ -1,4 +1,7 @@
-/** Activities: what learners have done, told by course modules, services and the sign-ins' journal. */
+/**
+ * Takes in activities, which are what learners have done. They come from course modules, from services and from
+ * sign-ins.
+ */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"points", "signin", "season", "identity", "time", "web"})
 package io.streakboard.activities;

@@ -8,7 +8,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/events}: what has not been delivered; {@code resubmit} tries all of it again, the parked included.
+ * {@code /actuator/events}: events that are not delivered yet. {@code resubmit} tries all of them again, parked ones
+ * too.
  */
 @Component
 @Endpoint(id = "events")

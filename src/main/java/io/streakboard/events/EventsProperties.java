@@ -2,18 +2,20 @@ package io.streakboard.events;
 
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param listenerThreads threads that run event listeners; each holds a connection, keep the pool larger
- * @param listenerQueue deliveries that may wait for a thread; beyond, the publisher runs the listener itself
- * @param listenerCallers publishers that do so at once, each with two connections; beyond, up to a thousand deliveries
- *     wait for a thread, the rest in the registry
+ * @param listenerThreads threads that run event listeners. Each holds a connection, so keep the pool larger
+ * @param listenerQueue deliveries that may wait for a thread. When so many wait, the publisher runs the listener itself
+ * @param listenerCallers how many publishers may do so at once, each with two connections. Of all further deliveries a
+ *     thousand wait for a thread, the rest in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time
+ * @param checkInterval how often deliveries that failed or were lost are tried again
  */
 @Validated
 @ConfigurationProperties("streakboard.events")
@@ -23,4 +25,5 @@ record EventsProperties(
         @DefaultValue("8") @Min(0) int listenerCallers,
         @DefaultValue("30s") Duration staleAfter,
         @DefaultValue("10") @Min(1) int maxAttempts,
-        @DefaultValue("100") @Min(1) int batchSize) {}
+        @DefaultValue("100") @Min(1) int batchSize,
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval) {}

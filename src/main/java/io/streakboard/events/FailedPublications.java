@@ -14,10 +14,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 
 /**
- * Reads what is to be delivered again, in place of Modulith's repository. That one reads the oldest first, for ever if
- * need be: a batch of events whose class is gone would hold up all others, and one that is no JSON would end the
- * reading. Here those come first that were tried longest ago, and what cannot be delivered counts as tried, until it
- * is parked.
+ * Reads the publications to deliver again, in place of Modulith's repository. Modulith always reads the oldest first,
+ * so a batch of events whose class is gone would hold up all others, and an event that is not JSON would end the
+ * reading. Here the publications that were tried longest ago come first. One that cannot be delivered counts as tried,
+ * until it is parked.
  */
 @Component
 class FailedPublications {
@@ -57,7 +57,7 @@ class FailedPublications {
         return deliverable;
     }
 
-    /** Why it is given up. */
+    /** Why a publication is given up. */
     String reason(Failed failed) {
         return switch (read(failed, listeners.ids())) {
             case Readable content -> "the listener failed " + failed.attempts() + " times, see the log";

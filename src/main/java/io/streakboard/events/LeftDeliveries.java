@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalApplicationListener.SynchronizationCallback;
 
 /**
- * Deliveries that nobody had time for. The first thousand wait here for a listener thread. What is beyond is in the
- * registry only: it is marked as failed there, which makes it due at the next redelivery and lets Modulith forget its
- * event. So whatever happens, the heap holds no more.
+ * Deliveries that nobody had time for. The first thousand wait here for a listener thread. All others stay in the
+ * registry only, marked as failed: then they are due at the next redelivery, and Modulith forgets their events. So the
+ * heap never holds more than a thousand.
  */
 @Component
 class LeftDeliveries implements SmartInitializingSingleton {
@@ -38,7 +38,7 @@ class LeftDeliveries implements SmartInitializingSingleton {
         this.registry = registry;
     }
 
-    /** An executor is handed a task that does not say what it delivers. So it is noted before. */
+    /** An executor gets a task that does not say which delivery it makes, so the delivery is noted before. */
     @Override
     public void afterSingletonsInstantiated() {
         listeners.all().forEach(listener -> {
@@ -61,7 +61,10 @@ class LeftDeliveries implements SmartInitializingSingleton {
         return event instanceof PayloadApplicationEvent<?> published ? published.getPayload() : event;
     }
 
-    /** Leaves what this thread is handing over; false if there is no room and it is nothing that the registry has. */
+    /**
+     * Leaves the delivery that this thread is handing over. Returns false if there is no room and the registry does not
+     * have it.
+     */
     boolean add(Runnable task) {
         if (waiting.offer(task)) {
             return true;
@@ -78,7 +81,7 @@ class LeftDeliveries implements SmartInitializingSingleton {
         return true;
     }
 
-    /** What has waited longest, if anything has. */
+    /** The delivery that has waited longest, if any waits. */
     @Nullable
     Runnable next() {
         return waiting.poll();

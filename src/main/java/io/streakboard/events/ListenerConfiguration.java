@@ -8,8 +8,8 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 class ListenerConfiguration {
 
     /**
-     * Runs the event listeners. Bounded: so a backlog waits in the journal in Redis or in the registry, never in the
-     * heap, and the listeners cannot drain the connection pool.
+     * Runs the event listeners. It is bounded, so that a backlog waits in Redis (the journal) or in MySQL (the
+     * registry) and never in the heap, and so that listeners cannot take all connections of the pool.
      */
     @Bean({"applicationTaskExecutor", "taskExecutor"}) // the second is the name that @Async looks for
     ThreadPoolTaskExecutor applicationTaskExecutor(EventsProperties properties, Overflow overflow) {

@@ -9,11 +9,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * What becomes of a delivery when all listener threads are busy and their queue is full. A publisher from outside
- * makes it itself: so it slows down, and its backlog stays where it comes from. As it holds the connection of its
- * transaction still and needs another, only some do at once. A listener that publishes makes it when it is done, see
- * {@link Turn}. All else is left for the listener threads, or to the registry. Nobody ever waits here: that could be
- * for each other.
+ * Decides who makes a delivery when all listener threads are busy and their queue is full. A publisher that is no
+ * listener makes it itself, which slows the publisher down and keeps its backlog at its source. Such a publisher still
+ * holds the connection of its transaction and needs a second one, so only a few may do this at once. A listener that
+ * publishes makes the delivery when it is done, see {@link Turn}. All other deliveries are left for the listener
+ * threads or to the registry. Nobody ever waits here, as two could wait for each other.
  */
 @Component
 class Overflow implements RejectedExecutionHandler {
@@ -27,7 +27,7 @@ class Overflow implements RejectedExecutionHandler {
         this.left = left;
     }
 
-    /** What a listener thread does: a delivery, then one of those that were left, or all if nothing else is queued. */
+    /** What a listener thread does: its delivery, then one that was left, or all of those if nothing else is queued. */
     private final class Task implements Runnable {
 
         private final Runnable delivery;
@@ -50,7 +50,8 @@ class Overflow implements RejectedExecutionHandler {
     }
 
     /**
-     * What the executor is to be given for a delivery. No bean is a decorator, or Boot has it decorate all jobs, too.
+     * The task that the executor gets for a delivery. It is no bean, as Boot would apply a decorator that is a bean to
+     * all jobs, too.
      */
     Runnable task(Runnable delivery) {
         return new Task(delivery);
@@ -64,7 +65,7 @@ class Overflow implements RejectedExecutionHandler {
     @Override
     public void rejectedExecution(Runnable task, ThreadPoolExecutor executor) {
         if (executor.isShutdown()) {
-            return; // the registry has it, for another instance
+            return; // the registry still has it, so another instance delivers it
         }
         queue = executor.getQueue();
         var delivery = ((Task) task).delivery;
@@ -74,7 +75,7 @@ class Overflow implements RejectedExecutionHandler {
                 leave(delivery);
             }
         } else if (!TransactionSynchronizationManager.isActualTransactionActive()) {
-            Turn.of(delivery); // redelivery, which holds no connection
+            Turn.of(delivery); // a redelivery: its thread holds no connection
         } else if (callers.tryAcquire()) {
             try {
                 Turn.of(delivery);
@@ -88,7 +89,7 @@ class Overflow implements RejectedExecutionHandler {
 
     private void leave(Runnable delivery) {
         if (!left.add(delivery)) {
-            delivery.run(); // nothing that the registry has: nobody else would run it
+            delivery.run(); // the registry does not have it, so nobody else would run it
         }
     }
 }

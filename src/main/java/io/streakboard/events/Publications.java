@@ -15,13 +15,16 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The event publication registry's table {@code event_publication}, and {@code event_publication_parked} beside it for
- * what failed too often. Rows are deleted on completion: an empty table means that everything has been delivered.
+ * The tables of the event publication registry: {@code event_publication}, and {@code event_publication_parked} for
+ * what failed too often. Rows are deleted on completion, so an empty table means that everything has been delivered.
  */
 @Component
 public class Publications {
 
-    /** How many publications are open, how many of those failed and wait for another try, how many were given up. */
+    /**
+     * How many publications are open, how many of these have failed and wait for another try, and how many were given
+     * up.
+     */
     record Counts(long open, long failed, long parked) {}
 
     /** How many publications of a type are parked for a listener. */
@@ -64,7 +67,7 @@ public class Publications {
         this.properties = properties;
     }
 
-    /** Whether everything published until an instant has been delivered or parked, by whatever instance's clock. */
+    /** Whether everything that any instance has published before an instant is delivered or parked. */
     public boolean deliveredUntil(Instant instant) {
         return jdbc.sql("SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE publication_date < ?")
                         .param(Utc.column(instant.plus(CLOCKS_DIFFER)))
@@ -74,8 +77,8 @@ public class Publications {
     }
 
     /**
-     * Marks as failed what has been under way for too long. Counted from the last try, not from the first publication,
-     * so that a resubmitted event is not taken for stale at once. Looks first, without locks: an update that searches
+     * Marks as failed what has been under way for too long, counted from the last try: counted from the first
+     * publication, a resubmitted event would be stale at once. Searches without locks first: an update that searches
      * would lock rows of events that are just being delivered, and deadlock with their completion.
      */
     int failStale() {
@@ -94,7 +97,7 @@ public class Publications {
                         .update();
     }
 
-    /** What failed, those first that were tried longest ago: so whatever fails for ever holds up nothing else. */
+    /** Failed publications, beginning with the ones tried longest ago: so one that always fails holds up no others. */
     List<Failed> failed(int most) {
         var ids = jdbc.sql("""
                         SELECT id FROM EVENT_PUBLICATION WHERE status = 'FAILED'
@@ -108,7 +111,7 @@ public class Publications {
                         .list();
     }
 
-    /** Counts a try of what could not even be given to its listener. */
+    /** Counts a try of publications that could not even be given to their listeners. */
     void countTry(List<String> ids) {
         if (!ids.isEmpty()) {
             jdbc.sql("""
@@ -119,7 +122,10 @@ public class Publications {
         }
     }
 
-    /** Moves what has failed too often to where it waits for an admin, with the reason. */
+    /**
+     * Moves what has failed too often to the table of parked publications, with the reason. There it waits for an
+     * admin.
+     */
     @Transactional
     int park(Function<Failed, String> reason) {
         var exhausted = jdbc.sql("SELECT " + COLUMNS + """
@@ -148,7 +154,7 @@ public class Publications {
         return text.substring(0, Math.min(text.length(), LONGEST_REASON));
     }
 
-    /** Returns everything parked to the registry, with its attempts counted anew. */
+    /** Returns all parked publications to the registry, where their attempts count from the beginning. */
     @Transactional
     int unpark() {
         var parked = jdbc.sql("SELECT id FROM event_publication_parked FOR UPDATE")

@@ -14,7 +14,7 @@ import org.springframework.modulith.events.core.EventPublicationRepository.Faile
 @Configuration(proxyBeanMethods = false)
 class RegistryConfiguration {
 
-    /** Modulith's repository, but for what it reads to be delivered again: see {@link FailedPublications}. */
+    /** Modulith's repository, except that {@link FailedPublications} reads what is to be delivered again. */
     @Bean
     static BeanPostProcessor failedPublicationsReader(ObjectProvider<FailedPublications> failed) {
         return new BeanPostProcessor() {

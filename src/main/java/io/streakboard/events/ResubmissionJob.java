@@ -63,7 +63,10 @@ class ResubmissionJob {
         deliverAgain();
     }
 
-    /** Each once, batch by batch: as what was just tried is read last, what is due now is as many as there are now. */
+    /**
+     * Tries each publication that is due now once, batch by batch. What was just tried is read last, so to read as many
+     * as are due now reads each once.
+     */
     private void deliverAgain() {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         long due = publications.counts().failed();

@@ -5,13 +5,13 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deliveries that one thread makes, one after the other. What a listener publishes while no listener thread is free
- * waits for its own thread to be done with the listener. So deliveries never nest, and however long a chain of events
- * is, its thread holds one connection for it.
+ * Deliveries that one thread makes, one after the other. If a listener publishes while no listener thread is free, the
+ * delivery waits until its own thread is done with the listener. So deliveries never nest, and a thread holds one
+ * connection for a chain of events, however long the chain is.
  */
 final class Turn {
 
-    /** A chain that is longer, or has no end, goes on among the {@link LeftDeliveries}. */
+    /** What a longer or endless chain still has to deliver goes to the {@link LeftDeliveries}. */
     static final int LONGEST = 16;
 
     private static final ScopedValue<Turn> CURRENT = ScopedValue.newInstance();

@@ -1,4 +1,4 @@
-/** Keeps the event publication registry moving: bounded listeners, resubmission, parking. */
+/** Delivers events: bounded threads for listeners, redelivery, parking of what cannot be delivered. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"time", "web"})
 package io.streakboard.events;

@@ -14,8 +14,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
- * Matches requests by which admins change something: any method but a reading one, on a route for admins. On the API's
- * port this looks the handler up a second time, but only if the caller is an admin.
+ * Matches requests by which admins change something: with a method that does not only read, on a route for admins. On
+ * the API's port this looks up the handler a second time, but only if the caller is an admin.
  */
 @Component
 class AdminRequests implements RequestMatcher {
@@ -50,7 +50,7 @@ class AdminRequests implements RequestMatcher {
         try {
             var found = handlers.getObject().getHandler(request);
             return found != null && found.getHandler() instanceof HandlerMethod method && isForAdmins(method);
-        } catch (Exception none) { // another method or type than those the route has
+        } catch (Exception none) { // the route does not take this method or type
             return false;
         }
     }

@@ -21,12 +21,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * The learners whose data was deleted, table {@code learner_deleted}. Nothing of them is taken any more, neither from
- * themselves nor from what is still under way, an import or a backup of a journal: so what was deleted stays deleted.
+ * The learners whose data was deleted, table {@code learner_deleted}. Nothing of theirs is taken any more, neither from
+ * themselves nor from what is still under way, such as an import or a restored journal. So what was deleted stays
+ * deleted.
  *
- * <p>Two questions, two answers. Whether a request is refused at once is answered from memory, so that it never waits
- * for MySQL: all ids are kept there, and every two seconds those are read that were added since. What must not be
- * written for a deleted learner asks MySQL, in the transaction that writes.
+ * <p>Requests are refused by what is in memory, so that they never wait for MySQL: all ids are kept there, and new ones
+ * are read every two seconds. A transaction that writes something of a learner asks MySQL, as memory may be seconds
+ * late.
  */
 @Component
 public class DeletedLearners implements SmartLifecycle {
@@ -37,7 +38,7 @@ public class DeletedLearners implements SmartLifecycle {
     private static final int PAGE = 10_000;
     private static final int BATCH = 500;
 
-    /** So many of the last are read again: what took its number earlier may have been committed later. */
+    /** So many of the last rows are read again, as a row with a lower number may be committed later. */
     private static final int AGAIN = 1_000;
 
     record Deletion(long learner, Instant deletedAt) {}
@@ -57,12 +58,12 @@ public class DeletedLearners implements SmartLifecycle {
         this.scheduler = scheduler;
     }
 
-    /** Whether a learner was deleted, as far as it is known here: without asking MySQL, at most seconds late. */
+    /** Whether a learner was deleted, without asking MySQL: the answer is a few seconds late at most. */
     public boolean contains(long learner) {
         return known.contains(learner);
     }
 
-    /** Those of some learners that were deleted. */
+    /** Which of some learners were deleted. */
     public Set<Long> among(Collection<Long> learners) {
         return learners.isEmpty()
                 ? Set.of()
@@ -72,7 +73,7 @@ public class DeletedLearners implements SmartLifecycle {
                         .list());
     }
 
-    /** Hands over those that were deleted and still have their row in a table with a unique {@code user_id}. */
+    /** Hands over all deleted learners that still have their row in a table with a unique {@code user_id}. */
     public void forEachIn(String table, Consumer<Long> consumer) {
         var batch = in(table, 0);
         for (; !batch.isEmpty(); batch = in(table, batch.getLast())) {
@@ -91,7 +92,7 @@ public class DeletedLearners implements SmartLifecycle {
                 .list();
     }
 
-    /** Keeps a learner out from now on; returns since when. */
+    /** Keeps a learner out from now on. Returns since when the learner is kept out. */
     Deletion add(long learner) {
         jdbc.sql("""
                         INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, ?)
@@ -104,7 +105,7 @@ public class DeletedLearners implements SmartLifecycle {
                 .single();
     }
 
-    /** Who was deleted before an instant, and not once more since. */
+    /** Learners that were deleted before an instant and not a second time yet. */
     List<Long> notRepeated(Instant before) {
         return jdbc.sql("SELECT user_id FROM learner_deleted WHERE repeated_at IS NULL AND deleted_at < ?")
                 .param(Utc.column(before))
@@ -119,7 +120,7 @@ public class DeletedLearners implements SmartLifecycle {
                 == 1;
     }
 
-    /** Reads those that were added since the last time, the first time all, page by page. */
+    /** Reads the learners that were added since the last time, page by page; the first time all. */
     synchronized void read() {
         long after = last - AGAIN;
         last = 0; // in a MySQL that was restored, numbers may begin again

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What is known of a learner: everybody may read their own, an admin anybody's, and only an admin deletes. */
+/** The data that is known of a learner. Learners may read their own data, admins may read and delete anybody's. */
 @RestController
 @RequestMapping("/api/learners")
 class LearnerController {

@@ -5,7 +5,6 @@ import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.context.ApplicationEventPublisher;
@@ -14,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes learners: keeps them out, then has every module delete what it knows. What was under way meanwhile, on an
- * instance that did not know yet, is deleted by a second time, two minutes later.
+ * Deletes learners: keeps them out, then has every module delete its data of them. An instance that did not know yet
+ * may write some more meanwhile; that is deleted by a second round, two minutes later.
  */
 @Component
 class LearnerDeletion {
@@ -39,7 +38,7 @@ class LearnerDeletion {
         this.time = time;
     }
 
-    /** Begins to delete a learner, or does so again. */
+    /** Begins to delete a learner, for the first time or again. */
     Deletion delete(long learner) {
         var deletion = Objects.requireNonNull(transactions.execute(status -> {
             var added = deleted.add(learner);
@@ -50,7 +49,7 @@ class LearnerDeletion {
         return deletion;
     }
 
-    @Scheduled(fixedRate = 30, timeUnit = TimeUnit.SECONDS)
+    @Scheduled(fixedRateString = "${streakboard.deletions.check-interval:30s}")
     @SchedulerLock(name = "repeat-deletions")
     void run() {
         LockAssert.assertLocked();

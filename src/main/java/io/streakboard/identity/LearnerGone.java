@@ -3,7 +3,7 @@ package io.streakboard.identity;
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpStatus;
 
-/** The learner's data has been deleted, and the id takes no more. */
+/** The learner's data has been deleted, and nothing more is taken for the id. */
 class LearnerGone extends Problem {
 
     private LearnerGone(String detail) {

@@ -20,8 +20,9 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The names learners show on boards, table {@code learner}, taken from their tokens. Names are written behind: a
- * request never waits for MySQL because of one, and when the queue is full the name is taken from a later request.
+ * The names learners show on boards, table {@code learner}, taken from their tokens. They are written later, by a
+ * thread of its own, so no request waits for MySQL because of a name. When its queue is full, the name is taken from a
+ * later request.
  */
 @Component
 public class LearnerNames implements SmartLifecycle, PersonalData {
@@ -47,7 +48,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         this.jdbc = jdbc;
     }
 
-    /** The names of those learners that have one. */
+    /** The names of learners. Who has none is left out. */
     public Map<Long, String> of(Collection<Long> learners) {
         if (learners.isEmpty()) {
             return Map.of();
@@ -134,7 +135,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         }
     }
 
-    /** Whether the thread has ended though nobody stopped it: then no names are written any more. */
+    /** Whether the thread has died: it has ended, though nobody stopped it, and no names are written any more. */
     boolean isDead() {
         var started = writer;
         return started != null && !started.isAlive();

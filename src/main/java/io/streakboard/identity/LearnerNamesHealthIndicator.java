@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.Health.Builder;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
-/** Down if the thread that writes names has died, which only a new start of the instance helps. */
+/** Down if the thread that writes names has died. Only a restart of the instance helps then. */
 @Component
 class LearnerNamesHealthIndicator extends AbstractHealthIndicator {
 

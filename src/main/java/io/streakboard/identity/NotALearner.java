@@ -4,7 +4,9 @@ import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/** The token is good, but its subject is no learner's id: a service's or an admin's token on a learner's route. */
+/**
+ * The token is valid, but its subject is not the id of a learner: a service or an admin called a route for learners.
+ */
 class NotALearner extends Problem {
 
     private NotALearner(String detail) {

@@ -1,8 +1,8 @@
 package io.streakboard.identity;
 
 /**
- * What a module knows of a learner. Each module that keeps something has one, and deletes it on {@link
- * LearnerDeleted}.
+ * The data that a module keeps of a learner. Each module that keeps any has a component like this, and deletes the data
+ * on {@link LearnerDeleted}.
  */
 public interface PersonalData {
 

@@ -19,7 +19,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
 
-/** Answers those who are not let in. */
+/** Answers callers who are not let in. */
 @Component
 class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
 
@@ -32,7 +32,7 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
     }
 
     /**
-     * Nobody, a token that does not hold, or one that cannot be judged now. The challenge says which, as
+     * The caller has no token, an invalid one, or one that cannot be checked now. The challenge says which, as
      * <a href="https://www.rfc-editor.org/rfc/rfc6750#section-3">RFC 6750</a> has it.
      */
     @Override
@@ -75,7 +75,7 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
                         : unauthorized(description));
     }
 
-    /** What a header can carry: a few of the descriptions quote the token. */
+    /** The description, if a header can carry it: a few quote the token. */
     private static String description(OAuth2Error error) {
         var text = error.getDescription();
         return text != null && PRINTABLE.matcher(text).matches() ? text : "The token is not valid";

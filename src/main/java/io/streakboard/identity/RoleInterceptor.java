@@ -13,8 +13,8 @@ import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Lets a request through to its handler if the role that the handler declares allows it; a handler that declares none
- * is closed. The roles are annotations of method security, but are checked here and not by a proxy around the handler:
- * a proxy would be asked after the body has been read and validated, so strangers could have that done.
+ * is closed. The roles are annotations of method security, but a proxy around the handler would check them too late:
+ * after the body was read and validated, work that strangers must not cause.
  */
 @Component
 class RoleInterceptor implements HandlerInterceptor {

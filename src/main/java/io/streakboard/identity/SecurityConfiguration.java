@@ -20,14 +20,14 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * Bearer tokens on every route. Which role a route of the API is for stands at its handler, see {@link
- * RoleInterceptor}; all of the actuator is for admins, but its health and the page for admins, which shows nothing
- * without a token.
+ * Bearer tokens on every route. The handler of a route of the API declares the role that may call it, see {@link
+ * RoleInterceptor}. All routes of the actuator are for admins, except health and the page for admins, which shows
+ * nothing without a token.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    /** Handlers of libraries, which declare no role: the API's description, and what answers failures. */
+    /** Routes of libraries, whose handlers declare no role: the description of the API, and the answer to failures. */
     static final String[] OPEN = {"/v3/api-docs", "/v3/api-docs.yaml", "/error"};
 
     static final String ADMIN = "SCOPE_admin";
@@ -60,7 +60,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** An open route is open while the issuer is away, to whoever sends a token as well: a probe of health, say. */
+    /** An open route also answers a caller with a token while the issuer is away, such as a health probe. */
     private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
                 request -> openEndpoints.matches(request) ? tokens::authenticateIfPossible : tokens;
@@ -69,7 +69,7 @@ class SecurityConfiguration {
         return filter;
     }
 
-    /** In the chain only, not for all requests as well. */
+    /** This filter belongs to the security chain only: Boot must not register it for all requests, too. */
     @Bean
     static FilterRegistrationBean<AuditFilter> auditInTheChainOnly(AuditFilter audit) {
         return inTheChainOnly(audit);
@@ -86,7 +86,7 @@ class SecurityConfiguration {
         return registration;
     }
 
-    /** Else each filter is timed on each request, which costs a lot. Requests are timed as a whole. */
+    /** Without this each filter would be timed on each request, which costs a lot. Requests are timed as a whole. */
     @Bean
     SecurityObservationSettings noTimingOfFilters() {
         return SecurityObservationSettings.noObservations();

@@ -1,4 +1,4 @@
-/** Who calls: the current learner, roles, names; shared by all modules. */
+/** Who calls: the current learner, roles, names. Shared by all modules. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"web", "time"})
 package io.streakboard.identity;

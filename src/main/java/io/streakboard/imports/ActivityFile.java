@@ -22,7 +22,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, compressed with gzip, read in
- * constant memory. Each line is parsed for itself, so that a stray quote spoils its own line and not the rest.
+ * constant memory. Each line is parsed by itself, so that a stray quote breaks its own line only.
  */
 class ActivityFile implements Closeable {
 
@@ -38,12 +38,12 @@ class ActivityFile implements Closeable {
             CSVFormat.DEFAULT.builder().setTrim(true).get();
 
     /**
-     * @param activity null if the line is none
-     * @param error what is wrong then
+     * @param activity null if the line is invalid
+     * @param error why it is invalid
      */
     record Line(long number, @Nullable Activity activity, String error) {}
 
-    /** The file as a whole is not what it should be. */
+    /** The file cannot be imported at all. */
     static class UnreadableFile extends RuntimeException {
 
         UnreadableFile(String message) {
@@ -59,7 +59,7 @@ class ActivityFile implements Closeable {
     }
 
     /**
-     * @param most how much it may be when unpacked
+     * @param most how large it may be when unpacked
      * @throws UnreadableFile if it is not compressed, or has no header
      */
     static ActivityFile open(InputStream compressed, DataSize most) {
@@ -75,16 +75,16 @@ class ActivityFile implements Closeable {
         }
     }
 
-    /** Spreadsheets put a mark of the byte order in front, and databases quotes around the names. */
+    /** Spreadsheets begin with a byte order mark, and databases quote the names of columns. */
     static boolean isHeader(@Nullable String line) {
         return line != null && HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
     }
 
-    /** Leaves out what has been read before, up to a line. */
+    /** Skips all lines up to this one. */
     void skipTo(long line) {
         try {
             while (number < line && nextText() != null) {
-                // it has been counted
+                // the next one
             }
         } catch (IOException broken) {
             throw broken(broken);
@@ -118,7 +118,7 @@ class ActivityFile implements Closeable {
         return new UnreadableFile("after line " + number + ": " + failure.getMessage());
     }
 
-    /** Reads a line and keeps no more of it than a good one can have. */
+    /** Reads a line, but keeps no more characters than a valid line can have. */
     private @Nullable String nextText() throws IOException {
         var text = new StringBuilder();
         int read = reader.read();
@@ -147,7 +147,7 @@ class ActivityFile implements Closeable {
             return new Line(
                     number,
                     null,
-                    "is not a line of CSV: "
+                    "the line is not CSV: "
                             + NestedExceptionUtils.getMostSpecificCause(broken).getMessage());
         }
     }
@@ -164,7 +164,7 @@ class ActivityFile implements Closeable {
         }
     }
 
-    /** Of the years that MySQL can keep: others are not even part of a month. */
+    /** Only of years that MySQL can store. */
     private static Instant instant(String text) {
         var instant = Instant.parse(text);
         if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** What becomes of activities that have been taken in, on their way to the boards. */
+/** Follows activities that were taken in on their way to the boards. */
 @Component
 class Delivery {
 
@@ -30,8 +30,8 @@ class Delivery {
     }
 
     /**
-     * What has to come true, one after the other, until all that was taken in is on the boards: sign-ins leave the
-     * journal, the ledger hears of them, and the boards hear of the ledger. Each begins when the one before is over.
+     * Conditions to wait for, one after the other. After the last, all that was taken in is on the boards: sign-ins
+     * leave the journal, the ledger hears of them, and the boards hear of the ledger.
      */
     List<Supplier<BooleanSupplier>> stages() {
         return List.of(signIns::recordingOfAll, this::delivery, this::delivery);

@@ -4,8 +4,10 @@ import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.imports.ActivityFile.Line;
 import io.streakboard.imports.ActivityFile.UnreadableFile;
+import io.streakboard.runs.RunEnded;
+import io.streakboard.runs.Stop;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.CountedLog;
+import io.streakboard.time.Lookout;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.YearMonth;
@@ -21,15 +23,14 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Imports a file: a batch of lines at a time goes the way of all activities, so a file that is imported twice changes
- * nothing. Waits while the journal is long, so that neither it nor the heap grows with the file. An import that breaks
- * off is taken over, by any instance, after the last line that is known to be counted.
+ * Imports a file, a batch of lines at a time. Lines are taken in like all other activities, so a file that is imported
+ * twice changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with the
+ * file. If it breaks off, any instance takes it over and goes on after the last line that is known to be counted.
  */
 @Component
 class Import {
 
     private static final Logger log = LoggerFactory.getLogger(Import.class);
-    private static final CountedLog failures = new CountedLog(log);
 
     private static final int BATCH = 1000;
     private static final int SCANNED_AT_ONCE = 10_000;
@@ -58,19 +59,17 @@ class Import {
     }
 
     /**
-     * Goes on with a run from where it stands. What breaks it off leaves it to be taken over, but for a file that
-     * cannot be read.
+     * Goes on with a run after the last line that was counted. A file that cannot be read ends the run. After any other
+     * failure the run is taken over when its lease is out.
      */
-    void run(ImportRun run, BooleanSupplier stopping) {
+    void run(ImportRun run, Stop stop) throws IOException {
         try {
-            new Turn(run, stopping).toTheEnd();
+            new Turn(run, stop).toTheEnd();
             chunks.delete(run.id());
-        } catch (InterruptedException stopped) {
+        } catch (RunEnded stopped) {
             logbook.leave(run);
         } catch (OptimisticLockingFailureException takenOver) {
             log.warn("Import {} has been taken over and goes on without this instance", run.id());
-        } catch (IOException | RuntimeException failure) {
-            failures.failure("Import " + run.id() + " broke off and will go on", failure);
         }
     }
 
@@ -78,14 +77,14 @@ class Import {
     private class Turn {
 
         private final ImportRun run;
-        private final BooleanSupplier stopping;
+        private final Stop stop;
 
-        Turn(ImportRun run, BooleanSupplier stopping) {
+        Turn(ImportRun run, Stop stop) {
             this.run = run;
-            this.stopping = stopping;
+            this.stop = stop;
         }
 
-        void toTheEnd() throws IOException, InterruptedException {
+        void toTheEnd() throws IOException {
             try {
                 if (!run.isPrepared()) {
                     holdSeasons();
@@ -99,10 +98,10 @@ class Import {
         }
 
         /**
-         * Holds the seasons of all months in the file before it is read in earnest, or those of later lines could be
-         * sealed meanwhile. Once only: what an admin gives up later stays given up.
+         * Holds the seasons of all months in the file before any line is taken in. Otherwise the seasons of later lines
+         * could be sealed meanwhile. It is done once: a hold that an admin gives up later stays given up.
          */
-        private void holdSeasons() throws IOException, InterruptedException {
+        private void holdSeasons() throws IOException {
             var held = new HashSet<YearMonth>();
             var found = new HashSet<YearMonth>();
             try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
@@ -119,14 +118,14 @@ class Import {
             hold(found, held);
         }
 
-        private void hold(Set<YearMonth> found, Set<YearMonth> held) throws InterruptedException {
+        private void hold(Set<YearMonth> found, Set<YearMonth> held) {
             found.removeAll(held);
             logbook.hold(run, found);
             held.addAll(found);
-            stopIfAsked();
+            stop.check();
         }
 
-        private void read() throws IOException, InterruptedException {
+        private void read() throws IOException {
             try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
                 lines.skipTo(run.lineReached());
                 for (var batch = lines.next(BATCH); !batch.isEmpty(); batch = lines.next(BATCH)) {
@@ -158,7 +157,7 @@ class Import {
         }
 
         /** An import is done when its points are on the boards, not before: until then its seasons are held. */
-        private void awaitDelivery() throws InterruptedException {
+        private void awaitDelivery() {
             run.reached(run.lineReached());
             logbook.save(run);
             for (var stage : delivery.stages()) {
@@ -166,23 +165,11 @@ class Import {
             }
         }
 
-        private void await(BooleanSupplier condition) throws InterruptedException {
-            stopIfAsked();
-            long heard = System.nanoTime();
-            while (!condition.getAsBoolean()) {
-                Thread.sleep(POLL);
-                stopIfAsked();
-                if (System.nanoTime() - heard > properties.heartbeat().toNanos()) {
-                    logbook.save(run);
-                    heard = System.nanoTime();
-                }
+        private void await(BooleanSupplier condition) {
+            while (!Lookout.until(() -> stop.asked() || condition.getAsBoolean(), properties.heartbeat(), POLL)) {
+                logbook.save(run);
             }
-        }
-
-        private void stopIfAsked() throws InterruptedException {
-            if (stopping.getAsBoolean()) {
-                throw new InterruptedException("The application stops");
-            }
+            stop.check();
         }
     }
 }

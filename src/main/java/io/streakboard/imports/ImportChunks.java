@@ -1,5 +1,6 @@
 package io.streakboard.imports;
 
+import io.streakboard.time.Retention;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -38,15 +39,14 @@ class ImportChunks {
     }
 
     void delete(long run) {
-        int deleted;
-        do {
-            deleted = jdbc.sql("DELETE FROM import_chunk WHERE import_run_id = ? LIMIT " + DELETED_AT_ONCE)
-                    .param(run)
-                    .update();
-        } while (deleted == DELETED_AT_ONCE);
+        Retention.inBatches(
+                DELETED_AT_ONCE,
+                most -> jdbc.sql("DELETE FROM import_chunk WHERE import_run_id = ? LIMIT ?")
+                        .params(run, most)
+                        .update());
     }
 
-    /** The runs of which something is there. */
+    /** The runs that have pieces. */
     List<Long> runs() {
         return jdbc.sql("SELECT DISTINCT import_run_id FROM import_chunk")
                 .query((row, number) -> row.getLong(1))

@@ -2,6 +2,8 @@ package io.streakboard.imports;
 
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.imports.ImportErrors.LineError;
+import io.streakboard.runs.Background;
+import io.streakboard.runs.RunState;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -15,7 +17,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Imports of history. The file is kept in MySQL, then imported behind the answer. */
+/** Imports files of past activities. A file is kept in MySQL first; its import goes on after the answer. */
 @RestController
 @ForAdmins
 @RequestMapping("/api/imports")
@@ -25,7 +27,7 @@ class ImportController {
 
     record Progress(
             long id,
-            ImportRun.State state,
+            RunState state,
             long rows,
             long awarded,
             long cut,
@@ -40,19 +42,21 @@ class ImportController {
     private final ImportRuns runs;
     private final ImportErrors errors;
     private final Uploads uploads;
-    private final ImportThreads threads;
+    private final Import imports;
+    private final Background background;
 
-    ImportController(ImportRuns runs, ImportErrors errors, Uploads uploads, ImportThreads threads) {
+    ImportController(ImportRuns runs, ImportErrors errors, Uploads uploads, Import imports, Background background) {
         this.runs = runs;
         this.errors = errors;
         this.uploads = uploads;
-        this.threads = threads;
+        this.imports = imports;
+        this.background = background;
     }
 
     @PostMapping(consumes = "text/csv")
     ResponseEntity<Started> start(HttpServletRequest request) throws IOException {
         var run = uploads.receive(request.getInputStream());
-        threads.begin(run);
+        background.begin(run.owner(), stop -> imports.run(run, stop));
         return ResponseEntity.accepted()
                 .location(URI.create("/api/imports/" + run.id()))
                 .body(new Started(run.id()));
@@ -60,10 +64,7 @@ class ImportController {
 
     @GetMapping("/{id}")
     Progress progress(@PathVariable long id) {
-        return runs.findById(id)
-                .filter(run -> run.state() != ImportRun.State.UPLOADING)
-                .map(this::progress)
-                .orElseThrow(() -> Problem.notFound("There is no import " + id));
+        return runs.findById(id).map(this::progress).orElseThrow(() -> Problem.notFound("There is no import " + id));
     }
 
     private Progress progress(ImportRun run) {

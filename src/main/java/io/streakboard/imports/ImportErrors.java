@@ -1,24 +1,29 @@
 package io.streakboard.imports;
 
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
-import java.time.Instant;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table {@code import_error}: lines that are no activities, with what is wrong with them. */
+/** The table {@code import_error}: invalid lines, each with what is wrong with it. */
 @Component
-class ImportErrors {
+class ImportErrors implements Expiring {
 
     record LineError(long line, String message) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
+    private final ImportProperties properties;
+    private final BusinessTime time;
 
-    ImportErrors(JdbcClient jdbc, JdbcTemplate batches) {
+    ImportErrors(JdbcClient jdbc, JdbcTemplate batches, ImportProperties properties, BusinessTime time) {
         this.jdbc = jdbc;
         this.batches = batches;
+        this.properties = properties;
+        this.time = time;
     }
 
     void append(long run, List<LineError> errors) {
@@ -29,12 +34,15 @@ class ImportErrors {
                         .toList());
     }
 
-    /** Forgets up to so many of the runs that ended before an instant; returns how many. */
-    int forget(Instant before, int most) {
+    /** Errors are kept for a time after the end of their import. They may quote what learners wrote. */
+    @Override
+    public int expire(int most) {
         return jdbc.sql("""
                         DELETE FROM import_error
                          WHERE import_run_id IN (SELECT id FROM import_run WHERE finished_at < ?) LIMIT ?
-                        """).params(Utc.column(before), most).update();
+                        """)
+                .params(Utc.column(time.now().minus(properties.errorRetention())), most)
+                .update();
     }
 
     List<LineError> of(long run) {

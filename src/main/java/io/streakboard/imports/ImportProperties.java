@@ -1,19 +1,24 @@
 package io.streakboard.imports;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * @param takeOverAfter how long an import's instance may be silent before another goes on with it
+ * @param checkInterval how often to look for imports whose instance is silent
  * @param maxSize how large a file may be when unpacked: 40 million lines of a usual length by default. What is larger
  *     fails where it exceeds this
  * @param errorRetention how long the messages about lines are kept after an import: they quote what the lines had
  */
+@Validated
 @ConfigurationProperties("streakboard.imports")
 record ImportProperties(
         @DefaultValue("1m") Duration takeOverAfter,
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
         @DefaultValue("2GB") DataSize maxSize,
         @DefaultValue("30d") Duration errorRetention) {
 

@@ -2,6 +2,7 @@ package io.streakboard.imports;
 
 import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.points.Verdict;
+import io.streakboard.runs.RunState;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -19,20 +20,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An import of a file: how far it is and what became of its lines. Who goes on with a run that was abandoned saves it,
- * and from then on no other can: they have an older version.
+ * An import of a file: how far it is and what became of its lines. Whoever takes over a run saves it first. From then
+ * on no other instance can save it, because it has an older version.
  */
 @Entity
 @Table(name = "import_run")
 class ImportRun {
-
-    enum State {
-        /** Its file is not all there yet, and nobody knows its id. */
-        UPLOADING,
-        RUNNING,
-        DONE,
-        FAILED
-    }
 
     private static final int KEPT_ERRORS = 1000;
     private static final int LONGEST_MESSAGE = 500;
@@ -44,7 +37,7 @@ class ImportRun {
     private @Nullable Long id;
 
     @Enumerated(EnumType.STRING)
-    private State state = State.UPLOADING;
+    private RunState state = RunState.RUNNING;
 
     @Version
     private long version;
@@ -74,6 +67,7 @@ class ImportRun {
     @SuppressWarnings("NullAway.Init") // filled by JPA
     protected ImportRun() {}
 
+    /** A run whose file is being uploaded. Nobody takes it over for a day. */
     ImportRun(Instant startedAt) {
         this.startedAt = startedAt;
         this.updatedAt = startedAt;
@@ -82,20 +76,19 @@ class ImportRun {
 
     /** Its file is there. */
     void begin(Instant now, Duration lease) {
-        state = State.RUNNING;
         startedAt = now;
         touch(now, lease);
     }
 
     /**
-     * Says that somebody is at work for now. Leases go by the system's clock, which does not start again with tests.
+     * Renews the lease. It goes by the system's clock: the application's may be set to another time.
      */
     void touch(Instant now, Duration lease) {
         updatedAt = now;
         leaseUntil = Instant.now().plus(lease);
     }
 
-    /** Whether it may be tried again, after it was broken off that often without getting any further. */
+    /** Counts a try, and returns whether there may be one: not after ten that got no further. */
     boolean tryAgain() {
         return ++tries <= MOST_TRIES;
     }
@@ -132,7 +125,7 @@ class ImportRun {
         rows++;
     }
 
-    /** Counts a line that is no activity. The first thousand are kept with what is wrong with them. */
+    /** Counts an invalid line. The first thousand are kept with what is wrong with them. */
     void reject(long line, String message) {
         rows++;
         invalid++;
@@ -142,13 +135,13 @@ class ImportRun {
     }
 
     void done(Instant now) {
-        state = State.DONE;
+        state = RunState.DONE;
         finishedAt = now;
         updatedAt = now;
     }
 
     void fail(Instant now, String reason) {
-        state = State.FAILED;
+        state = RunState.FAILED;
         failure = shortened(reason);
         finishedAt = now;
         updatedAt = now;
@@ -165,12 +158,12 @@ class ImportRun {
         return id;
     }
 
-    /** By this name it holds seasons. */
+    /** The name under which it holds seasons. */
     String owner() {
         return "import " + id();
     }
 
-    State state() {
+    RunState state() {
         return state;
     }
 

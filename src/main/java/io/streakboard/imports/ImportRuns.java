@@ -1,13 +1,13 @@
 package io.streakboard.imports;
 
-import io.streakboard.imports.ImportRun.State;
+import io.streakboard.runs.RunState;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.data.jpa.repository.JpaRepository;
 
 interface ImportRuns extends JpaRepository<ImportRun, Long> {
 
-    List<ImportRun> findByStateAndLeaseUntilBefore(State state, Instant instant);
+    List<ImportRun> findByStateAndLeaseUntilBefore(RunState state, Instant instant);
 
-    boolean existsByIdAndStateIn(long id, List<State> states);
+    boolean existsByIdAndFinishedAtIsNull(long id);
 }

@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Keeps the progress of imports with their errors and their holds on seasons, all in one transaction and only for
- * whoever has the newest version of the run: an instance that was paused and wakes up late changes nothing.
+ * Saves the progress of imports with their errors and their holds on seasons, in one transaction. Only who has the
+ * newest version of the run can save it: an instance that was paused changes nothing when it wakes up.
  */
 @Component
 class Logbook {

@@ -1,8 +1,8 @@
 package io.streakboard.imports;
 
-import io.streakboard.imports.ImportRun.State;
+import io.streakboard.runs.Background;
+import io.streakboard.runs.RunState;
 import java.time.Instant;
-import java.util.List;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.slf4j.Logger;
@@ -11,7 +11,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Goes on with imports that nobody works on: their instance died, was stopped, or met with a failure. */
+/** Goes on with imports that nobody works on, because their instance died, was stopped, or failed. */
 @Component
 class TakeoverJob {
 
@@ -20,13 +20,15 @@ class TakeoverJob {
     private final ImportRuns runs;
     private final Logbook logbook;
     private final ImportChunks chunks;
-    private final ImportThreads threads;
+    private final Import imports;
+    private final Background background;
 
-    TakeoverJob(ImportRuns runs, Logbook logbook, ImportChunks chunks, ImportThreads threads) {
+    TakeoverJob(ImportRuns runs, Logbook logbook, ImportChunks chunks, Import imports, Background background) {
         this.runs = runs;
         this.logbook = logbook;
         this.chunks = chunks;
-        this.threads = threads;
+        this.imports = imports;
+        this.background = background;
     }
 
     @Scheduled(fixedRateString = "${streakboard.imports.check-interval:10s}")
@@ -37,11 +39,9 @@ class TakeoverJob {
     }
 
     void takeOver() {
-        var now = Instant.now();
-        runs.findByStateAndLeaseUntilBefore(State.RUNNING, now).forEach(this::takeOver);
-        runs.deleteAll(runs.findByStateAndLeaseUntilBefore(State.UPLOADING, now));
+        runs.findByStateAndLeaseUntilBefore(RunState.RUNNING, Instant.now()).forEach(this::takeOver);
         chunks.runs().stream()
-                .filter(run -> !runs.existsByIdAndStateIn(run, List.of(State.UPLOADING, State.RUNNING)))
+                .filter(run -> !runs.existsByIdAndFinishedAtIsNull(run))
                 .forEach(chunks::delete);
     }
 
@@ -49,7 +49,7 @@ class TakeoverJob {
         try {
             if (run.tryAgain()) {
                 logbook.save(run);
-                threads.begin(run);
+                background.begin(run.owner(), stop -> imports.run(run, stop));
                 log.info("Import {} goes on here after line {}", run.id(), run.lineReached());
             } else {
                 logbook.fail(run, "it broke off too often after line " + run.lineReached() + "; the log says why");

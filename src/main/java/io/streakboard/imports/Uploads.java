@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.springframework.stereotype.Component;
 
-/** Takes in files: they are kept compressed, plain ones are compressed on the way. */
+/** Takes in files. They are kept compressed; plain ones are compressed on the way. */
 @Component
 class Uploads {
 
@@ -26,7 +26,7 @@ class Uploads {
         this.time = time;
     }
 
-    /** Keeps a file and returns its run, which can begin. Of a file that breaks off nothing is left. */
+    /** Keeps a file and returns its run, which can begin. If the upload breaks off, nothing is left of it. */
     ImportRun receive(InputStream body) throws IOException {
         var run = runs.save(new ImportRun(time.now()));
         try {

@@ -1,7 +1,7 @@
 /** Imports of history: files of activities, read as a stream and taken in like any others. */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"activities", "points", "season", "signin", "events", "identity", "time", "web"})
+        allowedDependencies = {"activities", "points", "season", "signin", "events", "identity", "runs", "time", "web"})
 package io.streakboard.imports;
 
 import org.jspecify.annotations.NullMarked;

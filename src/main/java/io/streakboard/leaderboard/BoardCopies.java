@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.live.RankedSet;
 import io.streakboard.leaderboard.settled.BoardProof;
 import io.streakboard.leaderboard.settled.BoardProof.Subject;
 import io.streakboard.leaderboard.settled.BoardTable;
+import io.streakboard.points.PointsTotals.Stretches;
 import io.streakboard.points.PointsTotals.Sum;
 import java.time.Instant;
 import java.util.List;
@@ -99,12 +100,11 @@ public class BoardCopies {
     }
 
     /**
-     * Builds the learners' key and tells which ranks of the table are not what the totals of their learners say, and
-     * which learners have not one rank each: all are compared.
+     * Tells which ranks of the table are not what the totals of their learners say, and which learners have not one
+     * rank each, once it has the learners' key: all are compared.
      */
-    public Optional<String> differenceFromTotals(FrozenBoard board) {
-        index(board);
-        return proof.difference(subject(board));
+    public Optional<String> differenceFromTotals(FrozenBoard board, Stretches stretches) {
+        return proof.difference(subject(board), stretches);
     }
 
     /**

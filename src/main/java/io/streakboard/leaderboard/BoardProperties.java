@@ -1,14 +1,17 @@
 package io.streakboard.leaderboard;
 
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * @param checkInterval how often it is looked whether Redis has lost a board
  * @param verifyInterval how often the current board is compared with the totals in MySQL
  */
+@Validated
 @ConfigurationProperties("streakboard.board")
 record BoardProperties(
-        @DefaultValue("2s") Duration checkInterval,
-        @DefaultValue("1h") Duration verifyInterval) {}
+        @DefaultValue("2s") @DurationMin(millis = 1) Duration checkInterval,
+        @DefaultValue("1h") @DurationMin(millis = 1) Duration verifyInterval) {}

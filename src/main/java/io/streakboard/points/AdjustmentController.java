@@ -40,7 +40,7 @@ class AdjustmentController {
 
     /**
      * @param requested what was asked for
-     * @param points what was granted or deducted: of a deduction at most what the learner had
+     * @param points what was granted or deducted; a deduction takes at most what the learner had
      */
     record Adjusted(long learner, int requested, int points, String season) {}
 

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Adjustments {
 
-    /** @param points what was asked for, negative for a deduction */
+    /** @param points the points asked for, negative for a deduction */
     record Request(long learner, int points, String reason, String requestId, String admin) {
 
         boolean repeats(Request earlier) {
@@ -26,7 +26,7 @@ class Adjustments {
     }
 
     /**
-     * @param points what was granted or deducted: of a deduction at most what the learner had
+     * @param points what was granted or deducted; a deduction takes at most what the learner had
      * @param repeated whether an earlier request had done it
      */
     record Adjustment(Request request, int points, String season, boolean repeated) {}

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what postings pay, one after the other, given what the ledger of a season holds. Pure: reads and writes
- * nothing, and keeps what is to be written.
+ * Decides what postings pay, one after the other, from what the ledger of a season holds. It is pure: it reads and
+ * writes nothing, but collects what has to be written.
  */
 class Bookkeeping {
 
@@ -33,7 +33,7 @@ class Bookkeeping {
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
 
-    /** @param recordedAt when this happens */
+    /** @param recordedAt the time of this posting */
     Bookkeeping(long season, Instant recordedAt, Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {
         this.season = season;
         this.recordedAt = recordedAt;
@@ -42,7 +42,7 @@ class Bookkeeping {
         this.used = new HashMap<>(used);
     }
 
-    /** @param lateReason why a posting of another season is in this one; null for one of this season */
+    /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
     Verdict book(Posting posting, @Nullable String lateReason) {
         if (!known.add(posting.key())) {
             return Verdict.duplicate();
@@ -71,7 +71,9 @@ class Bookkeeping {
                         "a season's total holds at most " + Total.MOST_POINTS + " points");
     }
 
-    /** Grants or deducts; of a deduction at most what the learner has, of a grant all or nothing. */
+    /**
+     * Grants or deducts points. A deduction takes at most what the learner has, a grant is given in full or refused.
+     */
     Verdict adjust(Posting posting, String reason) {
         var total = total(posting.learner());
         if (posting.points() > total.room()) {

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a learner is to be paid for.
  *
- * @param sourceId what it is paid for, unique for learner, type and season: claimed again, it counts once. At most 100
- *     characters
+ * @param sourceId what it is paid for, at most 100 characters: unique for learner, type and season, so that a claim
+ *     that is made again counts once
  * @param occurredAt decides day, cap and season
  * @param points what it is worth before the cap
- * @param dailyCap what a learner can get for the type on one day, at most; null: no limit
+ * @param dailyCap the most that a learner can get for the type on one day; null: no limit
  */
 public record Claim(
         long learner,
@@ -20,10 +20,10 @@ public record Claim(
         int points,
         @Nullable Integer dailyCap) {
 
-    /** The type of what admins grant and deduct; its source is the request. */
+    /** The type of points that admins grant and deduct. The source id is the id of the request. */
     public static final String ADJUSTMENT = "ADJUSTMENT";
 
-    /** The type of what a rank in a season pays; its source is the name of the season. */
+    /** The type of points that a rank in a season pays. The source id is the name of the season. */
     public static final String SEASON_REWARD = "SEASON_REWARD";
 
     /** A claim without a cap. */

@@ -45,7 +45,7 @@ class LearnerErasure {
         adjustments.delete(learner);
     }
 
-    /** Deletes what was left while the season was being settled. */
+    /** Deletes what had to stay while the season was being settled. */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
         long season = settled.seasonId();
@@ -55,7 +55,7 @@ class LearnerErasure {
         }
     }
 
-    /** While a season is being settled nothing of it may change, or its proof would fail. */
+    /** Nothing may change in a season while it is being settled, or its proof would fail. */
     private boolean erase(long id, long learner) {
         var season = seasons.hold(id);
         if (season.expired() || season.state() == State.SETTLING) {

@@ -1,6 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsTotals.Learners;
+import io.streakboard.points.PointsTotals.Stretches;
 import io.streakboard.points.ledger.LedgerTable;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,7 +42,15 @@ public class LedgerComparison {
                AND NOT EXISTS (SELECT 1 FROM %1$s r WHERE r.user_id = t.user_id)
             """;
 
-    private record Differing(long learners, OptionalLong first) {}
+    /** How many learners differ, and the first of them, if there is any. */
+    private record Differing(long learners, OptionalLong first) {
+
+        static final Differing NOBODY = new Differing(0, OptionalLong.empty());
+
+        Differing and(Differing next) {
+            return new Differing(learners + next.learners, first.isPresent() ? first : next.first);
+        }
+    }
 
     private final JdbcClient jdbc;
     private final PointsTotals totals;
@@ -52,17 +61,15 @@ public class LedgerComparison {
     }
 
     /** What the ledger's points add up to other than in the totals, if there is anything. */
-    public Optional<String> difference(long season) {
-        long learners = 0;
-        var first = OptionalLong.empty();
-        for (var stretch : totals.stretches(season)) {
-            if (!same(season, stretch)) {
-                var differing = differing(season, stretch);
-                learners += differing.learners();
-                first = first.isPresent() ? first : differing.first();
-            }
-        }
-        return first.isPresent() ? Optional.of(difference(season, learners, first.getAsLong())) : Optional.empty();
+    public Optional<String> difference(long season, Stretches stretches) {
+        var found =
+                stretches
+                        .each(stretch -> same(season, stretch) ? Differing.NOBODY : differing(season, stretch))
+                        .stream()
+                        .reduce(Differing.NOBODY, Differing::and);
+        return found.first().isPresent()
+                ? Optional.of(difference(season, found.learners(), found.first().getAsLong()))
+                : Optional.empty();
     }
 
     private boolean same(long season, Learners stretch) {

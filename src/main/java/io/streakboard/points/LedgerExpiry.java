@@ -3,7 +3,6 @@ package io.streakboard.points;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
-import io.streakboard.season.SeasonProperties;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -21,8 +20,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked: from then
- * on no transaction uses them. A moment later, when no reader knows the season as it was, the tables are dropped. What
- * a crash leaves behind is found by the next run.
+ * on no transaction uses them. The tables are dropped a moment later, when all readers know of the mark. If a crash
+ * comes between, the next run drops them.
  */
 @Component
 class LedgerExpiry {
@@ -32,13 +31,17 @@ class LedgerExpiry {
     private static final Duration READERS_MOVE_ON = Duration.ofSeconds(30);
 
     private final Seasons seasons;
-    private final SeasonProperties properties;
+    private final LedgerRetentionProperties properties;
     private final BusinessTime time;
     private final LedgerTable ledgers;
     private final PointsTotals totals;
 
     LedgerExpiry(
-            Seasons seasons, SeasonProperties properties, BusinessTime time, LedgerTable ledgers, PointsTotals totals) {
+            Seasons seasons,
+            LedgerRetentionProperties properties,
+            BusinessTime time,
+            LedgerTable ledgers,
+            PointsTotals totals) {
         this.seasons = seasons;
         this.properties = properties;
         this.time = time;

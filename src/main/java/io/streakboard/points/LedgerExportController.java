@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The ledger and the totals of a season as files, in the order of their keys. */
+/** Downloads of the ledger and of the totals of a season, in the order of their keys. */
 @RestController
 @ForAdmins
 class LedgerExportController {

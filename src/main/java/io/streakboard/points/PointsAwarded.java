@@ -9,8 +9,8 @@ public record PointsAwarded(List<Award> awards) {
     /**
      * @param points what was awarded, negative for a deduction
      * @param total the learner's total in the season after this award
-     * @param corrections how often the total has been lowered: of two totals with the same number the higher is newer,
-     *     of others the one with more corrections
+     * @param corrections how often the total has been lowered. The total with more corrections is newer; if two have
+     *     the same number, the higher total is
      * @param reachedAt when the learner reached the total
      */
     public record Award(

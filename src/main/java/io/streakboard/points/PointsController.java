@@ -5,6 +5,7 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.points.PointsHistory.Filter;
 import io.streakboard.points.PointsHistory.Found;
 import io.streakboard.points.PointsHistory.Place;
+import io.streakboard.web.CursorPage;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -61,9 +62,7 @@ class PointsController {
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var found = history.page(
                 learner.id(), new Filter(type, from, to), cursor == null ? null : Place.at(cursor), limit + 1);
-        var page = found.stream().limit(limit).toList();
-        return new RecordsPage(
-                page.stream().map(PointsRecord::of).toList(),
-                found.size() > limit ? page.getLast().place().cursor() : null);
+        var page = CursorPage.of(found, limit, last -> last.place().cursor());
+        return new RecordsPage(page.map(PointsRecord::of), page.next());
     }
 }

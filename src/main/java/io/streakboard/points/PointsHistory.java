@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** What learners got points for, and what not, read from the ledgers. */
+/** What learners got points for, and what they got none for, read from the ledgers. */
 @Service
 public class PointsHistory {
 
@@ -86,7 +86,7 @@ public class PointsHistory {
         this.time = time;
     }
 
-    /** The points of each type that a learner has got today. */
+    /** The points that a learner has got today, by type. */
     public Map<String, Integer> today(long learner) {
         return ledgers.ofDay(seasons.current().id(), learner, time.today());
     }
@@ -97,8 +97,7 @@ public class PointsHistory {
     }
 
     /**
-     * The learner's ledger rows, newest first: seasons from the latest back, within each by time. Expired seasons have
-     * none.
+     * The learner's ledger rows, newest first: by season, and by time within each season. Expired seasons have none.
      */
     List<Found> page(long learner, Filter filter, @Nullable Place after, int limit) {
         var page = new ArrayList<Found>();
@@ -116,7 +115,7 @@ public class PointsHistory {
         return page;
     }
 
-    /** A season that ended before a day has nothing of that day: what is late goes to later seasons. */
+    /** A season that ended before a day has no entry of that day: late entries go to later seasons. */
     private boolean isBefore(@Nullable LocalDate from, Season season) {
         return from != null && !season.endsAt().isAfter(time.startOf(from));
     }

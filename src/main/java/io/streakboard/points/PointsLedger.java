@@ -23,10 +23,10 @@ import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 
 /**
- * Posts claims to the ledgers of their seasons. One transaction a call: hold the seasons, lock the totals of the
- * learners, leave out who was deleted, skip what is known, cut to the caps, write ledger and totals, announce the new
- * totals. The locks come before the decision, so that two postings cannot both see room under a cap. All are taken in
- * one order, by the ids of seasons and then of learners, so that no two transactions wait for each other.
+ * Posts claims to the ledgers of their seasons. Each call is one transaction: hold the seasons, lock the totals of the
+ * learners, leave out deleted learners, skip known claims, cut to the caps, write ledger and totals, announce the new
+ * totals. The locks come before the decision, so that two postings cannot both see room under a cap. They are taken in
+ * the order of season ids and then of learner ids, so that no two transactions wait for each other.
  */
 @Service
 public class PointsLedger {
@@ -53,7 +53,7 @@ public class PointsLedger {
         this.deleted = deleted;
     }
 
-    /** Posts in one transaction, not the caller's, and tells what became of each claim, in the given order. */
+    /** Posts in one transaction of its own, and tells what became of each claim, in the given order. */
     public List<Verdict> post(List<Claim> claims) {
         if (claims.isEmpty()) {
             return List.of();
@@ -62,7 +62,7 @@ public class PointsLedger {
         return post(claims, seasons::current);
     }
 
-    /** @param current which season takes what is late: not the same on all instances, as long as their clocks differ */
+    /** @param current the season that takes late claims; instances may disagree on it while their clocks differ */
     List<Verdict> post(List<Claim> claims, Supplier<Season> current) {
         var postings = claims.stream().map(this::posting).toList();
         return transactions.execute(() -> write(postings, current.get()));
@@ -112,7 +112,8 @@ public class PointsLedger {
     }
 
     /**
-     * Holds all seasons that may be needed, before any total is locked: a seal that waits then holds up nobody else.
+     * Holds all seasons that may be needed before any total is locked. So a seal that waits for a season holds up
+     * nobody who wants a total.
      */
     private Map<Long, Season> hold(List<Posting> postings, Season current) {
         var ids = postings.stream().map(Posting::season).collect(toCollection(TreeSet::new));
@@ -123,9 +124,9 @@ public class PointsLedger {
     }
 
     /**
-     * Locks each learner in the season that takes the posting, and for a late one in its own season as well: another
-     * instance may have another season take what shares its cap. There the rows are nothing but locks. They are made
-     * with no points if need be, which neither proof nor board counts.
+     * Locks each learner's total in the season that takes the posting. For a late posting it locks the total in the
+     * posting's own season as well, as another instance may give what shares its cap to another season. That row serves
+     * as a lock only. If there is none, it is made with no points, and neither proof nor board counts it.
      */
     private Map<Long, Map<Long, Total>> lock(Map<Long, List<Posting>> taken) {
         var learners = new TreeMap<Long, TreeSet<Long>>();
@@ -140,7 +141,7 @@ public class PointsLedger {
         return locked;
     }
 
-    /** What is late counts under the cap of its own day. */
+    /** A late posting counts under the cap of its own day. */
     private void book(Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, Verdict> verdicts) {
         var bookkeeping = books.open(taker.id(), postings, locked);
         for (var posting : postings) {
@@ -168,14 +169,16 @@ public class PointsLedger {
     }
 
     /**
-     * The learners among some who have earned points in a season by more than rewards; all, if its ledger has expired.
+     * Which of some learners have earned points in a season by more than rewards; all of them if its ledger has
+     * expired.
      */
     public Set<Long> earners(Season season, List<Long> learners) {
         return season.expired() ? Set.copyOf(learners) : books.earners(season.id(), learners);
     }
 
     /**
-     * What was the current season may be sealed, if this instance was paused since it asked: then all is tried again.
+     * If this instance was paused since it asked for the current season, that season may be sealed by now. Then the
+     * whole posting is tried again.
      */
     private static void requireOpen(Season season) {
         if (season.state().sealed()) {

@@ -24,7 +24,7 @@ class PointsPersonalData implements PersonalData {
         return "points";
     }
 
-    /** The ledger, newest first: what was late and what admins did is in it as well. */
+    /** The ledger, newest first. It also has late activities and the adjustments of admins. */
     @Override
     public Object of(long learner) {
         var records = new ArrayList<PointsRecord>();

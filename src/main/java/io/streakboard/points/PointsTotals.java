@@ -16,30 +16,44 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
  * The totals of each season, tables {@code points_total_<season>}: boards are built from them and proven against them.
- * A total's row is the lock on its learner.
+ * The row of a learner's total is also the lock on the learner.
  */
 @Service
 public class PointsTotals {
 
     private static final String PREFIX = "points_total_";
 
-    /** Connector/J then reads row by row, in constant memory. */
+    /** With this fetch size Connector/J reads row by row, in constant memory. */
     private static final int STREAMING = Integer.MIN_VALUE;
 
     /**
      * @param learners how many learners have points
      * @param points the sum of their points
      */
-    public record Sum(long learners, long points) {}
+    public record Sum(long learners, long points) {
+
+        @Override
+        public String toString() {
+            return learners + " learners with " + points + " points";
+        }
+    }
 
     /** A stretch of learners by their ids, both ends included. */
     public record Learners(long first, long last) {}
+
+    /** All {@link #stretches} of a season, for comparisons that need not go on one after the other. */
+    public interface Stretches {
+
+        /** Makes a comparison with each stretch and returns what it found, in the order of stretches. */
+        <T> List<T> each(Function<Learners, T> comparison);
+    }
 
     private static final int LEARNERS_A_STRETCH = 10_000;
 
@@ -66,7 +80,7 @@ public class PointsTotals {
                 .single();
     }
 
-    /** All ids there can be, cut so that each stretch has some thousands of the season's learners. */
+    /** All possible ids, cut into stretches that have some thousands of the season's learners each. */
     public List<Learners> stretches(long season) {
         var stretches = new ArrayList<Learners>();
         long first = Long.MIN_VALUE;
@@ -119,7 +133,7 @@ public class PointsTotals {
                 });
     }
 
-    /** The totals of learners with ids above one, in the order of ids. */
+    /** The totals of learners with ids above a given one, in the order of ids. */
     List<Total> page(long season, long after, int limit) {
         return jdbc.sql("SELECT * FROM %s WHERE user_id > ? ORDER BY user_id LIMIT ?".formatted(table(season)))
                 .params(after, limit)
@@ -128,9 +142,9 @@ public class PointsTotals {
     }
 
     /**
-     * The totals of learners, locked until the transaction ends. Rows that are missing are made first, so that there is
-     * something to lock. Both in the order of ids, so that transactions do not deadlock: nobody makes a row before it
-     * has locked all that it found.
+     * The totals of learners, locked until the transaction ends. Missing rows are made, so that there is something to
+     * lock. Rows are locked and made in the order of ids, and made only once all existing ones are locked, so that
+     * transactions do not deadlock.
      */
     Map<Long, Total> lock(long season, SortedSet<Long> learners, Instant now) {
         var totals = lock(season, learners);

@@ -3,7 +3,7 @@ package io.streakboard.points;
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpStatus;
 
-/** A request id was used before, for something else: most likely a mistake, and certainly no repetition. */
+/** A request id was used before, for another adjustment. So this is no repetition, but most likely a mistake. */
 class RequestIdTaken extends Problem {
 
     private RequestIdTaken(String detail) {

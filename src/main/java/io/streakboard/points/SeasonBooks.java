@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Ledger and total of a season, changed together. The transaction is the caller's, who holds the season. */
+/** Ledger and totals of a season, changed together in the transaction of the caller, who holds the season. */
 @Component
 class SeasonBooks {
 
@@ -38,7 +38,7 @@ class SeasonBooks {
         this.time = time;
     }
 
-    /** @param locked the totals of all learners of the postings, locked */
+    /** @param locked the locked totals of all learners who have postings */
     Bookkeeping open(long season, Collection<Posting> postings, Map<Long, Total> locked) {
         return new Bookkeeping(
                 season, time.now(), locked, records.known(season, postings), records.used(season, postings));
@@ -55,14 +55,14 @@ class SeasonBooks {
         }
     }
 
-    /** The learners among some who have points of any type but rewards. */
+    /** Which of some learners have points of other types than rewards. */
     Set<Long> earners(long season, Collection<Long> learners) {
         return ledgers.earners(season, learners, Claim.SEASON_REWARD);
     }
 
     /**
-     * Deletes what a settled season has of a learner. Nobody is told: its figures are proven, and its board is looked
-     * after by the leaderboard.
+     * Deletes a learner's rows in a settled season. No event tells of it: the figures of the season stay as they were
+     * proven, and the leaderboard deletes from its board by itself.
      */
     void delete(long season, long learner) {
         totals.delete(season, learner);
@@ -70,9 +70,9 @@ class SeasonBooks {
     }
 
     /**
-     * Deletes what a season that still counts has of a learner. The board hears of it like of any deduction, so that
-     * ledger and board agree when the season is sealed. The first call lowers the total to nothing, and the second
-     * deletes it: until then its corrections tell the board that it is newer.
+     * Deletes a learner's rows in a season that still counts. The board hears of it as of any deduction, so that ledger
+     * and board agree when the season is sealed. The first call lowers the total to zero, and the second deletes it.
+     * Until then the number of its corrections tells the board that this total is the newer one.
      */
     void clear(long season, long learner) {
         var now = time.now();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of a claim or of an activity.
  *
- * @param points what was paid, not what it is worth
- * @param detail why it was not paid in full, for its learner to read; null if it was
+ * @param points the points paid, which may be less than it is worth
+ * @param detail why it was not paid in full, in words for the learner; null if it was
  */
 public record Verdict(Outcome outcome, int points, @Nullable String detail) {
 
@@ -23,13 +23,12 @@ public record Verdict(Outcome outcome, int points, @Nullable String detail) {
         return invalid("learner: has been deleted");
     }
 
-    /** Without the ledger nobody can tell whether it has been counted before. */
+    /** Without its ledger nobody can tell whether it was counted before. */
     public static Verdict expired(Instant occurredAt) {
-        return invalid(
-                "occurredAt: the ledger of the season of " + occurredAt + " has outlived streakboard.season.retention");
+        return invalid("occurredAt: the ledger of the season of " + occurredAt + " has expired");
     }
 
-    /** Why points are in another season than the activity. */
+    /** Why the points go to another season than the activity. */
     public static String lateReason(String home, String current) {
         return "season " + home + " was closed already, so this counts for " + current;
     }

@@ -11,15 +11,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/** @param bands who gets what, from the first rank down; none: no rewards */
+/** @param bands which ranks get which reward, from the first rank down; none: no rewards */
 @Validated
 @ConfigurationProperties("streakboard.rewards")
 record RewardProperties(@DefaultValue List<@Valid Band> bands) {
 
     /**
      * @param toRank the last rank of the band; it begins after the one before
-     * @param points paid into the next season, to each
-     * @param title kept with each learner, for example {@code Champion}
+     * @param points the points for each learner of the band, paid into the next season
+     * @param title a title that each learner of the band keeps, for example {@code Champion}
      */
     record Band(
             @Min(1) @Max(10_000) int toRank,

@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** The table {@code season_reward}: what each learner got, kept with the learner. */
+/** The table {@code season_reward}: the rewards that learners have got. */
 @Component
 class RewardTable implements PersonalData {
 
@@ -20,7 +20,7 @@ class RewardTable implements PersonalData {
         this.jdbc = jdbc;
     }
 
-    /** Adds rewards; those that are there already stay as they are. */
+    /** Adds rewards. Rewards that exist already stay as they are. */
     void add(List<Reward> rewards) {
         batches.batchUpdate("""
                 INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, ?, ?, ?)

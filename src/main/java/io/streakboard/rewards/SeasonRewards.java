@@ -16,10 +16,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Gives the best of a settled season what the bands say. Points belong to the instant at which the season ended, and
- * so to the next one; if that is sealed already, they are late, like any others. Delivered twice, the ledger knows them
- * by the name of the season. Whoever has done nothing in a season but receive rewards gets none for it: they would hand
- * themselves on from season to season, and through all months since one that is imported.
+ * Gives the best learners of a settled season the rewards of their bands. Points are dated at the instant at which the
+ * season ended, so they count for the next season. If that is sealed already, they are late, like any others. If the
+ * event is delivered again, the ledger recognizes them by the name of the season. A learner who has nothing but rewards
+ * in a season gets no reward for it: otherwise rewards would earn rewards, season after season.
  */
 @Component
 class SeasonRewards {
@@ -48,7 +48,7 @@ class SeasonRewards {
         this.seasons = seasons;
     }
 
-    /** Without a transaction of its own: the ledger has one around each try. */
+    /** Opens no transaction, as the ledger opens one for each try. */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
         var season = seasons.byId(settled.seasonId());
@@ -65,7 +65,7 @@ class SeasonRewards {
         var paid = new ArrayList<Claim>();
         for (var ranked : ranks) {
             if (ranked.learner() < 0 || gone.contains(ranked.learner())) {
-                continue; // a rank that is nobody's any more
+                continue; // its learner was deleted
             }
             if (!earners.contains(ranked.learner())) {
                 continue;

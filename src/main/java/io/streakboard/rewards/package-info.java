@@ -1,4 +1,4 @@
-/** Rewards of a season: points and titles by rank, once it is settled. */
+/** Rewards: points and titles by rank, once a season is settled. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"leaderboard", "points", "season", "identity", "web"})
 package io.streakboard.rewards;

@@ -37,7 +37,7 @@ class CustomSeasonController {
 
     record Created(long id, String name, Instant startsAt, Instant endsAt, State state) {}
 
-    /** A season ends when the next day begins, in whatever zone: the last that a {@code DATETIME} in UTC can hold. */
+    /** The last day whose end a {@code DATETIME} in UTC can hold, whatever the zone. */
     private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 30);
 
     private final SeasonPlan plan;

@@ -15,8 +15,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table {@code season_hold}. Whoever places a hold has locked the season's row, and so has whoever seals the
- * season. A hold that has lapsed counts for nothing; its row goes when the season is sealed.
+ * The table {@code season_hold}. Both placing a hold and sealing a season lock the season's row first. A hold that has
+ * lapsed counts for nothing. Its row is deleted when the season is sealed.
  */
 @Component
 class HoldTable {
@@ -60,7 +60,9 @@ class HoldTable {
         jdbc.sql("DELETE FROM season_hold WHERE season_id = ?").param(season).update();
     }
 
-    /** Waits for who renews such a hold just now: it is either renewed or forgotten. */
+    /**
+     * Deletes lapsed holds. If an owner is just renewing one, this waits, and the hold is either renewed or deleted.
+     */
     void forgetLapsed(long season, Instant now) {
         jdbc.sql("DELETE FROM season_hold WHERE season_id = ? AND held_until <= ?")
                 .params(season, Utc.column(now))

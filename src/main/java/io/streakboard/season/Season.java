@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param endsAt exclusive
  * @param learners how many learners have points, known once settled
  * @param points the sum of all their points, known once settled
- * @param createdAt when the season was made, for one of the past when its first activity came
- * @param expiredAt when its ledger outlived the retention; null as long as there is one
+ * @param createdAt when the season was made; a season of the past is made when its first activity comes
+ * @param expiredAt when its ledger outlived the retention; null while there still is a ledger
  */
 public record Season(
         long id,
@@ -38,7 +38,7 @@ public record Season(
         }
     }
 
-    /** Whether its ledger and totals are gone, or about to go: the settled board is all that is left. */
+    /** Whether ledger and totals are dropped or about to be: only the settled board is left. */
     public boolean expired() {
         return expiredAt != null;
     }

@@ -9,9 +9,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps seasons open for those who know that more is to come, such as an import: no season is sealed while somebody
- * holds it. A hold outlives its instance. It ends when its owner releases it, when it lapses, or when an admin gives
- * it up; what comes then may be late.
+ * Keeps seasons open for an import or another owner who knows that more is to come: no season is sealed while somebody
+ * holds it. A hold stays if its instance dies. It ends when its owner releases it, when it lapses, or when an admin
+ * gives it up. What comes after that may be late.
  */
 @Service
 public class SeasonHolds {
@@ -31,10 +31,11 @@ public class SeasonHolds {
     }
 
     /**
-     * Holds the seasons of some months, and opens those that are not there yet, if they may be: at no moment could
-     * they be sealed before. Again with the same owner it changes reason and time.
+     * Holds the seasons of some months. Seasons that do not exist yet are opened first, if they may be, and cannot be
+     * sealed before they are held. A second call with the same owner changes reason and time.
      *
-     * @return the seasons that are held; the others are sealed already, and what comes for them is late
+     * @return the seasons that are now held; all others of these months are sealed already, and what comes for them is
+     *     late
      */
     @Transactional
     public Set<Long> hold(Set<YearMonth> months, String owner, String reason, @Nullable Instant until) {

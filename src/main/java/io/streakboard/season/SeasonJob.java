@@ -27,7 +27,7 @@ class SeasonJob {
         advance();
     }
 
-    /** The current season must be there before the first request, also without the lock. */
+    /** Also runs without the lock: the current season must exist before the first request. */
     @EventListener(ApplicationReadyEvent.class)
     void advance() {
         opener.openAhead();

@@ -10,7 +10,7 @@ class SeasonNotAllowed extends Problem {
         super(HttpStatus.UNPROCESSABLE_CONTENT, "season-not-allowed", detail);
     }
 
-    /** @param rule that it would break */
+    /** @param rule the rule that the season would break */
     static SeasonNotAllowed because(String rule) {
         return new SeasonNotAllowed(rule);
     }

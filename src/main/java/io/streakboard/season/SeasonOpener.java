@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * Creates seasons with their tables. Tables are made on separate threads, never in the transaction or on the thread of
- * a request: DDL commits whatever is open.
+ * Creates seasons with their tables. Tables are made on threads of their own, never on the thread of a request: DDL
+ * would commit the transaction that is open there.
  */
 @Component
 class SeasonOpener {
@@ -56,7 +56,7 @@ class SeasonOpener {
         return time.monthOf(time.now()).plusMonths(properties.monthsAhead());
     }
 
-    /** Makes sure that months have their seasons, if they may have some. Waits until the tables are there. */
+    /** Makes sure that months have their seasons, if they may have any. Waits until the tables exist. */
     void open(Set<YearMonth> months) {
         try {
             begin(months).forEach(CompletableFuture::join);
@@ -66,7 +66,7 @@ class SeasonOpener {
         transitions.advance();
     }
 
-    /** Begins to make what {@link #open} waits for. */
+    /** Begins to make the tables that {@link #open} waits for. */
     List<CompletableFuture<Void>> begin(Set<YearMonth> months) {
         var known = table.all();
         return months.stream()
@@ -83,7 +83,7 @@ class SeasonOpener {
         return creation;
     }
 
-    /** Makes sure that the current month and those ahead have their seasons. */
+    /** Makes sure that the current month and the months ahead have their seasons. */
     void openAhead() {
         var current = time.monthOf(time.now());
         open(Stream.iterate(current, month -> !month.isAfter(lastMonth()), month -> month.plusMonths(1))
@@ -94,7 +94,7 @@ class SeasonOpener {
         plan.month(month).forEach(this::makeTables);
     }
 
-    /** Makes the tables of a planned season. Waits until they are there. */
+    /** Makes the tables of a planned season. Waits until they exist. */
     void complete(long season) {
         CompletableFuture.runAsync(() -> makeTables(season), workers).join();
     }

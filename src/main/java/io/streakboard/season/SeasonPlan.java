@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Which seasons there are: those that admins set, and months wherever nothing else is planned. Seasons never overlap:
- * whoever plans holds the plan until its transaction ends.
+ * Plans which seasons there are: the ones that admins set, and calendar months for all other time. Seasons never
+ * overlap, as only one transaction at a time can plan.
  */
 @Component
 class SeasonPlan {
@@ -23,7 +23,7 @@ class SeasonPlan {
     private static final Pattern MONTH = Pattern.compile("[0-9]{4,}-[0-9]{2}(-[0-9]+)?");
     private static final Duration LONGEST = Duration.ofDays(367); // a year with its changes of clocks
 
-    /** A month that begins sooner makes no room: instances may know it, and clocks differ. */
+    /** A month that begins sooner makes no room: instances may have it in memory, and clocks differ. */
     private static final Duration SOON = Duration.ofHours(1);
 
     private final SeasonTable table;
@@ -41,7 +41,7 @@ class SeasonPlan {
                 time.startOf(month.atDay(1)), time.startOf(month.plusMonths(1).atDay(1)));
     }
 
-    /** Whether some of a month has no season yet that is ready. */
+    /** Whether any part of a month has no season that is ready. */
     boolean isFree(YearMonth month, List<Season> seasons) {
         return !span(month)
                 .without(seasons.stream()
@@ -50,7 +50,7 @@ class SeasonPlan {
                 .isEmpty();
     }
 
-    /** Plans seasons for what is free of a month. Returns those of the month whose tables are to be made. */
+    /** Plans seasons for the free parts of a month. Returns the seasons of the month whose tables have to be made. */
     @Transactional
     public List<Long> month(YearMonth month) {
         table.holdPlan();
@@ -63,7 +63,7 @@ class SeasonPlan {
                 .toList();
     }
 
-    /** All seasons that have some of these months, planned ones too. */
+    /** All seasons that lie in these months at least in part, planned ones too. */
     Set<Long> seasonsOf(Set<YearMonth> months) {
         var spans = months.stream().map(this::span).toList();
         return table.entries().stream()
@@ -73,7 +73,7 @@ class SeasonPlan {
     }
 
     /**
-     * Plans a season of its own, once. Months to come make room for it.
+     * Plans a season that an admin has set; again, it changes nothing. Months that have not begun make room for it.
      *
      * @throws SeasonNotAllowed if it breaks a rule
      */
@@ -129,7 +129,7 @@ class SeasonPlan {
         }
     }
 
-    /** Plans a month, or a part of one under a name that is still free. */
+    /** Plans a whole month, or a part of it under a name that is still free. */
     private void plan(String month, Span span) {
         var names = table.entries().stream().map(Entry::name).toList();
         var name = month;
@@ -139,7 +139,7 @@ class SeasonPlan {
         table.plan(name, span, time.now());
     }
 
-    /** No season starts earlier; far before it an instant has no month at all. */
+    /** No season starts earlier. Instants far before it have no month at all. */
     Instant firstStart() {
         return span(properties.first()).start();
     }

@@ -2,9 +2,8 @@ package io.streakboard.season;
 
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
-import java.time.Period;
 import java.time.YearMonth;
-import org.jspecify.annotations.Nullable;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -12,12 +11,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param first the month of the first season that may be opened for activities of the past
  * @param monthsAhead how many months' seasons are created before they start
- * @param grace how long after its end a season takes what arrives late, before it is sealed
- * @param quietPeriod a season that received points within this time is not sealed
+ * @param grace how long after its end a season still takes what arrives, before it can be sealed
+ * @param quietPeriod a season is not sealed while it has received points within this time
  * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from
  *     the opening of a season of the past
- * @param retention how long after its end a settled season keeps its ledger and totals, for example {@code 2y}; absent:
- *     for ever
+ * @param checkInterval how often seasons whose time has come are opened and ended
  */
 @Validated
 @ConfigurationProperties("streakboard.season")
@@ -27,11 +25,4 @@ public record SeasonProperties(
         @DefaultValue("10m") Duration grace,
         @DefaultValue("2m") Duration quietPeriod,
         @DefaultValue("1h") Duration longestWait,
-        @Nullable Period retention) {
-
-    public SeasonProperties {
-        if (retention != null && retention.toTotalMonths() < 1) {
-            throw new IllegalArgumentException("streakboard.season.retention must be at least a month");
-        }
-    }
-}
+        @DefaultValue("2s") @DurationMin(millis = 1) Duration checkInterval) {}

@@ -31,7 +31,7 @@ class SeasonTable {
                 .list();
     }
 
-    /** A season as it is planned, with tables or still without. */
+    /** A season of the plan, whether its tables exist or not. */
     record Entry(long id, String name, Span span, String state) {
 
         boolean isPlanned() {
@@ -47,7 +47,7 @@ class SeasonTable {
         }
     }
 
-    /** Keeps others from planning until the transaction ends: the oldest row stands for the plan. */
+    /** Keeps others from planning until the transaction ends, by a lock on the oldest row. */
     void holdPlan() {
         jdbc.sql("SELECT id FROM season ORDER BY id LIMIT 1 FOR UPDATE")
                 .query((row, number) -> row.getLong(1))
@@ -64,7 +64,7 @@ class SeasonTable {
                 .list();
     }
 
-    /** Plans a season unless one starts at that instant already; either way, returns its id. */
+    /** Plans a season, unless one starts at that instant already. Returns the id of whichever it is. */
     long plan(String name, Span span, Instant now) {
         jdbc.sql("""
                         INSERT INTO season (name, starts_at, ends_at, state, created_at) VALUES (?, ?, ?, 'PLANNED', ?)
@@ -78,14 +78,14 @@ class SeasonTable {
                 .single();
     }
 
-    /** Leaves a season that has not begun a part of its time. */
+    /** Shortens a season that has not begun. */
     void cut(long id, Span span) {
         jdbc.sql("UPDATE season SET starts_at = ?, ends_at = ? WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")
                 .params(Utc.column(span.start()), Utc.column(span.end()), id)
                 .update();
     }
 
-    /** Removes a season that has not begun. Its tables, empty, stay behind; the id is never used again. */
+    /** Removes a season that has not begun. Its empty tables stay, and its id is never used again. */
     void withdraw(long id) {
         jdbc.sql("DELETE FROM season WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")
                 .param(id)
@@ -99,7 +99,7 @@ class SeasonTable {
                 .update();
     }
 
-    /** Seasons with tables of an earlier template than the given. Those of expired ones are gone. */
+    /** Seasons whose tables were made from an earlier template than this. Expired seasons have no tables. */
     List<Season> before(int template) {
         return jdbc.sql(
                         "SELECT * FROM season WHERE template < ? AND state <> 'PLANNED' AND expired_at IS NULL ORDER BY id")
@@ -114,7 +114,10 @@ class SeasonTable {
                 .update();
     }
 
-    /** Moves a season on, if it still is where the caller thinks: of several instances one succeeds. */
+    /**
+     * Moves a season to another state, if it still is in the state that the caller names. So only one of several
+     * instances succeeds.
+     */
     boolean move(long id, State from, State to) {
         return jdbc.sql("UPDATE season SET state = ? WHERE id = ? AND state = ?")
                         .params(to.name(), id, from.name())
@@ -146,7 +149,9 @@ class SeasonTable {
                 .single();
     }
 
-    /** Those of some seasons that are not sealed, none of which is until the transaction ends; planned ones count. */
+    /**
+     * Finds which of some seasons are not sealed, planned ones included, and keeps them so until the transaction ends.
+     */
     Set<Long> holdUnsealed(Set<Long> ids) {
         return ids.isEmpty()
                 ? Set.of()

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 /**
  * The tables of each season, made by Flyway from the template in {@code db/season}: {@code points_record_<id>}, {@code
  * points_total_<id>}, {@code points_board_<id>}, with the history in {@code season_history_<id>}. A change to the
- * template is a new version of it: an edited one would break the checksum of every past season.
+ * template is a new version of it: an edit would break the checksum of every past season.
  */
 @Component
 class SeasonTables {
@@ -27,7 +27,7 @@ class SeasonTables {
     private static final String WITH_KEY =
             ", DROP PRIMARY KEY, ADD PRIMARY KEY (user_id, type, source_id, home_season)";
 
-    /** Far longer than statements otherwise may take: a key over many millions of rows is built at one go. */
+    /** Far longer than the limit of other statements, as a key over many millions of rows is built in one statement. */
     private static final Duration REWRITE_TAKES_AT_MOST = Duration.ofHours(2);
 
     private final DataSource dataSource;
@@ -40,7 +40,9 @@ class SeasonTables {
         migrate(flyway(seasonId, WITH_KEY, dataSource));
     }
 
-    /** Brings existing tables up to the template. Those of a sealed season get no new key: look-ups do without. */
+    /**
+     * Brings existing tables up to the template. Tables of sealed seasons get no new key, as look-ups there do without.
+     */
     void upgrade(Season season) throws SQLException {
         migrate(flyway(season.id(), season.state().sealed() ? "" : WITH_KEY, new Patient(dataSource))
                 .initSql("SET SESSION wait_timeout = " + REWRITE_TAKES_AT_MOST.toSeconds()));
@@ -60,7 +62,7 @@ class SeasonTables {
                 .placeholders(Map.of("season", Long.toString(seasonId), "rekey", rekey));
     }
 
-    /** What failed is tried again: every version may run twice. */
+    /** Runs what failed once more: every version of the template may run twice. */
     private static void migrate(FluentConfiguration configuration) {
         var flyway = configuration.load();
         try {
@@ -75,7 +77,7 @@ class SeasonTables {
         }
     }
 
-    /** Connections that wait for a table to be rewritten. The pool takes that back from them. */
+    /** Connections that wait long enough for a table to be rewritten. The pool takes the longer timeout back. */
     private static final class Patient extends DelegatingDataSource {
 
         Patient(DataSource dataSource) {

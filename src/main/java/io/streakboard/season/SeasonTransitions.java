@@ -8,7 +8,7 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Moves seasons to their next state and publishes that: each move happens once, on one instance. */
+/** Moves seasons to their next state and publishes the event. Each move happens once, on one instance. */
 @Component
 class SeasonTransitions {
 

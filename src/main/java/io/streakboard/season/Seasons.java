@@ -19,8 +19,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * All seasons. Reads come from a copy in memory that is at most a second old: good for finding a season, while whether
- * it still takes points is decided by {@link #hold} inside the transaction that writes them.
+ * All seasons. Reads come from a copy in memory that is at most a second old. That is good enough to find a season;
+ * whether it still takes points is decided by {@link #hold}, in the transaction that writes them.
  */
 @Service
 public class Seasons {
@@ -73,7 +73,7 @@ public class Seasons {
         this.transitions = transitions;
     }
 
-    /** The season that holds an instant; opens the month's season if there is none yet and there may be one. */
+    /** The season of an instant. If there is none and there may be one, opens the season of the month. */
     public Season at(Instant instant) {
         var known = snapshot().at(instant);
         if (known != null) {
@@ -118,7 +118,7 @@ public class Seasons {
                 .orElseThrow(() -> SeasonNotFound.named(key));
     }
 
-    /** All seasons, newest first, as they are at this moment. */
+    /** All seasons, newest first, read at this moment. */
     public List<Season> newestFirst() {
         return table.all().stream()
                 .sorted(Comparator.comparing(Season::startsAt).reversed())
@@ -131,7 +131,7 @@ public class Seasons {
                 || !instant.isBefore(plan.firstStart()) && opener.mayOpen(time.monthOf(instant));
     }
 
-    /** Whether an instant's season, if there is one, has no ledger any more. */
+    /** Whether the instant has a season whose ledger has expired. */
     public boolean expired(Instant instant) {
         var known = snapshot().at(instant);
         return known != null && known.expired();
@@ -143,17 +143,17 @@ public class Seasons {
         return table.hold(id);
     }
 
-    /** Opens and ends what is due by the clock, without waiting for the job. */
+    /** Opens and ends the seasons that are due by the clock, without waiting for the job. */
     public void advance() {
         transitions.advance();
         snapshot = null;
     }
 
     /**
-     * Seals an ended season that nobody holds: waits for transactions that still write points, or place a hold, and
-     * lets none in after them.
+     * Seals an ended season, unless somebody holds it. Waits for transactions that still write points or place a hold,
+     * and lets in no others.
      *
-     * @return the holds that keep it open; none once it is sealed
+     * @return the holds that keep it open; none if it is sealed now
      */
     @Transactional
     public List<Hold> seal(long id) {

@@ -22,7 +22,9 @@ record Span(Instant start, Instant end) {
         return !other.start.isBefore(start) && !other.end.isAfter(end);
     }
 
-    /** What is left of it without others that do not overlap each other, in order of time. */
+    /**
+     * The parts of this span that the others do not cover, in order of time. The others must not overlap each other.
+     */
     List<Span> without(Collection<Span> others) {
         var left = new ArrayList<Span>();
         var from = start;

@@ -1,18 +1,22 @@
 package io.streakboard.settlement;
 
+import static io.streakboard.settlement.copy.SideBySide.result;
+
 import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.BoardCopies.Content;
 import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsTotals.Learners;
+import io.streakboard.points.PointsTotals.Stretches;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.copy.SideBySide;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -39,25 +43,35 @@ class Proof {
         this.copies = copies;
     }
 
-    /** Makes all comparisons, a few at a time: they take connections from the requests. */
+    /** Makes all comparisons, those that need no key of learners while it is built. */
     Verdict of(Season season) {
         var copy = FrozenBoard.settling(season);
-        try (var threads = Executors.newFixedThreadPool(
-                SideBySide.COPIES, Thread.ofVirtual().factory())) {
-            var differences = Stream.<Callable<Optional<String>>>of(
-                            () -> copies.differenceFromTotals(copy),
-                            () -> ledger.difference(season.id()),
-                            () -> copies.disorder(copy))
-                    .map(threads::submit)
-                    .toList();
-            var content = copies.content(copy);
-            var found = Stream.concat(
-                            differences.stream().map(SideBySide::result).flatMap(Optional::stream),
-                            gaps(content).stream())
-                    .toList();
-            var counts = counts(copy, content, found.isEmpty());
-            return new Verdict(content.sum(), joined(counts, found));
+        try (var threads = new ProofThreads()) {
+            var key = threads.begin(Executors.callable(() -> copies.index(copy)));
+            var order = threads.begin(() -> copies.disorder(copy));
+            var content = threads.begin(() -> copies.content(copy));
+            var stretches = stretches(season, threads);
+            var sums = threads.gather(() -> ledger.difference(season.id(), stretches));
+            result(key);
+            var ranks = threads.gather(() -> copies.differenceFromTotals(copy, stretches));
+            return verdict(copy, result(content), Stream.of(ranks, sums, order).map(SideBySide::result));
         }
+    }
+
+    private Stretches stretches(Season season, ProofThreads threads) {
+        var all = result(threads.begin(() -> totals.stretches(season.id())));
+        return new Stretches() {
+            @Override
+            public <T> List<T> each(Function<Learners, T> comparison) {
+                return threads.each(all, comparison);
+            }
+        };
+    }
+
+    private Verdict verdict(FrozenBoard copy, Content content, Stream<Optional<String>> differences) {
+        var found = Stream.concat(differences.flatMap(Optional::stream), gaps(content).stream())
+                .toList();
+        return new Verdict(content.sum(), joined(counts(copy, content, found.isEmpty()), found));
     }
 
     private static Optional<String> joined(Optional<String> counts, List<String> others) {

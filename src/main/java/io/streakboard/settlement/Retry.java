@@ -23,7 +23,7 @@ class Retry {
     /** @param from {@code TABLE} to copy anew, {@code VERIFY} for nothing but the proof */
     public void from(Season season, Step from) {
         if (from != Step.TABLE && from != Step.VERIFY) {
-            throw Problem.invalid("step", "must be 'TABLE' or 'VERIFY'; the others are tried again by themselves");
+            throw Problem.invalid("step", "must be 'TABLE' or 'VERIFY'; all other steps are tried again automatically");
         }
         steps.reopen(season.id(), EnumSet.range(from, Step.VERIFY));
     }

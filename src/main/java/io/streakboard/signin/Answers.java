@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Answers {
 
-    /** Longer than the day lasts in any zone, also if the clock of the application is wrong by some hours. */
+    /** Longer than the day lasts in any zone, even if the application's clock is wrong by some hours. */
     static final Duration KEPT = Duration.ofDays(2);
 
     private final StringRedisTemplate redis;
@@ -47,7 +47,7 @@ class Answers {
         return cluster ? partitions.key(partitions.of(learner), "count:" + day) : Partitions.PREFIX + "count:" + day;
     }
 
-    /** Forgets what a learner was answered. */
+    /** Forgets the answers that a learner got. */
     void erase(long learner) {
         var today = time.today();
         today.minusDays(KEPT.toDays() + 1)

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/** What the fields of a journal's entry mean: {@code answers.lua} writes them. */
+/** Reads the fields of the journal's entries, which {@code answers.lua} writes. */
 final class EntryFields {
 
     /** The field with the learner's id. */

@@ -4,7 +4,7 @@ import io.streakboard.web.Problem;
 import java.time.LocalDate;
 import org.springframework.http.HttpStatus;
 
-/** A day cannot be made up for, even if the learner missed it. */
+/** The learner cannot make up for this day, whether it was missed or not. */
 class MakeUpNotAllowed extends Problem {
 
     private MakeUpNotAllowed(String detail) {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a script has replied: numbers, of which the first is negative if it has changed nothing. */
+/** The reply of a script: numbers. The first is negative if the script has changed nothing. */
 record Reply(List<?> numbers) {
 
-    /** Why a script has changed nothing, or that it has told all. The scripts know these names as well. */
+    /** Tells why a script has changed nothing, or that its reply is complete. The scripts use these names as well. */
     enum Code {
         /** It needs the bits of more years than it was given. */
         MORE_YEARS,

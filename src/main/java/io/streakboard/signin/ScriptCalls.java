@@ -37,11 +37,12 @@ class ScriptCalls {
     }
 
     /**
-     * What the scripts are called with.
+     * The arguments that all scripts have in common.
      *
-     * @param allYears whether the script is to know all years, or only those that most often suffice: up to the one
-     *     before the day's
-     * @param restored whether the learner's bits are there as far as they can be, though Redis may have lost others
+     * @param allYears whether the script gets all years, or only the ones that usually suffice: from the year before
+     *     the day's on
+     * @param restored whether the learner's bits were set from MySQL, if it answered: then the script goes on without
+     *     the mark of completeness
      */
     Call of(Act act, boolean allYears, boolean restored) {
         long learner = act.learner();

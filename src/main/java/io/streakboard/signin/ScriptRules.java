@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ScriptRules {
 
-    /** What stands before each script, in this order: see {@code call.lua}. */
+    /** The texts that stand before each script, in this order: see {@code call.lua}. */
     private static final List<String> PARTS = List.of("call", "days", "pay", "answers");
 
     private final SignInProperties properties;
@@ -26,7 +26,7 @@ class ScriptRules {
         this.calendar = calendar;
     }
 
-    /** Whether the scripts need all years in any case: the ladder's cycle goes by all days ever signed. */
+    /** Whether the scripts always need all years, as the ladder's cycle counts all days ever signed. */
     boolean needAllYears() {
         return properties.ladderCycle();
     }

@@ -10,7 +10,7 @@ import java.time.LocalDate;
  * @param learner who signed in; events that were stored by earlier versions call it {@code user}
  * @param day in the business zone
  * @param streak consecutive days up to this one
- * @param points what it pays, decided when the learner acted
+ * @param points the points it pays, as decided when the learner acted
  * @param at when the learner acted: on the day itself, or later to make up for it
  * @param frozen how many missed days right before this one it bridged with freezes
  */

@@ -82,7 +82,7 @@ class SignInController {
                 .body(body);
     }
 
-    /** The streak is today's, with the day made up: what the learner sees in the calendar from now on. */
+    /** The streak is today's, with the made-up day counted, as the learner sees it in the calendar from now on. */
     @PostMapping("/make-ups")
     ResponseEntity<MadeUp> makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish) {
         var day = requireNonNull(wish.day());

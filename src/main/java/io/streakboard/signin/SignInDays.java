@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** The days of sign-ins in the journal. */
+/** Reads the days of sign-ins that are in the journal. */
 @Component
 class SignInDays implements JournaledDays {
 
@@ -27,7 +27,7 @@ class SignInDays implements JournaledDays {
     public Map<LearnerYear, YearBits> bits(JournalEntry entry) {
         try {
             return Marks.of(List.of(EntryFields.signIn(entry)));
-        } catch (IllegalArgumentException malformed) { // which may be why it is parked
+        } catch (IllegalArgumentException malformed) { // it may have been parked for that
             return Map.of();
         }
     }

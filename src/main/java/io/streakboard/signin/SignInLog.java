@@ -103,7 +103,7 @@ class SignInLog {
         return partitions;
     }
 
-    /** Whether the durable calendar has every day that a month of the log has. */
+    /** Whether the durable calendar has all days that the log has of a month. */
     public boolean isInCalendar(YearMonth month) {
         return !partitions.any(month, Months.lacks("r.user_id", "r.day"));
     }

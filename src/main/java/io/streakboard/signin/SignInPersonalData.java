@@ -11,11 +11,11 @@ import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** What the module has of a learner: each part is exported and erased by its owner. */
+/** The data that this module keeps of a learner. The owner of each part exports and erases it. */
 @Component
 class SignInPersonalData implements PersonalData {
 
-    /** @param log what the log still has; days are all that were ever signed */
+    /** @param log the entries that the log still has; {@code days} has all days ever signed */
     record Data(List<LocalDate> days, List<SignInLog.Row> log) {}
 
     private final Calendars calendars;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Period;
 import java.util.List;
 import java.util.Map;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,10 +17,10 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param ladder points by streak day; the last step repeats, so no step may be lower than the one before
- * @param ladderCycle whether the ladder starts over after its last step instead; the step is then counted by all days
- *     ever signed
+ * @param ladderCycle whether the ladder instead starts over after its last step; then the number of all days ever
+ *     signed decides the step
  * @param milestones extra points when the longest streak reaches so many days
- * @param makeUps for which missed days learners can still sign in
+ * @param makeUps which missed days learners can still make up for
  * @param logRetention how long the log keeps a month, for example {@code 2y}; absent: for ever
  * @param upkeepInterval how often partitions are added to the tables, and old months dropped from the log
  */
@@ -31,7 +32,7 @@ record SignInProperties(
         @DefaultValue Map<@Positive Integer, @Positive @Max(1_000_000) Integer> milestones,
         @DefaultValue @Valid MakeUps makeUps,
         @Nullable Period logRetention,
-        @DefaultValue("1h") Duration upkeepInterval) {
+        @DefaultValue("1h") @DurationMin(millis = 1) Duration upkeepInterval) {
 
     /**
      * @param window how many days back a missed day can be made up

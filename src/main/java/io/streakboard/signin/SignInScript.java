@@ -25,7 +25,7 @@ class SignInScript {
     /**
      * @param newlySigned whether this call signed the day, or an earlier one had
      * @param streak consecutive days up to that day
-     * @param points what it pays; 0 if no longer known
+     * @param points the points it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      */
     record Signed(boolean newlySigned, int streak, int points, long order) {}
@@ -34,7 +34,7 @@ class SignInScript {
      * @param kind how the day was signed in the end: regularly, if an earlier sign-in was
      * @param newlySigned whether this call made the day up, or it was signed before
      * @param streak consecutive days up to that day
-     * @param points what it pays; 0 if no longer known
+     * @param points the points it pays; 0 if no longer known
      * @param left how many more days of the month can be made up
      */
     record MakeUpDone(Kind kind, boolean newlySigned, int streak, int points, int left) {}
@@ -78,8 +78,8 @@ class SignInScript {
     }
 
     /**
-     * Signs many days in the given order, pipelined. A learner's next day goes out when the one before has been
-     * answered, since the script may ask for that one again with more years.
+     * Signs many days in the given order, pipelined. A learner's next day is sent when the day before has been
+     * answered, since the script may ask for more years and then that day is sent again.
      */
     List<Signed> signIn(List<Act> acts) {
         var answers = new Signed[acts.size()];

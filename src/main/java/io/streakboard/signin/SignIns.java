@@ -25,7 +25,7 @@ public class SignIns {
     /**
      * @param newlySigned whether this attempt signed the learner in, or an earlier one had
      * @param streak consecutive days up to that day
-     * @param points what it pays; 0 if no longer known
+     * @param points the points it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      */
     public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {
@@ -107,7 +107,7 @@ public class SignIns {
                 .noneMatch(signIn -> signIn.at().isBefore(instant));
     }
 
-    /** How many sign-ins are parked whose day lies in a span of time, or that do not tell their day. */
+    /** How many sign-ins are parked that have their day in a span of time, or whose day is not known. */
     public long parked(Instant from, Instant until) {
         return partitions
                 .all()

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Looks after the monthly partitions of log and calendar, at start and every hour. It adds partitions for the next
- * months, long before their first sign-in, and drops the months of the log that are older than its retention.
+ * months long before their first sign-in, and drops months from the log that have outlived its retention.
  */
 @Component
 class TableUpkeep {
@@ -53,8 +53,8 @@ class TableUpkeep {
     }
 
     /**
-     * Drops the months of the log before a given one, the oldest first. It stops at a month that must stay: the
-     * journal still has a sign-in of it, or the calendar lacks one.
+     * Drops all months of the log before a given month, the oldest first. It stops at a month that must stay because
+     * the journal still has one of its sign-ins, or the calendar lacks one.
      */
     void dropBefore(YearMonth firstKept) {
         for (var month : signInLog.partitions().months()) {

@@ -12,8 +12,9 @@ import org.springframework.http.converter.HttpMessageConverters.ServerBuilder;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * The same guard on the actuator's port: its server has a context of its own, which takes over no filters. Named in
- * {@code META-INF/spring}, and no component, or else it would be found for the learners' port as well.
+ * The same guard on the actuator's port, whose server has a context of its own that takes over no filters. Boot finds
+ * this class by its name in {@code META-INF/spring}. It is no component, or the scan would find it for the API's port
+ * as well.
  */
 @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
 class ActuatorServer {

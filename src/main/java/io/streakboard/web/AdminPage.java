@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.MimeType;
 
 /**
- * {@code /actuator/admin}: a page for admins. It stands beside the endpoints that it asks, so a browser needs no leave
- * to ask them. Anyone may have the page; the endpoints want a token.
+ * {@code /actuator/admin}: a page for admins. It has the same origin as the endpoints that it calls, so a browser needs
+ * no permission to call them. Anyone may load the page, but the endpoints need a token.
  */
 @Component
 @WebEndpoint(id = "admin")
@@ -37,7 +37,10 @@ class AdminPage {
         return type == null ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND) : file(name, type);
     }
 
-    /** Bytes and no {@code Resource}: of that Spring would serve ranges, and answer a malformed one with the whole. */
+    /**
+     * Bytes and no {@code Resource}, of which Spring would serve ranges, and answer a malformed range with the whole
+     * file.
+     */
     private static WebEndpointResponse<byte[]> file(String name, String type) throws IOException {
         return new WebEndpointResponse<>(
                 new ClassPathResource(FOLDER + name).getContentAsByteArray(),

@@ -18,8 +18,8 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Bounds the bodies of all requests but file uploads, which their controller reads piece by piece. A declared length
- * is refused before a byte is read; a chunked body is cut off where it exceeds the limit.
+ * Bounds the bodies of all requests but file uploads, which their controller reads piece by piece. If the declared
+ * length is too long, the body is refused before a byte is read. A chunked body is cut off where it exceeds the limit.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * A log for what may go wrong with every request: of each kind one line in ten seconds, with the number of those that
- * were left out before it. Some kinds at once are a line a second then. A log that grows with the requests fills the
- * disk when a store is away.
+ * A log for failures that may come with every request: one line in ten seconds of each kind, with the number of lines
+ * that were left out before it. Several kinds at once make about a line a second. Without this the log would grow with
+ * the requests and fill the disk while a store is away.
  */
 public final class CountedLog {
 
@@ -53,7 +53,7 @@ public final class CountedLog {
         this.nanos = nanos;
     }
 
-    /** @param message what is the same each time: it is the kind */
+    /** @param message the kind of failure: the same text each time */
     public void warn(String message, Throwable failure) {
         var kind = kind(message);
         if (kind.passes(nanos.getAsLong())) {
@@ -61,7 +61,7 @@ public final class CountedLog {
         }
     }
 
-    /** With the stack trace. Another class of failure is another kind. */
+    /** Logs with the stack trace. Each class of failure is a kind of its own. */
     public void error(String message, Throwable failure) {
         var kind = kind(message + failure.getClass().getName());
         if (kind.passes(nanos.getAsLong())) {
@@ -69,7 +69,7 @@ public final class CountedLog {
         }
     }
 
-    /** A store that is away is a line, a defect is a stack trace. */
+    /** Logs a store that is away as a line, and a defect with its stack trace. */
     public void failure(String message, Throwable failure) {
         if (Outage.is(failure)) {
             warn(message, failure);

@@ -19,9 +19,9 @@ import org.springframework.http.HttpHeaders;
  * A table of any size as a CSV download. Rows are read page by page and written before the next page is read: memory
  * stays constant, and a slow client holds no connection to the database.
  *
- * @param name of the file
- * @param header names of the columns
- * @param pages reads the page after a row, the first after none; an empty one is the end
+ * @param name the name of the file
+ * @param header the names of the columns
+ * @param pages reads the page after a row, or the first page after null; an empty page is the end
  * @param columns the values of a row
  */
 public record CsvDownload<T>(
@@ -32,14 +32,18 @@ public record CsvDownload<T>(
 
     private static final Logger log = LoggerFactory.getLogger(CsvDownload.class);
 
-    /** What formulas begin with, for spreadsheets of the East in full width too, and what some skip before. */
+    /**
+     * The characters that formulas begin with, also in full width as some spreadsheets take them, and characters that
+     * some skip before.
+     */
     private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
     /**
-     * The file broke off in the middle: the connection has to break as well, or half a file would look like a whole.
+     * The file broke off in the middle. The connection has to break as well, or half a file would look like a whole
+     * one.
      */
     static class BrokenOff extends RuntimeException {
 
@@ -56,7 +60,7 @@ public record CsvDownload<T>(
         return value instanceof String text && !text.isEmpty() && isFormula(text) ? "'" + text : value;
     }
 
-    /** Blanks and what has no width may come before the sign. */
+    /** Blanks and characters without width may come before the sign. */
     private static boolean isFormula(String text) {
         return FORMULAS.indexOf(text.charAt(0)) >= 0
                 || text.codePoints()
@@ -67,7 +71,7 @@ public record CsvDownload<T>(
                         .anyMatch(point -> FORMULAS.indexOf(point) >= 0);
     }
 
-    /** Reads the first page before the first byte is sent, so that failures so far are answered as such. */
+    /** Reads the first page before it sends the first byte, so that a failure until then is answered as a problem. */
     public void send(HttpServletResponse response) {
         var page = pages.apply(null);
         response.setContentType("text/csv;charset=UTF-8");

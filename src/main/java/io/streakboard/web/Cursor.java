@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The end of a page as a text that clients hand back to get the next: the key of the last row. Rows that are added
- * meanwhile do not shift what comes after it.
+ * The end of a page as a text, made from the key of its last row. Clients hand it back to get the next page. Rows that
+ * are added meanwhile do not shift what comes after it.
  */
 public final class Cursor {
 
@@ -18,7 +18,7 @@ public final class Cursor {
 
     private Cursor() {}
 
-    /** @param fields of which only the last may contain blanks */
+    /** @param fields the fields of the key; only the last may contain blanks */
     public static String of(Object... fields) {
         var text = Arrays.stream(fields).map(Object::toString).collect(Collectors.joining(SEPARATOR));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));

@@ -16,12 +16,12 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** What is wrong with which field of a request, in words for its client. */
+/** Tells in words for a client what is wrong with which field of a request. */
 final class InvalidFields {
 
     private static final int LONGEST_VALUE = 50;
 
-    /** Validation finds them in no order; shorter names first puts {@code [9]} before {@code [10]}. */
+    /** Validation finds errors in no order. Shorter names come first, which puts {@code [9]} before {@code [10]}. */
     private static final Comparator<FieldError> ORDER = Comparator.comparingInt(
                     (FieldError error) -> error.field().length())
             .thenComparing(FieldError::field)

@@ -6,7 +6,10 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
-/** Whether a store did not do what it was asked, or was asked for what it cannot do. */
+/**
+ * Tells a store that is away, which is an outage, from a store that was asked for something impossible, which is a
+ * defect.
+ */
 public final class Outage {
 
     private Outage() {}

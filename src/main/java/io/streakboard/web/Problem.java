@@ -37,7 +37,7 @@ public class Problem extends ErrorResponseException {
         return new Problem(HttpStatus.NOT_FOUND, "not-found", detail);
     }
 
-    /** At most twenty of the errors, with the number of the others: an answer must not outgrow its request. */
+    /** Names at most twenty of the errors and the number of all others, as an answer must not outgrow its request. */
     static ProblemDetail invalid(List<FieldError> errors) {
         var first = errors.getFirst();
         var problem = detail(HttpStatus.BAD_REQUEST, "invalid-request", first.field() + ": " + first.message());

@@ -116,7 +116,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (request instanceof ServletWebRequest servlet
                 && servlet.getResponse() != null
                 && servlet.getResponse().isCommitted()) {
-            return null; // the body broke off, the server has answered; Spring would warn of it each time
+            return null; // the body broke off and the server has answered; Spring would log a warning each time
         }
         var response = super.handleExceptionInternal(failure, body, headers, status, request);
         if (response != null && response.getBody() instanceof ProblemDetail problem && problem.getType() == null) {

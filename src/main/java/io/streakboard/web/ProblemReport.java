@@ -9,8 +9,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
 /**
- * The last resort: what Tomcat itself, the firewall or a filter refuses has no body yet, and gets that of a problem in
- * place of a page.
+ * The last resort: what Tomcat itself, Spring's firewall or a filter refuses has no body yet. It gets the body of a
+ * problem in place of a page.
  */
 class ProblemReport extends ErrorReportValve {
 

@@ -11,7 +11,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a problem where no controller advice reaches: in filters. */
+/** Writes problems in filters, where no controller advice is asked. */
 @Component
 public class ProblemWriter {
 
@@ -29,7 +29,7 @@ public class ProblemWriter {
         json.writeValue(response.getOutputStream(), problem);
     }
 
-    /** The path of a request that could not be read may be none. */
+    /** Null if the request could not be read, so that its path may be malformed. */
     private static @Nullable URI instance(HttpServletRequest request) {
         try {
             return request.getRequestURI() == null ? null : new URI(request.getRequestURI());

@@ -45,7 +45,7 @@ final class Refusal {
                         .getBody();
     }
 
-    /** What cannot be read at all, and forms: the server would read their bodies as parameters. */
+    /** Refuses types that cannot be read at all, and forms, whose bodies the server would read as parameters. */
     private static boolean isContentType(HttpServletRequest request) {
         var header = request.getContentType();
         if (header == null) {
@@ -74,7 +74,7 @@ final class Refusal {
                 || request.getRequestURI().equals(IMPORTS);
     }
 
-    /** Each type for itself: the actuator takes no empty one between commas. */
+    /** Parses each type by itself, as the actuator takes no empty one between commas. */
     private static boolean isAccept(HttpServletRequest request) {
         try {
             for (var header : Collections.list(request.getHeaders(HttpHeaders.ACCEPT))) {
@@ -86,7 +86,7 @@ final class Refusal {
         }
     }
 
-    /** The server keeps what it found wrong in a query until someone asks for a parameter. */
+    /** The server only tells what is wrong with a query when it is asked for a parameter. */
     private static boolean isQuery(HttpServletRequest request) {
         try {
             return request.getParameterMap().entrySet().stream()

@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that are malformed in what no controller looks at. What is behind would fail as if it were its
- * fault.
+ * Refuses requests that are malformed in a place that no controller looks at. The code behind would fail as if the
+ * fault were its own.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

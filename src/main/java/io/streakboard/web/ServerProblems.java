@@ -7,7 +7,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Has a server answer as a problem what it refuses before any filter sees it. Comes last, so nearer than Boot's pages.
+ * Has a server answer with a problem when it refuses a request before any filter sees it. It is added last, and so
+ * takes precedence over Boot's error pages.
  */
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)

@@ -6,15 +6,15 @@ import java.nio.charset.StandardCharsets;
 /** Texts that clients send. */
 public final class Text {
 
-    public static final String HALF = "must not have half a character";
+    public static final String HALF = "must not have half of a surrogate pair";
 
     private static final int LONGEST_SHOWN = 500;
 
     private Text() {}
 
     /**
-     * JSON can have one surrogate without the other: MySQL stores it as a question mark, which makes different texts
-     * one, and no answer can name it.
+     * A JSON text can have half of a surrogate pair. MySQL stores it as a question mark, which makes different texts
+     * the same, and no answer can write it.
      */
     public static boolean isWhole(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);

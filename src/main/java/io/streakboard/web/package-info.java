@@ -1,4 +1,4 @@
-/** What every HTTP interface shares: one shape of error, bounds on lists and bodies. */
+/** What all HTTP interfaces share: one shape of errors, bounds on lists and bodies. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.web;

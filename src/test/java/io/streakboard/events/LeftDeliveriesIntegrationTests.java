@@ -6,60 +6,32 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.events.Publications.Counts;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.season.Seasons;
-import io.streakboard.support.Api;
-import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.transaction.support.TransactionTemplate;
 
-@IntegrationTest
-class LeftDeliveriesIntegrationTests {
+class LeftDeliveriesIntegrationTests extends RegistryByHand {
 
     private final List<Long> learners =
             Stream.generate(Learners::next).limit(20).toList();
-    private final Publications publications;
-    private final LeftDeliveries left;
-    private final ResubmissionJob job;
-    private final ThreadPoolTaskExecutor listeners;
-    private final TransactionTemplate transactions;
-    private final ApplicationEventPublisher events;
-    private final Seasons seasons;
-    private final BusinessTime time;
-    private final Api api;
 
-    LeftDeliveriesIntegrationTests(
-            Publications publications,
-            LeftDeliveries left,
-            ResubmissionJob job,
-            ThreadPoolTaskExecutor listeners,
-            TransactionTemplate transactions,
-            ApplicationEventPublisher events,
-            Seasons seasons,
-            BusinessTime time,
-            Api api) {
-        this.publications = publications;
-        this.left = left;
-        this.job = job;
-        this.listeners = listeners;
-        this.transactions = transactions;
-        this.events = events;
-        this.seasons = seasons;
-        this.time = time;
-        this.api = api;
-    }
+    @Autowired
+    private LeftDeliveries left;
 
-    @BeforeEach
-    void awaitWhatOtherTestsLeft() {
-        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
-    }
+    @Autowired
+    private ThreadPoolTaskExecutor listeners;
+
+    @Autowired
+    private TransactionTemplate transactions;
+
+    @Autowired
+    private ApplicationEventPublisher events;
 
     /** A listener publishes more than one thread makes in a turn, while all others are busy. */
     @Test
@@ -126,13 +98,5 @@ class LeftDeliveriesIntegrationTests {
     private PointsAwarded awarded(long learner) {
         return new PointsAwarded(List.of(
                 new Award(learner, seasons.current().id(), "REVIEW", 10, "left-" + learner, 10, 0, time.now())));
-    }
-
-    private long points(long learner) {
-        return api.learner(learner)
-                .get("/api/points/summary")
-                .has(200)
-                .at("/points")
-                .asLong();
     }
 }

@@ -141,6 +141,6 @@ class OverflowTests {
     }
 
     private static EventsProperties properties() {
-        return new EventsProperties(1, 1, 1, Duration.ofSeconds(30), 10, 100);
+        return new EventsProperties(1, 1, 1, Duration.ofSeconds(30), 10, 100, Duration.ofSeconds(10));
     }
 }

@@ -5,61 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.events.Publications.Counts;
-import io.streakboard.season.Seasons;
-import io.streakboard.support.Api;
-import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** Publications as a crash leaves them: rows of the registry that nobody works on. */
-@IntegrationTest
-class PublicationsIntegrationTests {
+class PublicationsIntegrationTests extends RegistryByHand {
 
     private static final long NO_SEASON = 999_999;
 
-    private final Publications publications;
-    private final ResubmissionJob job;
-    private final EventsEndpoint endpoint;
-    private final Seasons seasons;
-    private final BusinessTime time;
-    private final JdbcClient jdbc;
-    private final Api api;
-
-    PublicationsIntegrationTests(
-            Publications publications,
-            ResubmissionJob job,
-            EventsEndpoint endpoint,
-            Seasons seasons,
-            BusinessTime time,
-            JdbcClient jdbc,
-            Api api) {
-        this.publications = publications;
-        this.job = job;
-        this.endpoint = endpoint;
-        this.seasons = seasons;
-        this.time = time;
-        this.jdbc = jdbc;
-        this.api = api;
-    }
-
-    @BeforeEach
-    void awaitWhatOtherTestsLeft() {
-        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
-    }
-
-    @AfterEach
-    void leaveNothing() {
-        jdbc.sql("DELETE FROM EVENT_PUBLICATION").update();
-        jdbc.sql("DELETE FROM event_publication_parked").update();
-    }
+    @Autowired
+    private EventsEndpoint endpoint;
 
     @Test
     void whatACrashLeftUndeliveredIsDeliveredAgain() {
@@ -109,7 +69,7 @@ class PublicationsIntegrationTests {
         });
 
         jdbc.sql("UPDATE event_publication_parked SET serialized_event = ?")
-                .param(event(learner, seasons.current().id()))
+                .param(award(learner, seasons.current().id()))
                 .update();
         assertThat(endpoint.act("resubmit").unparked()).isEqualTo(1);
 
@@ -144,14 +104,6 @@ class PublicationsIntegrationTests {
                 .withMessageContaining("action");
     }
 
-    private long points(long learner) {
-        return api.learner(learner)
-                .get("/api/points/summary")
-                .has(200)
-                .at("/points")
-                .asLong();
-    }
-
     private String published(long learner, long season, Duration ago) {
         var id = UUID.randomUUID().toString();
         jdbc.sql("""
@@ -161,18 +113,11 @@ class PublicationsIntegrationTests {
                         """)
                 .params(
                         id,
-                        "io.streakboard.leaderboard.BoardListener.on(io.streakboard.points.PointsAwarded)",
-                        "io.streakboard.points.PointsAwarded",
-                        event(learner, season),
+                        LISTENER,
+                        EVENT,
+                        award(learner, season),
                         Utc.column(time.now().minus(ago)))
                 .update();
         return id;
-    }
-
-    private static String event(long learner, long season) {
-        return """
-                {"awards": [{"learner": %d, "seasonId": %d, "type": "REVIEW", "points": 10, "sourceId": "r",
-                  "total": 10, "corrections": 0, "reachedAt": "2026-11-18T04:00:00Z"}]}
-                """.formatted(learner, season);
     }
 }

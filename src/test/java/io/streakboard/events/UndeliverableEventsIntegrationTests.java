@@ -4,61 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.events.Publications.Counts;
-import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
-import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What another version of the application left in the registry, and this one can do nothing with. */
-@IntegrationTest
-class UndeliverableEventsIntegrationTests {
+class UndeliverableEventsIntegrationTests extends RegistryByHand {
 
-    private static final String LISTENER =
-            "io.streakboard.leaderboard.BoardListener.on(io.streakboard.points.PointsAwarded)";
-    private static final String EVENT = "io.streakboard.points.PointsAwarded";
     private static final String NOTHING = "{\"awards\": []}";
-
-    private final Publications publications;
-    private final ResubmissionJob job;
-    private final Seasons seasons;
-    private final BusinessTime time;
-    private final JdbcClient jdbc;
-    private final Api api;
-
-    UndeliverableEventsIntegrationTests(
-            Publications publications,
-            ResubmissionJob job,
-            Seasons seasons,
-            BusinessTime time,
-            JdbcClient jdbc,
-            Api api) {
-        this.publications = publications;
-        this.job = job;
-        this.seasons = seasons;
-        this.time = time;
-        this.jdbc = jdbc;
-        this.api = api;
-    }
-
-    @BeforeEach
-    void awaitWhatOtherTestsLeft() {
-        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
-    }
-
-    @AfterEach
-    void leaveNothing() {
-        jdbc.sql("DELETE FROM EVENT_PUBLICATION").update();
-        jdbc.sql("DELETE FROM event_publication_parked").update();
-    }
 
     @Test
     void moreEventsOfAClassThatIsGoneThanABatchHoldUpNoOthers() {
@@ -145,19 +102,8 @@ class UndeliverableEventsIntegrationTests {
         api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
     }
 
-    private long points(long learner) {
-        return api.learner(learner)
-                .get("/api/points/summary")
-                .has(200)
-                .at("/points")
-                .asLong();
-    }
-
     private String award(long learner) {
-        return """
-                {"awards": [{"learner": %d, "seasonId": %d, "type": "REVIEW", "points": 10, "sourceId": "r",
-                  "total": 10, "corrections": 0, "reachedAt": "2026-11-18T04:00:00Z"}]}
-                """.formatted(learner, seasons.current().id());
+        return award(learner, seasons.current().id());
     }
 
     private void failed(String listener, String event, String json, Duration ago) {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.data.redis.core.ScanOptions;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -31,36 +32,32 @@ class LearnerDeletionIntegrationTests {
 
     private record Column(String table, String name) {}
 
-    private final Api api;
-    private final LearnerDeletion deletion;
-    private final DeletedLearners deleted;
-    private final Seasons seasons;
-    private final ApplicationEventPublisher events;
-    private final TransactionTemplate transactions;
-    private final JdbcClient jdbc;
-    private final StringRedisTemplate redis;
-    private final BusinessTime time;
+    @Autowired
+    private Api api;
 
-    LearnerDeletionIntegrationTests(
-            Api api,
-            LearnerDeletion deletion,
-            DeletedLearners deleted,
-            Seasons seasons,
-            ApplicationEventPublisher events,
-            TransactionTemplate transactions,
-            JdbcClient jdbc,
-            StringRedisTemplate redis,
-            BusinessTime time) {
-        this.api = api;
-        this.deletion = deletion;
-        this.deleted = deleted;
-        this.seasons = seasons;
-        this.events = events;
-        this.transactions = transactions;
-        this.jdbc = jdbc;
-        this.redis = redis;
-        this.time = time;
-    }
+    @Autowired
+    private LearnerDeletion deletion;
+
+    @Autowired
+    private DeletedLearners deleted;
+
+    @Autowired
+    private Seasons seasons;
+
+    @Autowired
+    private ApplicationEventPublisher events;
+
+    @Autowired
+    private TransactionTemplate transactions;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private BusinessTime time;
 
     @Test
     void aLearnerReadsWhatIsKnownOfThem() {
@@ -92,6 +89,7 @@ class LearnerDeletionIntegrationTests {
         var late = activity(learner, "REVIEW", "late", "2026-11-17T04:00:00Z");
 
         var first = api.admin().delete("/api/learners/" + learner).has(202);
+        api.settleAndClear("2002-05");
         await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
 
         assertThat(api.admin().delete("/api/learners/" + learner).has(202).body())
@@ -185,7 +183,7 @@ class LearnerDeletionIntegrationTests {
             });
         }
 
-        settle("2002-09");
+        api.settleAndClear("2002-09");
 
         var board = api.learner(learners.getFirst())
                 .get("/api/boards/points?season=2002-09")
@@ -215,7 +213,7 @@ class LearnerDeletionIntegrationTests {
                     .contains("waits for events to be delivered");
         });
 
-        settle("2002-10");
+        api.settle("2002-10");
         assertThat(admin.actuator("/seasons/2002-10").at("/season/learners").asInt())
                 .isZero();
     }
@@ -279,6 +277,7 @@ class LearnerDeletionIntegrationTests {
         api.admin().delete("/api/learners/" + learner).has(202);
         publish(new LearnerDeleted(learner));
         publish(new LearnerDeleted(learner));
+        api.settleAndClear("2002-08");
         redis.opsForStream()
                 .add(
                         "streak:{%d}:journal".formatted(learner % 4),
@@ -324,14 +323,6 @@ class LearnerDeletionIntegrationTests {
         transactions.executeWithoutResult(status -> events.publishEvent(event));
     }
 
-    private void settle(String month) {
-        await().untilAsserted(() -> assertThat(api.admin()
-                        .actuate("/seasons/" + month, Map.of("action", "settle"))
-                        .has(200)
-                        .each("steps", "state"))
-                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
-    }
-
     /** Something everywhere: a name, a sign-in, points of now, an adjustment, and a settled month. */
     private long played(String month) {
         long learner = Learners.next();
@@ -351,7 +342,7 @@ class LearnerDeletionIntegrationTests {
         api.admin()
                 .actuate("/signins", Map.of("action", "verify", "learner", learner))
                 .has(200);
-        settle(month);
+        api.settle(month);
         await().untilAsserted(() -> assertThat(api.learner(learner)
                         .get("/api/points/summary")
                         .at("/points")

@@ -2,12 +2,12 @@ package io.streakboard.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.identity.Route.Role;
 import io.streakboard.process.TestIssuer;
 import io.streakboard.process.Token;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Route;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -80,7 +80,7 @@ class RoutesIntegrationTests {
 
     @Test
     void everyRouteDeclaresWhomItIsFor() {
-        assertThat(routes).hasSizeGreaterThan(40).extracting(Route::role).doesNotContain(Role.UNDECLARED);
+        assertThat(routes).hasSizeGreaterThan(40).extracting(Role::of).doesNotContain(Role.UNDECLARED);
     }
 
     @Test
@@ -107,10 +107,11 @@ class RoutesIntegrationTests {
     }
 
     private static boolean expects(Route route, Caller caller, int status) {
-        if (caller.token() != null && !caller.holds() || caller.token() == null && route.role() != Role.EVERYBODY) {
+        var role = Role.of(route);
+        if (caller.token() != null && !caller.holds() || caller.token() == null && role != Role.EVERYBODY) {
             return status == 401;
         }
-        return switch (route.role()) {
+        return switch (role) {
             case EVERYBODY -> !REFUSED.contains(status); // the answer to failures is one itself
             case ANY_CALLER -> isLetIn(status);
             case ADMINS -> caller.admin() ? isLetIn(status) : status == 403;
@@ -130,8 +131,8 @@ class RoutesIntegrationTests {
     }
 
     private int call(Route route, Caller caller) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(
-                        URI.create((route.actuator() ? api.actuatorUrl() : api.url()) + route.path()))
+        var base = URI.create(route.actuator() ? api.actuatorUrl() : api.url());
+        var request = HttpRequest.newBuilder(base.resolve(filled(route.path())))
                 .header("Content-Type", route.consumes())
                 .method(
                         route.method(),
@@ -140,6 +141,11 @@ class RoutesIntegrationTests {
             request.header("Authorization", "Bearer " + caller.token());
         }
         return HTTP.send(request.build(), BodyHandlers.discarding()).statusCode();
+    }
+
+    /** No test asks for a learner, season or import of this id. */
+    private static String filled(String path) {
+        return path.replace("{year}", "2026").replaceAll("\\{\\*?[^}]+}", Long.toString(999_999_999L));
     }
 
     Stream<Caller> callers() throws GeneralSecurityException {

@@ -54,7 +54,7 @@ class ActivityFileTests {
         try (var file = open((HEADER + "7,\"LESSON\"x,y,z\n").getBytes(StandardCharsets.UTF_8))) {
             assertThat(file.next())
                     .satisfies(line -> assertThat(line.error())
-                            .startsWith("is not a line of CSV: ")
+                            .startsWith("the line is not CSV: ")
                             .doesNotContain("Exception", "java", "org.apache"));
         }
     }

@@ -8,6 +8,7 @@ import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.time.Retention;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,13 +23,13 @@ class ImportApiIntegrationTests {
 
     private final Api api;
     private final Caller admin;
-    private final ErrorRetention retention;
+    private final ImportErrors errors;
     private final JdbcClient jdbc;
 
-    ImportApiIntegrationTests(Api api, ErrorRetention retention, JdbcClient jdbc) {
+    ImportApiIntegrationTests(Api api, ImportErrors errors, JdbcClient jdbc) {
         this.api = api;
         this.admin = api.admin();
-        this.retention = retention;
+        this.errors = errors;
         this.jdbc = jdbc;
     }
 
@@ -72,7 +73,7 @@ class ImportApiIntegrationTests {
                 .param(old)
                 .update();
 
-        retention.forget();
+        Retention.inBatches(10, errors::expire);
 
         var forgotten = admin.get("/api/imports/" + old).has(200);
         assertThat(forgotten.at("/errors").size()).isZero();

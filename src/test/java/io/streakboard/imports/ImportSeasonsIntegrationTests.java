@@ -211,6 +211,21 @@ class ImportSeasonsIntegrationTests {
     }
 
     @Test
+    void anUploadWhoseInstanceHasDiedFails() throws IOException {
+        var run = upload("2009-12");
+        jdbc.sql("UPDATE import_chunk SET content = LEFT(content, LENGTH(content) / 2) WHERE import_run_id = ?")
+                .param(run.id())
+                .update();
+        beSilent(run.id());
+
+        takeover.takeOver();
+
+        assertThat(awaitDone(run.id()).at("/state").asString()).isEqualTo("FAILED");
+        assertThat(progress(run.id()).at("/rows").asInt()).isZero();
+        assertThat(seasons.holds(seasons.find("2009-12").id())).isEmpty();
+    }
+
+    @Test
     void aFileOfManyPiecesIsReadAsItWasWritten() throws IOException {
         var bytes = new byte[(5 << 20) / 2];
         new Random(42).nextBytes(bytes);

@@ -57,11 +57,7 @@ class BoardApiIntegrationTests {
         assertThat(second.each("items", "rank")).containsExactly("3");
         assertThat(listed.each("items", "rank")).containsExactly("1", "2");
 
-        var admin = api.admin();
-        await().untilAsserted(() -> assertThat(admin.actuate("/seasons/2014-03", Map.of("action", "settle"))
-                        .has(200)
-                        .each("steps", "state"))
-                .containsExactly("DONE", "DONE", "DONE", "DONE", "DONE"));
+        api.settleAndClear("2014-03");
 
         await().untilAsserted(() -> assertThat(
                         board(caller, "2014-03").at("/season/state").asString())
@@ -96,12 +92,7 @@ class BoardApiIntegrationTests {
         await().untilAsserted(() ->
                 assertThat(board(caller, "2014-04").each("items", "learner")).isEqualTo(ranked));
 
-        await().untilAsserted(() -> assertThat(api.admin()
-                        .actuate("/seasons/2014-04", Map.of("action", "settle"))
-                        .has(200)
-                        .at("/season/state")
-                        .asString())
-                .isEqualTo("SETTLED"));
+        api.settle("2014-04");
 
         await().untilAsserted(() -> assertThat(
                         board(caller, "2014-04").at("/season/state").asString())

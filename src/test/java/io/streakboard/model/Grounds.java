@@ -81,6 +81,7 @@ final class Grounds implements AutoCloseable {
 
     void startRedis() {
         servers.redis().start();
+        removeJobLocks();
     }
 
     void killDatabase() {
@@ -108,13 +109,16 @@ final class Grounds implements AutoCloseable {
             FileSystemUtils.deleteRecursively(folder.resolve("redis"));
             Files.move(copy, folder.resolve("redis"));
             Files.deleteIfExists(folder.resolve("redis").resolve("redis.pid"));
-            servers.redis().start();
+            startRedis();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    /** The locks of a killed instance's jobs run out at once instead of after a minute. */
+    /**
+     * Locks run out at once instead of after a minute: the ones of a killed instance's jobs, and the ones that no job
+     * could give back as Redis was away.
+     */
     void removeJobLocks() {
         try (var client = redis()) {
             JobLocks.remove(client);

@@ -82,7 +82,7 @@ class LedgerLawsTests {
         assertThat(board(accountant.awards, random)).isEqualTo(board(accountant.awards, null));
     }
 
-    /** The board that results from awards one after the other, or in any order by the rule of {@code update.lua}. */
+    /** The board that results from awards one after the other, or in any order by the rule of {@code changes.lua}. */
     private static Map<Tuple2<Long, Long>, Long> board(List<Award> awards, @Nullable Random random) {
         var latest = new HashMap<Tuple2<Long, Long>, Award>();
         var order = new ArrayList<>(awards);

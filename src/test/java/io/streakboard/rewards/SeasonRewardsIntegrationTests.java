@@ -156,13 +156,7 @@ class SeasonRewardsIntegrationTests {
     }
 
     private SeasonSettled settle(String name) {
-        Awaitility.await()
-                .until(() -> api.admin()
-                        .actuate("/seasons/" + name, Map.of("action", "settle"))
-                        .has(200)
-                        .at("/season/state")
-                        .asString()
-                        .equals("SETTLED"));
+        api.settle(name);
         var season = seasons.find(name);
         return new SeasonSettled(season.id(), name, 0, 0);
     }

@@ -5,34 +5,23 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.leaderboard.RawBoard;
-import io.streakboard.leaderboard.SeasonBoards;
 import io.streakboard.season.Season;
-import io.streakboard.season.Seasons;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.support.Api;
-import io.streakboard.support.Api.Answer;
-import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.data.redis.core.StringRedisTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.JsonNode;
 
 /** What a board, a copy or a ledger may have against them that neither count nor sum tells. */
-@IntegrationTest
-class ProofIntegrationTests {
+class ProofIntegrationTests extends SettlementByHand {
 
     private static final String LISTENER =
             "io.streakboard.leaderboard.BoardListener.on(io.streakboard.points.PointsAwarded)";
@@ -40,35 +29,14 @@ class ProofIntegrationTests {
     private static final int TWO_PAGES = Pages.RANKS + 100;
 
     @Autowired
-    private Api api;
-
-    @Autowired
-    private Seasons seasons;
-
-    @Autowired
-    private SeasonBoards boards;
-
-    @Autowired
-    private StepLedger steps;
-
-    @Autowired
     private Pages pages;
-
-    @Autowired
-    private TableStep tableStep;
 
     @Autowired
     private Copier copier;
 
-    @Autowired
-    private JdbcClient jdbc;
-
-    @Autowired
-    private StringRedisTemplate redis;
-
     @Test
     void twoParkedAwardsThatCancelOutAreAMismatchAndHarmlessAfterARebuild() {
-        var season = played("2020-12", MANY);
+        var season = booked("2020-12", MANY);
         long first = learner(season, 1);
         long other = learner(season, 4_001);
         // The board has not heard of what the first one got last, nor that another has lost as much.
@@ -78,13 +46,12 @@ class ProofIntegrationTests {
         park(season, first, MANY * 10L, 0, "first");
         park(season, other, (MANY - 4_000) * 10L, 1, "other");
 
-        var stuck = stuck(season);
-
-        assertThat(verify(stuck).path("detail").asString()).contains("2 ranks differ from the totals");
-        assertThat(stuck.at("/steps/0/detail").asString())
+        assertThat(settleUntilMismatch(season)).contains("2 ranks differ from the totals");
+        assertThat(attempt(season, Step.SEAL).detail())
                 .contains("publications, of this season or others")
                 .contains("2 PointsAwarded for BoardListener.on");
         repair(season);
+        settleAndClear(season);
         assertThat(top(season)).containsExactly(first + " " + MANY * 10);
         var table = checksum(season);
 
@@ -98,8 +65,8 @@ class ProofIntegrationTests {
 
     @Test
     void anAwardRedeliveredWhenEvenTheSealIsForgottenMakesNoBoard() {
-        var season = played("2020-02", 3);
-        bringHome(season);
+        var season = booked("2020-02", 3);
+        settleAndClear(season);
         redis.delete(RawBoard.seal(season.id()));
 
         park(season, learner(season, 1), 100, 0, "late");
@@ -112,13 +79,13 @@ class ProofIntegrationTests {
 
     @Test
     void totalsThatAreNotTheSumsOfTheLedgerAreAMismatch() {
-        var season = played("2020-03", 2_000);
+        var season = booked("2020-03", 2_000);
         var total = "UPDATE points_total_%d SET points = points %s 10 WHERE user_id = %d";
         jdbc.sql(total.formatted(season.id(), "+", learner(season, 700))).update();
         jdbc.sql(total.formatted(season.id(), "-", learner(season, 1_500))).update();
         boards.rebuild(season);
 
-        assertThat(verify(stuck(season)).path("detail").asString())
+        assertThat(settleUntilMismatch(season))
                 .contains("2 learners have other points in the ledger than in the totals")
                 .contains("learner=" + learner(season, 700) + ", ledger 13010, total 13020");
 
@@ -130,12 +97,12 @@ class ProofIntegrationTests {
 
     @Test
     void totalsWithoutALedgerAreAMismatch() {
-        var season = played("2020-04", 20);
+        var season = booked("2020-04", 20);
         long last = learner(season, 20);
         jdbc.sql("DELETE FROM points_record_%d WHERE user_id = %d".formatted(season.id(), last))
                 .update();
 
-        assertThat(verify(stuck(season)).path("detail").asString())
+        assertThat(settleUntilMismatch(season))
                 .contains("1 learners have other points in the ledger than in the totals")
                 .contains("learner=" + last + ", ledger 0, total 10");
 
@@ -146,11 +113,11 @@ class ProofIntegrationTests {
 
     @Test
     void aLearnerWhoReachedThePointsAtAnotherSecondIsAMismatch() {
-        var season = played("2020-06", 2_000);
+        var season = booked("2020-06", 2_000);
         var learner = learner(season, 1_001);
         redis.opsForZSet().add(board(season), RawBoard.member(learner), score(season, learner) + 1);
 
-        assertThat(verify(stuck(season)).path("detail").asString()).contains("1 ranks differ from the totals");
+        assertThat(settleUntilMismatch(season)).contains("1 ranks differ from the totals");
         repair(season);
     }
 
@@ -158,127 +125,50 @@ class ProofIntegrationTests {
     @ParameterizedTest
     @CsvSource({"2020-07, 1", "2020-08, 2"})
     void aDriftedBoardThatIsRebuiltBeforeItsProofIsCopiedAgainWhole(String month, int copied) {
-        var season = played(month, TWO_PAGES);
+        var season = booked(month, TWO_PAGES);
         var last = learner(season, TWO_PAGES - 50);
         redis.opsForZSet().add(board(season), RawBoard.member(last), score(season, last) + points(20L * TWO_PAGES));
-        plan(season);
+        sealAndPlan(season);
         for (int page = 1; page <= copied; page++) {
             copyPage(season);
         }
 
-        rebuild(season);
+        boards.rebuild(season);
         for (int page = copied + 1; page <= 2; page++) {
             copyPage(season);
         }
 
-        bringHome(season);
+        settle(season);
         assertThat(top(season)).containsExactly(learner(season, 1) + " " + 10 * TWO_PAGES);
     }
 
     @Test
     void aLearnerWithTwoRanksIsAMismatchNotAnEndlessTry() {
-        var season = played("2020-11", 5);
-        plan(season);
+        var season = booked("2020-11", 5);
+        sealAndPlan(season);
         copyPage(season);
         long first = learner(season, 1);
         jdbc.sql("UPDATE points_board_%d SET user_id = %d WHERE id = 5".formatted(season.id(), first))
                 .update();
 
-        assertThat(verify(stuck(season)).path("detail").asString())
-                .contains("2 learners have no rank or more than one, first: learner=");
+        assertThat(settleUntilMismatch(season)).contains("2 learners have no rank or more than one, first: learner=");
         repair(season);
     }
 
     @Test
     void onceCopiedTheTableIsProvenWithoutTheBoard() {
-        var season = played("2020-09", 5);
-        plan(season);
+        var season = booked("2020-09", 5);
+        sealAndPlan(season);
         copyPage(season);
 
         redis.delete(board(season));
 
-        bringHome(season);
-    }
-
-    @Test
-    void theSealSaysWhichSignInsOfTheSeasonAreParked() {
-        var season = played("2020-10", 1);
-        var entries = Map.of(
-                "1098000000000-0", "{\"user\":\"x\",\"day\":\"2020-10-20\",\"error\":\"of the season\"}",
-                "1098000000000-1", "{\"user\":\"x\",\"day\":\"2020-11-01\",\"error\":\"of another\"}",
-                "1098000000000-2", "{\"user\":\"x\",\"error\":\"of none\"}");
-        redis.opsForHash().putAll("streak:{0}:parked", entries);
-        try {
-            bringHome(season);
-        } finally {
-            redis.opsForHash().delete("streak:{0}:parked", entries.keySet().toArray());
-        }
-
-        assertThat(api.admin()
-                        .actuator("/seasons/2020-10")
-                        .has(200)
-                        .at("/steps/0/detail")
-                        .asString())
-                .contains("sealed without what is parked: 2 sign-ins of the season");
-    }
-
-    /** Seals the season and plans its copy, as its first two steps do. */
-    private void plan(Season season) {
-        var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
-        seasons.seal(season.id());
-        steps.finish(season.id(), seal, Outcome.Done.NOTHING_COUNTED);
-        var table = steps.begin(season.id(), Step.TABLE).orElseThrow();
-        await().until(() -> tableStep.perform(season, table, Instant.EPOCH) instanceof Outcome.Done);
-        steps.finish(season.id(), table, Outcome.Done.NOTHING_COUNTED);
+        settle(season);
     }
 
     private void copyPage(Season season) {
         var page = pages.claim(season.id()).orElseThrow();
         assertThat(copier.copy(FrozenBoard.settling(season), page)).isTrue();
-    }
-
-    private void rebuild(Season season) {
-        api.admin()
-                .actuate("/boards/points", Map.of("action", "rebuild", "season", season.name()))
-                .has(200);
-    }
-
-    private Answer settle(Season season) {
-        return api.admin()
-                .actuate("/seasons/" + season.name(), Map.of("action", "settle"))
-                .has(200);
-    }
-
-    /** Settles the season until its proof fails. */
-    private Answer stuck(Season season) {
-        return await().until(
-                        () -> settle(season),
-                        detail -> !detail.at("/steps/3").isMissingNode()
-                                && !detail.at("/steps/3/state").asString().equals("OPEN"));
-    }
-
-    private static JsonNode verify(Answer detail) {
-        var verify = detail.at("/steps/3");
-        assertThat(verify.path("step").asString()).isEqualTo("VERIFY");
-        assertThat(verify.path("state").asString()).as("%s", verify).isEqualTo("MISMATCH");
-        return verify;
-    }
-
-    /** Rebuilds the board and has it copied again, as an admin does after a mismatch. */
-    private void repair(Season season) {
-        rebuild(season);
-        api.admin()
-                .actuate("/seasons/" + season.name(), Map.of("action", "retry"))
-                .has(200);
-        bringHome(season);
-    }
-
-    private void bringHome(Season season) {
-        await().untilAsserted(() -> {
-            var detail = settle(season);
-            assertThat(detail.at("/season/state").asString()).as("%s", detail).isEqualTo("SETTLED");
-            assertThat(detail.at("/steps/4/state").asString()).as("%s", detail).isEqualTo("DONE");
-        });
     }
 
     private List<String> top(Season season) {
@@ -331,9 +221,9 @@ class ProofIntegrationTests {
     }
 
     /** A month in whose ledger the first has ten points for each learner, the next ten less, and so on. */
-    private Season played(String month, int learners) {
-        var day = Instant.parse(month + "-10T04:00:00Z");
-        var season = seasons.at(day);
+    private Season booked(String month, int learners) {
+        var day = middleOf(month);
+        var season = opened(month);
         var records = IntStream.rangeClosed(1, learners)
                 .mapToObj(rank -> "(%d,'REVIEW','s','%s-10',%d,'AWARDED','%4$s','%4$s')"
                         .formatted(
@@ -361,15 +251,7 @@ class ProofIntegrationTests {
         return 1_000_000_000L * season.id() + rank * 48_271 % 99_999_989;
     }
 
-    private double score(Season season, long learner) {
-        return Objects.requireNonNull(redis.opsForZSet().score(board(season), RawBoard.member(learner)));
-    }
-
     private static double points(long points) {
         return points * (double) (1 << 22);
-    }
-
-    private static String board(Season season) {
-        return RawBoard.key(season.id());
     }
 }

@@ -4,39 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.signin.SignInScript.Signed;
+import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
-import io.streakboard.signin.calendar.LearnerYear;
-import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.calendar.YearBits;
 import io.streakboard.signin.journal.JournalKeys;
-import io.streakboard.signin.partition.Partitions;
-import io.streakboard.support.IntegrationTest;
-import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** Years before 2024 are archived; the application's own drains carry the journal on. */
-@IntegrationTest
-class ArchivedSignInIntegrationTests {
-
-    private final StringRedisTemplate redis;
-    private final Months months;
-    private final Partitions partitions;
-    private final BusinessTime time;
-    private final long learner = Learners.next() * 1024; // a page of its own
-
-    ArchivedSignInIntegrationTests(StringRedisTemplate redis, Months months, Partitions partitions, BusinessTime time) {
-        this.redis = redis;
-        this.months = months;
-        this.partitions = partitions;
-        this.time = time;
-    }
+/** The application's own drains carry the journal on. */
+class ArchivedSignInIntegrationTests extends ArchivedYears {
 
     @ParameterizedTest
     @EnumSource
@@ -76,10 +56,6 @@ class ArchivedSignInIntegrationTests {
                 .hasSize(21);
     }
 
-    private CalendarParts calendar(BitmapLayout layout) {
-        return new CalendarParts(redis, months, partitions, time, "layout=" + layout);
-    }
-
     private List<Integer> streaks(CalendarParts calendar, String first, int days) {
         var rules = Settings.of(SignInProperties.class);
         var script = Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
@@ -98,13 +74,5 @@ class ArchivedSignInIntegrationTests {
                         .mapToInt(YearBits::size)
                         .sum()
                 == days);
-    }
-
-    private boolean hasBits(CalendarParts calendar, int year) {
-        return !calendar.bitmaps.read(List.of(new LearnerYear(learner, year))).isEmpty();
-    }
-
-    private int longest(CalendarParts calendar) {
-        return calendar.streaks.longest(calendar.calendars.of(learner));
     }
 }

@@ -1,6 +1,7 @@
 package io.streakboard.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -117,6 +118,24 @@ public class Api {
 
     public static Map<String, Object> activity(long learner, String type, String sourceId, Object occurredAt) {
         return Map.of("learner", learner, "type", type, "sourceId", sourceId, "occurredAt", occurredAt.toString());
+    }
+
+    /** Settles an ended season as an admin does, until it is proven; its board in Redis may still be there. */
+    public Answer settle(String season) {
+        return settleUntil(season, "/season/state", "SETTLED");
+    }
+
+    /** Settles an ended season until its last step is done, too: its board is no longer in Redis. */
+    public Answer settleAndClear(String season) {
+        return settleUntil(season, "/steps/4/state", "DONE");
+    }
+
+    private Answer settleUntil(String season, String pointer, String value) {
+        var admin = admin();
+        return await().until(
+                        () -> admin.actuate("/seasons/" + season, Map.of("action", "settle"))
+                                .has(200),
+                        detail -> detail.at(pointer).asString().equals(value));
     }
 
     public String url() {

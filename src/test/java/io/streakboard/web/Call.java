@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import io.streakboard.support.Route;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

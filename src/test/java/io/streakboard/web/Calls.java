@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import io.streakboard.support.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Route;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -14,14 +15,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import net.jqwik.api.sessions.JqwikSession;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
-import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
@@ -37,38 +36,12 @@ class FuzzIntegrationTests {
     private static final long SEED = Long.getLong("streakboard.fuzz.seed", 1);
     private static final int AT_ONCE = 16;
 
-    /** Without tokens for everybody, which are no part of what runs in production. */
-    private static final String DEVELOPMENT = "/dev/";
-
     private final Api api;
     private final List<Route> routes;
 
     FuzzIntegrationTests(Api api, RequestMappingHandlerMapping mappings, WebEndpointsSupplier endpoints) {
         this.api = api;
-        this.routes = Stream.concat(learnersRoutes(mappings), actuatorRoutes(endpoints))
-                .toList();
-    }
-
-    private static Stream<Route> learnersRoutes(RequestMappingHandlerMapping mappings) {
-        return mappings.getHandlerMethods().keySet().stream()
-                .flatMap(mapping -> mapping.getPatternValues().stream()
-                        .filter(path -> !path.startsWith(DEVELOPMENT))
-                        .flatMap(path -> methods(mapping.getMethodsCondition().getMethods().stream())
-                                .map(method -> new Route(false, method, path))));
-    }
-
-    private static Stream<String> methods(Stream<RequestMethod> declared) {
-        var names = declared.map(RequestMethod::name).toList();
-        return names.isEmpty() ? Stream.of("GET") : names.stream();
-    }
-
-    private static Stream<Route> actuatorRoutes(WebEndpointsSupplier endpoints) {
-        return endpoints.getEndpoints().stream()
-                .flatMap(endpoint -> endpoint.getOperations().stream())
-                .map(operation -> new Route(
-                        true,
-                        operation.getRequestPredicate().getHttpMethod().name(),
-                        "/actuator/" + operation.getRequestPredicate().getPath()));
+        this.routes = Route.all(mappings, endpoints);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Route;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package io.streakboard.identity.audit;
 
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,9 +16,9 @@ import org.springframework.stereotype.Component;
 
 /** What admins did, table {@code admin_action}. */
 @Component
-class AdminActions {
+class AdminActions implements Expiring {
 
-    /** What came of an action: of {@code BEGUN} it is not known, its instance died or is at it still. */
+    /** What came of an action. For {@code BEGUN} it is not known: its instance has died or is still at it. */
     enum Outcome {
         BEGUN,
         DONE,
@@ -25,7 +26,7 @@ class AdminActions {
         FAILED
     }
 
-    /** What somebody wants done; texts that are too long are cut. */
+    /** What an admin wants done. Texts that are too long are cut. */
     record Action(
             String admin,
             String method,
@@ -40,7 +41,7 @@ class AdminActions {
             reason = reason == null ? null : cut(reason, 500);
         }
 
-        /** Not in the middle of a character. */
+        /** Cuts a text, but not in the middle of a character. */
         private static String cut(String text, int length) {
             return text.codePointCount(0, text.length()) <= length
                     ? text
@@ -56,14 +57,16 @@ class AdminActions {
             @Nullable Integer status,
             @Nullable Instant endedAt) {}
 
-    /** @param before the id that a page ends before, newest first */
+    /** @param before only actions with lower ids are read, newest first */
     record Query(Instant from, Instant to, @Nullable String admin, long before, int limit) {}
 
     private final JdbcClient jdbc;
+    private final AuditProperties properties;
     private final BusinessTime time;
 
-    AdminActions(JdbcClient jdbc, BusinessTime time) {
+    AdminActions(JdbcClient jdbc, AuditProperties properties, BusinessTime time) {
         this.jdbc = jdbc;
+        this.properties = properties;
         this.time = time;
     }
 
@@ -121,10 +124,10 @@ class AdminActions {
                 ended == null ? null : Utc.instant(ended));
     }
 
-    /** Deletes at most so many that began before an instant; returns how many. */
-    int forget(Instant before, int most) {
+    @Override
+    public int expire(int most) {
         return jdbc.sql("DELETE FROM admin_action WHERE begun_at < ? LIMIT ?")
-                .params(Utc.column(before), most)
+                .params(Utc.column(time.now().minus(properties.retention())), most)
                 .update();
     }
 }

@@ -5,6 +5,7 @@ import io.streakboard.identity.audit.AdminActions.Query;
 import io.streakboard.identity.audit.AdminActions.Recorded;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Cursor;
+import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -17,14 +18,11 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/audit?from=2026-11-01&to=2026-11-30&admin=ops}: what admins did, newest first. {@code from} and
- * {@code to} are days of the business zone, both inclusive, or instants, the last exclusive.
+ * {@code to} are days of the business zone, both inclusive, or instants, {@code to} exclusive.
  */
 @Component
 @Endpoint(id = "audit")
 class AuditEndpoint {
-
-    private static final int USUAL = 100;
-    private static final int MOST = 1000;
 
     record AuditEntry(
             long id,
@@ -75,23 +73,18 @@ class AuditEndpoint {
             @Nullable String admin,
             @Nullable String cursor,
             @Nullable Integer limit) {
-        int size = limit == null ? USUAL : limit;
-        if (size < 1 || size > MOST) {
-            throw Problem.invalid("limit", "must be between 1 and " + MOST);
-        }
+        int size = CursorPage.actuatorLimit(limit);
         var recorded = actions.newestFirst(new Query(
                 from == null ? FIRST : instant("from", from, 0),
                 to == null ? LAST : instant("to", to, 1),
                 admin,
                 cursor == null ? Long.MAX_VALUE : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())),
                 size + 1));
-        var page = recorded.subList(0, Math.min(size, recorded.size()));
-        return new AuditPage(
-                page.stream().map(AuditEntry::of).toList(),
-                recorded.size() > size ? Cursor.of(page.getLast().id()) : null);
+        var page = CursorPage.of(recorded, size, last -> Cursor.of(last.id()));
+        return new AuditPage(page.map(AuditEntry::of), page.next());
     }
 
-    /** @param days added to what is a day and not an instant */
+    /** @param days added if the text is a day and not an instant */
     private Instant instant(String field, String text, int days) {
         try {
             var instant = text.contains("T")

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Records what admins do, on both ports: a row before the action begins, and what came of it after. An action that
- * cannot be recorded is refused; one whose end cannot be, or whose instance dies, stays recorded as begun.
+ * cannot be recorded is refused. If its end cannot be recorded, or its instance dies, it stays recorded as begun.
  */
 @Component
 public class AuditFilter extends OncePerRequestFilter {

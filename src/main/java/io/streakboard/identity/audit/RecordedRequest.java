@@ -12,7 +12,7 @@ import java.io.InputStreamReader;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A request whose body has been read as far as it is recorded, and can be read from its beginning all the same. */
+/** A request whose body has already been read as far as it is recorded, but can still be read from its beginning. */
 class RecordedRequest extends HttpServletRequestWrapper {
 
     private static final int RECORDED_BYTES = 16_384;

@@ -1,4 +1,4 @@
-/** What admins did: who, when, what, with which reason, and what came of it. */
+/** Records what admins did: who, when, what, why, and what came of it. */
 @NullMarked
 package io.streakboard.identity.audit;
 

@@ -7,8 +7,9 @@ import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Whose requests are counted together: those of a learner by the token's subject, those of a service or an admin by the
- * client the token was issued to ({@code azp} or {@code client_id}), or its subject if the token does not say.
+ * A caller whose requests are counted together. A learner is known by the token's subject, a service or an admin by the
+ * client that the token was issued to ({@code azp} or {@code client_id}), or by the subject if the token names no
+ * client.
  */
 record Caller(Kind kind, String id) {
 
@@ -19,7 +20,7 @@ record Caller(Kind kind, String id) {
 
     private static final Set<String> CLIENTS = Set.of("SCOPE_service", "SCOPE_admin");
 
-    /** Null if nobody is known to call. */
+    /** Null if the caller is not known. */
     static @Nullable Caller of(@Nullable Authentication authentication) {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             return null;

@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses what exceeds a caller's limit, and tells all callers of the API how much is left of it, as
- * <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a> has it. Who
- * comes without a token is not counted: behind a proxy all strangers have one address, and the proxy knows theirs.
+ * Refuses requests beyond a caller's limit, and tells all callers of the API how much of it is left, as
+ * <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a> has it.
+ * Callers without a token are not counted: behind a proxy all have one address, and the proxy knows theirs.
  */
 @Component
 public class RateLimitFilter extends OncePerRequestFilter {

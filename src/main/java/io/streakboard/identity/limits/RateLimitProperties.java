@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How many requests a caller may make to one instance.
  *
- * @param enabled false: any number
- * @param learner of each learner
- * @param client of each service or admin: batches of up to 1,000 count as one request
- * @param callers the most callers that are remembered at a time
+ * @param enabled whether there are limits
+ * @param learner the limits of each learner
+ * @param client the limits of each service or admin; a batch of up to 1,000 activities counts as one request
+ * @param callers how many callers are remembered at a time
  */
 @ConfigurationProperties("streakboard.rate-limits")
 record RateLimitProperties(

@@ -15,9 +15,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the requests of each caller, in the memory of this instance: it needs no round trip and works without Redis,
- * and a caller has the limit once on each instance. A caller who has not come for longer than the limits last is
- * forgotten, as is the one who came longest ago when there are too many.
+ * Counts the requests of each caller in the memory of this instance. That needs no round trip and works without Redis,
+ * but a caller has the limit on each instance anew. A caller who has sent nothing for as long as the limits last is
+ * forgotten. If there are too many callers, the one who was silent for longest is forgotten.
  */
 @Component
 class RateLimits {

@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches the keys of the issuer. Where they are is asked when they are needed, not at the start, so that the
- * application starts while the issuer is down: {@code <issuer>/.well-known/openid-configuration}, or as RFC 8414 says.
+ * Fetches the keys of the issuer. Their address is asked for when they are needed, not at the start, so that the
+ * application starts while the issuer is down. It is in {@code <issuer>/.well-known/openid-configuration}, or where RFC
+ * 8414 says.
  */
 class Issuer implements JWKSetSource<SecurityContext> {
 
@@ -113,7 +114,7 @@ class Issuer implements JWKSetSource<SecurityContext> {
         throw failure;
     }
 
-    /** The timeout is for the whole answer: one that comes byte by byte would else take forever. */
+    /** The timeout is for the whole answer. Otherwise an answer that comes byte by byte could take for ever. */
     private String get(URI uri, long deadline) throws IOException {
         var request = HttpRequest.newBuilder(uri)
                 .header("Accept", "application/json, application/jwk-set+json")

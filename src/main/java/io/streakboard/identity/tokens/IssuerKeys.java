@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of the issuer, kept and refreshed in the background: they outlive an outage of hours, and tokens that name
- * keys nobody knows cost the issuer two fetches in half a minute at most. A token whose key is not among them is bad if
- * the issuer has just been asked, and cannot be judged if the issuer does not answer.
+ * unknown keys cost the issuer two fetches in half a minute at most. A token with an unknown key is invalid if the
+ * issuer has just been asked, and cannot be checked if the issuer does not answer.
  */
 class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
 

@@ -3,7 +3,7 @@ package io.streakboard.identity.tokens;
 import java.time.Duration;
 import org.springframework.security.core.AuthenticationException;
 
-/** Whether a token holds cannot be said now, as the keys of its issuer are not known and cannot be fetched. */
+/** A token cannot be checked now, as the keys of its issuer are not known and cannot be fetched. */
 public class IssuerUnavailable extends AuthenticationException {
 
     private final Duration retryAfter;

@@ -12,8 +12,9 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.util.StringUtils;
 
 /**
- * The roles that a token gives, by its claim {@code scope} (RFC 8693) or {@code scp}, as others name it: a text with
- * blanks between or a list of texts. Anything else gives none. Who has no name is no admin: what admins do is recorded.
+ * The roles that a token gives, by its claim {@code scope} (RFC 8693) or {@code scp}, as some issuers call it: a text
+ * of scopes with blanks between them, or a list of texts. Anything else gives no role. A caller without a name is no
+ * admin, as what admins do is recorded by name.
  */
 class Scopes implements Converter<Jwt, Collection<GrantedAuthority>> {
 

@@ -11,7 +11,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.stereotype.Component;
 
-/** Says whose a token is. */
+/** Tells who has sent a token. */
 @Component
 public class TokenAuthentication implements AuthenticationManager {
 
@@ -29,7 +29,7 @@ public class TokenAuthentication implements AuthenticationManager {
         tokens.setJwtAuthenticationConverter(converter);
     }
 
-    /** Throws {@link IssuerUnavailable} if it cannot be said. */
+    /** Throws {@link IssuerUnavailable} if the token cannot be checked now. */
     @Override
     public Authentication authenticate(Authentication token) {
         try {
@@ -39,7 +39,10 @@ public class TokenAuthentication implements AuthenticationManager {
         }
     }
 
-    /** As {@link #authenticate}, but nobody's if it cannot be said: for routes that are open to everybody. */
+    /**
+     * As {@link #authenticate}, but an anonymous caller if the token cannot be checked now: for routes that are open to
+     * everybody.
+     */
     public Authentication authenticateIfPossible(Authentication token) {
         try {
             return authenticate(token);

@@ -17,7 +17,7 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 
-/** What a token must say besides its signature. */
+/** The checks of a token besides its signature. */
 final class TokenChecks {
 
     private TokenChecks() {}
@@ -36,7 +36,7 @@ final class TokenChecks {
         };
     }
 
-    /** A token for access (RFC 9068), or one that does not say what it is for: not one for logging out, say. */
+    /** Takes access tokens (RFC 9068) and tokens without a type, but no others, such as logout tokens. */
     private static JwtTypeValidator type() {
         var type = new JwtTypeValidator("JWT", "at+jwt", "application/at+jwt");
         type.setAllowEmpty(true);

@@ -17,9 +17,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
 /**
- * Reads tokens as {@code spring.security.oauth2.resourceserver.jwt} says. Issuer and audience are required, in every
- * profile: without, tokens of others or for others would do. The keys come from {@code public-key-location}, from
- * {@code jwk-set-uri}, or from where the issuer says.
+ * Reads tokens as {@code spring.security.oauth2.resourceserver.jwt} says. Issuer and audience are required in every
+ * profile: without them, tokens of other issuers or for other applications would be taken. The keys come from {@code
+ * public-key-location}, from {@code jwk-set-uri}, or from where the issuer says.
  */
 @Component
 class TokenDecoder implements JwtDecoder, Closeable {
@@ -56,8 +56,8 @@ class TokenDecoder implements JwtDecoder, Closeable {
             missing.add(PREFIX + "audiences");
         }
         if (!missing.isEmpty()) {
-            throw new IllegalStateException(
-                    "Set " + String.join(" and ", missing) + ": without, tokens of others or for others would do");
+            throw new IllegalStateException("Set " + String.join(" and ", missing)
+                    + ": without these, tokens of other issuers or for other applications would be taken");
         }
         return Objects.requireNonNull(jwt.getIssuerUri());
     }

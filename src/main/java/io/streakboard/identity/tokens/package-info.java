@@ -1,4 +1,4 @@
-/** Whose token it is, and whether it holds: the issuer's keys, what a token must say, which roles it gives. */
+/** Checks tokens: the issuer's keys, what a token must say, which roles it gives. */
 @NullMarked
 package io.streakboard.identity.tokens;
 

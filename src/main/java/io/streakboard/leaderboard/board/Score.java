@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param reachedAt when the member reached the score; null: the member is not ranked
  * @param corrections how often the member's place has become worse; of two scores the one with more corrections is
  *     newer, of two with the same number the better one
- * @param extra what was sent with the score, as JSON
+ * @param extra what was sent with the score, as JSON; of two scores that are the same otherwise, the one that is
+ *     written last stays
  */
 public record Score(
         String member,

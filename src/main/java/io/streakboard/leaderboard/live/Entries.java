@@ -4,7 +4,6 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes entries of what the scripts return, see {@code ranking.lua}. */
@@ -27,7 +26,7 @@ final class Entries {
 
     /**
      * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}}}. The others' ranks follow from
-     * their places and scores. Who has left a snapshot's edition meanwhile is left out if the time has gone as well.
+     * their places and scores.
      */
     List<Entry> stretch(long firstIndex, Object stretch) {
         var parts = (List<?>) stretch;
@@ -41,9 +40,10 @@ final class Entries {
             long score = edition.packing().score(packed);
             rank = i == 0 ? rank : next(rank, firstIndex + i, score == above);
             above = score;
-            var details = beside.isEmpty() ? Details.NONE : Details.of(beside.get(i));
-            if (!edition.timeBeside() || details.reachedAt() != null) {
-                entries.add(entry(rank, members.get(2 * i), packed, details));
+            var entry = entry(
+                    rank, members.get(2 * i), packed, beside.isEmpty() ? Details.NONE : Details.of(beside.get(i)));
+            if (entry != null) {
+                entries.add(entry);
             }
         }
         return entries;
@@ -65,15 +65,18 @@ final class Entries {
         return edition.packing().packed(Double.parseDouble((String) value));
     }
 
-    private Entry entry(long rank, Object written, long packed, Details details) {
-        return new Entry(
-                rank,
-                edition.member((String) written),
-                edition.packing().score(packed),
-                edition.timeBeside()
-                        ? Objects.requireNonNull(details.reachedAt())
-                        : edition.packing().reachedAt(packed),
-                details.extra(),
-                null);
+    /** Null without a time: the member has left the edition since the snapshot was taken, or Redis lost the details. */
+    private @Nullable Entry entry(long rank, Object written, long packed, Details details) {
+        var reachedAt =
+                edition.timeBeside() ? details.reachedAt() : edition.packing().reachedAt(packed);
+        return reachedAt == null
+                ? null
+                : new Entry(
+                        rank,
+                        edition.member((String) written),
+                        edition.packing().score(packed),
+                        reachedAt,
+                        details.extra(),
+                        null);
     }
 }

@@ -258,6 +258,7 @@ public final class LiveRanking implements Ranking {
                         .filter(standing -> !standing.isEmpty())
                         .sorted(Comparator.comparing(standing -> (Long) standing.getFirst()))
                         .map(entries::standing)
+                        .filter(Objects::nonNull)
                         .toList();
         return new Page(
                 (Long) reply.get(1),

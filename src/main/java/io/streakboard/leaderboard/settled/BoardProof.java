@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Learners;
+import io.streakboard.points.PointsTotals.Stretches;
 import io.streakboard.points.Total;
 import io.streakboard.time.Utc;
 import java.util.ArrayList;
@@ -78,6 +79,16 @@ public class BoardProof {
      */
     public record Subject(String table, long season, ScorePacking packing) {}
 
+    /** What a stretch, or several, has against it: ranks that differ, and learners who have not one rank each. */
+    private record Differing(Found ranks, Found learners) {
+
+        static final Differing NOBODY = new Differing(Found.NOTHING, Found.NOTHING);
+
+        Differing and(Differing other) {
+            return new Differing(ranks.and(other.ranks), learners.and(other.learners));
+        }
+    }
+
     private record Found(long count, @Nullable Long first) {
 
         static final Found NOTHING = new Found(0, null);
@@ -120,28 +131,31 @@ public class BoardProof {
     }
 
     /** Ranks that are not what the total of their learner says, and learners who have not one rank each. */
-    public Optional<String> difference(Subject subject) {
-        var different = Found.NOTHING;
-        var notOnce = Found.NOTHING;
-        for (var stretch : totals.stretches(subject.season())) {
-            if (!statement(subject, stretch, SAME).query(Boolean.class).single()) {
-                different = different.and(statement(subject, stretch, DIFFERENT)
-                        .query(Found.class)
-                        .single());
-                notOnce = notOnce.and(
-                        statement(subject, stretch, NOT_ONCE).query(Found.class).single());
-            }
-        }
+    public Optional<String> difference(Subject subject, Stretches stretches) {
+        var found =
+                stretches.each(stretch -> compare(subject, stretch)).stream().reduce(Differing.NOBODY, Differing::and);
         var differences = new ArrayList<String>();
-        if (different.first() != null) {
+        var ranks = found.ranks();
+        if (ranks.first() != null) {
             differences.add("%d ranks differ from the totals, first: %s"
-                    .formatted(different.count(), both(subject, different.first())));
+                    .formatted(ranks.count(), both(subject, ranks.first())));
         }
-        if (notOnce.first() != null) {
+        var learners = found.learners();
+        if (learners.first() != null) {
             differences.add("%d learners have no rank or more than one, first: learner=%d"
-                    .formatted(notOnce.count(), notOnce.first()));
+                    .formatted(learners.count(), learners.first()));
         }
         return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
+    }
+
+    private Differing compare(Subject subject, Learners stretch) {
+        return statement(subject, stretch, SAME).query(Boolean.class).single()
+                ? Differing.NOBODY
+                : new Differing(found(subject, stretch, DIFFERENT), found(subject, stretch, NOT_ONCE));
+    }
+
+    private Found found(Subject subject, Learners stretch, String sql) {
+        return statement(subject, stretch, sql).query(Found.class).single();
     }
 
     private StatementSpec statement(Subject subject, Learners stretch, String sql) {

@@ -5,8 +5,6 @@ import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.JdbcStatement;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.time.Utc;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
@@ -26,8 +24,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class BulkInsert {
-
-    private static final int BYTES_A_ROW = 50;
 
     /**
      * The driver makes two buffers of the size of a packet, by default of a megabyte each. In a small heap G1 takes
@@ -60,7 +56,7 @@ class BulkInsert {
     }
 
     private int load(String table, List<Standing> standings) {
-        var rows = new ByteArrayInputStream(text(standings));
+        var rows = RankText.of(standings);
         return Objects.requireNonNull(jdbc.execute((ConnectionCallback<Integer>) connection -> {
             var properties = connection.unwrap(JdbcConnection.class).getPropertySet();
             var allowed = properties.getBooleanProperty(PropertyKey.allowLoadLocalInfile);
@@ -81,21 +77,6 @@ class BulkInsert {
                 }
             }
         }));
-    }
-
-    private static byte[] text(List<Standing> standings) {
-        var text = new StringBuilder(standings.size() * BYTES_A_ROW);
-        for (var standing : standings) {
-            text.append(standing.rank())
-                    .append('\t')
-                    .append(standing.learner())
-                    .append('\t')
-                    .append(standing.points())
-                    .append('\t')
-                    .append(Utc.column(standing.reachedAt()))
-                    .append('\n');
-        }
-        return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     private int insertRows(String table, List<Standing> standings) {

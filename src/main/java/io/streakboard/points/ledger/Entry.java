@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of a ledger: a posting and what became of it.
  *
- * @param homeSeason the season of {@code occurredAt}; a late entry is in the ledger of another
+ * @param homeSeason the season of {@code occurredAt}; a late entry is in the ledger of another season
  * @param points what was paid; negative for a deduction
- * @param reason why it was not paid in full, why it is late, or the admin's
+ * @param reason why it was not paid in full, why it is late, or the reason that an admin gave
  */
 public record Entry(
         long learner,

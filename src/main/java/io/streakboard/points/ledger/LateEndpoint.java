@@ -4,7 +4,7 @@ import io.streakboard.points.ledger.LateTable.Late;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Cursor;
-import io.streakboard.web.Problem;
+import io.streakboard.web.CursorPage;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +13,13 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/late/<season>}: what came after the season's seal, in the order of learners, and where it went. */
+/**
+ * {@code /actuator/late/<season>}: the activities that came after the season's seal, in the order of learners, and the
+ * seasons that took them.
+ */
 @Component
 @Endpoint(id = "late")
 class LateEndpoint {
-
-    private static final int USUAL = 100;
-    private static final int MOST = 1000;
 
     /** @param season the season that took it */
     record LateActivity(
@@ -49,17 +49,9 @@ class LateEndpoint {
     @ReadOperation
     LatePage late(@Selector String season, @Nullable String cursor, @Nullable Integer limit) {
         var home = seasons.find(season);
-        int size = limit == null ? USUAL : limit;
-        if (size < 1 || size > MOST) {
-            throw Problem.invalid("limit", "must be between 1 and " + MOST);
-        }
-        var late = table.page(after(home.id(), cursor), size + 1);
-        var page = late.subList(0, Math.min(size, late.size()));
-        return new LatePage(
-                home.name(),
-                table.count(home.id()),
-                page.stream().map(this::activity).toList(),
-                late.size() > size ? cursor(page.getLast()) : null);
+        int size = CursorPage.actuatorLimit(limit);
+        var page = CursorPage.of(table.page(after(home.id(), cursor), size + 1), size, LateEndpoint::cursor);
+        return new LatePage(home.name(), table.count(home.id()), page.map(this::activity), page.next());
     }
 
     private static Key after(long season, @Nullable String cursor) {

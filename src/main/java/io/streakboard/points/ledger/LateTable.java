@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table {@code points_late}: what arrived after the seal of its season, and which season took it. By this table a
+ * The table {@code points_late}: postings that arrived after the seal of their season, and which season took them. So a
  * late posting is known even when the season that took it is over as well.
  */
 @Component
@@ -51,7 +51,8 @@ public class LateTable {
     }
 
     /**
-     * What came too late for the season of a key, from that key on: the index {@code by_home_season} has this order.
+     * The postings that came too late for the season of a key, after that key, in the order of the index {@code
+     * by_home_season}.
      */
     List<Late> page(Key after, int limit) {
         return jdbc.sql("""
@@ -76,12 +77,12 @@ public class LateTable {
                 .list();
     }
 
-    /** The keys that were late once. */
+    /** Which of the keys are on record as late. */
     Set<Key> known(Collection<Key> keys) {
         return lookup.known(NAME, keys);
     }
 
-    /** What was paid late for each day and type. A day without a row is left out. */
+    /** The points that late postings got for each day and type. A day without a row is left out. */
     Map<DayOfType, Long> used(Collection<DayOfType> days) {
         return lookup.used(NAME, days);
     }

@@ -54,7 +54,7 @@ public class LedgerTable {
         return PREFIX + season;
     }
 
-    /** The keys that are in the season's ledger. */
+    /** Which of the keys are in the season's ledger. */
     Set<Key> known(long season, Collection<Key> keys) {
         return lookup.known(name(season), keys);
     }
@@ -64,7 +64,7 @@ public class LedgerTable {
         return lookup.used(name(season), days);
     }
 
-    /** The learners among some who have points in the season's ledger of any type but one. */
+    /** Which of some learners have points of another type than the given one in the season's ledger. */
     public Set<Long> earners(long season, Collection<Long> learners, String otherThan) {
         return jdbc.sql("""
                         SELECT k.user_id
@@ -76,7 +76,7 @@ public class LedgerTable {
                 .set();
     }
 
-    /** The points of each type that a learner has got on a day. */
+    /** The points that a learner has got on a day, by type. */
     public Map<String, Integer> ofDay(long season, long learner, LocalDate day) {
         var points = new HashMap<String, Integer>();
         jdbc.sql("SELECT type, SUM(points) AS points FROM %s WHERE user_id = ? AND day = ? GROUP BY type"
@@ -117,9 +117,9 @@ public class LedgerTable {
                 .list();
     }
 
-    /** All entries of a season, in the order of the key, a page at a time. */
+    /** A page of all entries of a season, in the order of the key. */
     public List<Entry> inKeyOrder(long season, @Nullable Entry after, int limit) {
-        // The first comparison lets the key be used; the others do not.
+        // The first comparison lets MySQL use the key, the others alone would not.
         return jdbc.sql("""
                         SELECT * FROM %s
                          WHERE user_id >= :learner

@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Transactions that are tried again, whole, when they lost a race: a deadlock, or a key that another inserted first,
- * or a season that was sealed. The second try sees what the winner wrote.
+ * Transactions that are tried again as a whole after they have lost a race: by a deadlock, by a key that another
+ * transaction inserted first, or by a season that was sealed meanwhile. The second try sees what the winner wrote.
  */
 @Component
 public class LedgerTransactions {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param day of {@code occurredAt} in the business zone
  * @param season the season of that day
  * @param points what it is worth before the cap
- * @param dailyCap what a learner can get for the type on one day, at most; null: no limit
+ * @param dailyCap the most that a learner can get for the type on one day; null: no limit
  */
 public record Posting(
         long learner,
@@ -25,7 +25,7 @@ public record Posting(
     /** Two postings with one key are the same: source ids count within the season of their time. */
     public record Key(long season, long learner, String type, String sourceId) {}
 
-    /** What shares one daily cap. A day lies in one season, as seasons begin with days. */
+    /** All postings with the same values share one daily cap. A day lies in one season, as seasons begin with days. */
     public record DayOfType(long learner, LocalDate day, String type) {}
 
     public Key key() {

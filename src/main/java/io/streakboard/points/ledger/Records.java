@@ -14,8 +14,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * What is on record about postings, wherever it is. The ledger of the season that takes a posting knows it. A late one
- * may also be in the ledger of its own season, or in the table of late ones if another season took it.
+ * Finds what is on record about postings, in all places where it can be. A posting is in the ledger of the season that
+ * took it. If it is late now, it may have come in time before and be in the ledger of its own season, or have been late
+ * before and be in the table of late postings.
  */
 @Component
 public class Records {
@@ -28,7 +29,7 @@ public class Records {
         this.late = late;
     }
 
-    /** The keys of the postings to a season that were counted before. */
+    /** The keys of postings to a season that were counted before. */
     public Set<Key> known(long season, Collection<Posting> postings) {
         var known = new HashSet<>(ledgers.known(season, keys(postings)));
         var tooLate = tooLate(season, postings);
@@ -39,7 +40,7 @@ public class Records {
         return known;
     }
 
-    /** What has been paid for the days of the postings to a season that have a cap. */
+    /** The points that were paid for the days and types of postings that have a cap. */
     public Map<DayOfType, Long> used(long season, Collection<Posting> postings) {
         var tooLate = tooLate(season, postings);
         var inTime =

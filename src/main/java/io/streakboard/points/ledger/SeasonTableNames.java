@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Tables of which each season has its own, named by the season's id. */
+/** Finds the tables that each season has of its own, by their names: a prefix and the season's id. */
 public final class SeasonTableNames {
 
     private SeasonTableNames() {}

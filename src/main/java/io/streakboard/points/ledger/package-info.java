@@ -1,4 +1,4 @@
-/** The ledger of each season, and what came too late for one. */
+/** The ledger of each season, and the postings that came too late for theirs. */
 @NullMarked
 package io.streakboard.points.ledger;
 

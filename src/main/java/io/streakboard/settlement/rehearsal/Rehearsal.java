@@ -2,6 +2,7 @@ package io.streakboard.settlement.rehearsal;
 
 import io.streakboard.leaderboard.BoardCopies.Ranked;
 import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.runs.RunState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,23 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A settlement that was tried on a copy.
  *
- * @param instance that runs it
+ * @param instance the one that runs it
  * @param failure why it failed
  */
 public record Rehearsal(
         long id,
-        State state,
+        RunState state,
         String instance,
         Instant startedAt,
         @Nullable Instant finishedAt,
         Report report,
         @Nullable String failure) {
-
-    public enum State {
-        RUNNING,
-        DONE,
-        FAILED
-    }
 
     /** A step that is done, and how long it took. */
     public record Timing(
@@ -35,12 +30,12 @@ public record Rehearsal(
     /**
      * How far it is, and what it found.
      *
-     * @param members of the copied board
-     * @param table what the scratch table holds
-     * @param ledger the totals of that moment; a season that is open has more than its copy by then
+     * @param members how many the copied board has
+     * @param table how much the scratch table holds
+     * @param ledger the season's totals when the table was verified; an open season has more by then than its copy
      * @param holds whether the table has as many learners and points as were copied, in the order of ranks, and a
      *     sample of ranks is as on the copied board
-     * @param difference what does not
+     * @param difference the first one found
      * @param top the first ranks
      */
     public record Report(

@@ -2,9 +2,10 @@ package io.streakboard.settlement.rehearsal;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.runs.RunEnded;
+import io.streakboard.runs.RunState;
 import io.streakboard.settlement.copy.Instance;
 import io.streakboard.settlement.rehearsal.Rehearsal.Report;
-import io.streakboard.settlement.rehearsal.Rehearsal.State;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -27,12 +28,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class RehearsalTable {
 
-    private static final int LONGEST_FAILURE = 500;
-
-    /** How a report names learners: of the first ranks, and of one that differs. */
+    /** Reports name the learners of the first ranks, and one who differs. */
     private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,18}),");
 
-    /** A rehearsal that may have left key and table behind. */
+    /** A rehearsal that has not ended: it may have a key in Redis and a scratch table. */
     record Running(long id, long seasonId) {}
 
     private final JdbcClient jdbc;
@@ -66,20 +65,32 @@ public class RehearsalTable {
         return Objects.requireNonNull(id.getKey()).longValue();
     }
 
+    /** @throws RunEnded if the rehearsal is not {@code RUNNING} any more */
     void report(long id, Report report) {
-        jdbc.sql("UPDATE settlement_rehearsal SET report = ? WHERE id = ? AND state = 'RUNNING'")
+        int reported = jdbc.sql("UPDATE settlement_rehearsal SET report = ? WHERE id = ? AND state = 'RUNNING'")
                 .params(json.writeValueAsString(report), id)
                 .update();
+        if (reported == 0) {
+            throw RunEnded.elsewhere();
+        }
     }
 
-    void done(long id) {
-        finish(id, State.DONE, null);
+    void end(long id, RunState state, @Nullable String failure) {
+        jdbc.sql("""
+                        UPDATE settlement_rehearsal SET state = :state, finished_at = :now, failure = :failure
+                         WHERE id = :id AND state = 'RUNNING'
+                        """)
+                .param("state", state.name())
+                .param("now", Utc.column(time.now()))
+                .param("failure", failure)
+                .param("id", id)
+                .update();
         if (namesDeleted(id)) {
             jdbc.sql("DELETE FROM settlement_rehearsal WHERE id = ?").param(id).update();
         }
     }
 
-    /** Who is deleted later finds the report done, who was deleted while it was written is found here. */
+    /** Learners who are deleted later find the report ended; those deleted while it was written are found here. */
     private boolean namesDeleted(long id) {
         var report = jdbc.sql("SELECT report FROM settlement_rehearsal WHERE id = ?")
                 .param(id)
@@ -94,22 +105,6 @@ public class RehearsalTable {
                 .isEmpty();
     }
 
-    void failed(long id, String failure) {
-        finish(id, State.FAILED, failure.substring(0, Math.min(failure.length(), LONGEST_FAILURE)));
-    }
-
-    private void finish(long id, State state, @Nullable String failure) {
-        jdbc.sql("""
-                        UPDATE settlement_rehearsal SET state = :state, finished_at = :now, failure = :failure
-                         WHERE id = :id AND state = 'RUNNING'
-                        """)
-                .param("state", state.name())
-                .param("now", Utc.column(time.now()))
-                .param("failure", failure)
-                .param("id", id)
-                .update();
-    }
-
     public Optional<Rehearsal> latest(long season) {
         return jdbc.sql("SELECT * FROM settlement_rehearsal WHERE season_id = ? ORDER BY id DESC LIMIT 1")
                 .param(season)
@@ -117,7 +112,7 @@ public class RehearsalTable {
                 .optional();
     }
 
-    /** Reports name the learners of the first ranks, and of one that differs. Those with a deleted learner go. */
+    /** Deletes the reports that name the learner. */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         jdbc.sql("""
@@ -138,7 +133,7 @@ public class RehearsalTable {
     private Rehearsal rehearsal(ResultSet row) throws SQLException {
         return new Rehearsal(
                 row.getLong("id"),
-                State.valueOf(row.getString("state")),
+                RunState.valueOf(row.getString("state")),
                 row.getString("instance"),
                 Utc.instant(row.getObject("started_at", LocalDateTime.class)),
                 instant(row.getObject("finished_at", LocalDateTime.class)),

@@ -4,6 +4,11 @@ import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.runs.LongJob;
+import io.streakboard.runs.OneAtATime;
+import io.streakboard.runs.RunState;
+import io.streakboard.runs.RunUnderWay;
+import io.streakboard.runs.Stop;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -11,11 +16,11 @@ import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.copy.SideBySide;
 import io.streakboard.settlement.rehearsal.Rehearsal.Report;
 import io.streakboard.settlement.rehearsal.Rehearsal.Timing;
+import io.streakboard.settlement.rehearsal.RehearsalTable.Running;
 import io.streakboard.web.Problem;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -23,20 +28,18 @@ import org.springframework.stereotype.Component;
  * takes.
  */
 @Component
-public class Rehearsals {
-
-    private static final Logger log = LoggerFactory.getLogger(Rehearsals.class);
+public class Rehearsals implements LongJob<Running> {
 
     private static final int TOP = 10;
 
-    private final RehearsalLock lock;
+    private final OneAtATime runs;
     private final RehearsalTable table;
     private final BoardCopies copies;
     private final PointsTotals totals;
     private final Seasons seasons;
 
-    Rehearsals(RehearsalLock lock, RehearsalTable table, BoardCopies copies, PointsTotals totals, Seasons seasons) {
-        this.lock = lock;
+    Rehearsals(OneAtATime runs, RehearsalTable table, BoardCopies copies, PointsTotals totals, Seasons seasons) {
+        this.runs = runs;
         this.table = table;
         this.copies = copies;
         this.totals = totals;
@@ -48,61 +51,49 @@ public class Rehearsals {
         if (season.state() != State.OPEN && season.state() != State.ENDED) {
             throw Problem.invalid("action", "season " + season.name() + " is " + season.state());
         }
-        var held = lock.take().orElseThrow(RehearsalUnderWay::now);
-        long id;
-        try {
-            id = table.begin(season.id());
-        } catch (RuntimeException failure) {
-            held.unlock();
-            throw failure;
-        }
-        Thread.ofVirtual().name("rehearsal-" + id).start(() -> {
-            try {
-                run(season, id);
-            } finally {
-                held.unlock();
-            }
-        });
-    }
-
-    /** It is over only when key and table are removed: if that fails, or the instance dies, the job does it. */
-    private void run(Season season, long id) {
-        var copy = FrozenBoard.rehearsing(season, id);
-        String failure = null;
-        try {
-            new Run(id, copy).all();
-        } catch (RuntimeException failed) {
-            log.warn("The rehearsal of season {} failed", season.name(), failed);
-            failure = failed.toString();
-        }
-        copies.discard(copy);
-        if (failure == null) {
-            table.done(id);
-        } else {
-            table.failed(id, failure);
+        var begun = runs.begin(
+                this,
+                () -> new Running(table.begin(season.id()), season.id()),
+                (run, stop) -> new Turn(run, stop).all());
+        if (begun.isEmpty()) {
+            throw RunUnderWay.of("A settlement is being rehearsed; see /actuator/seasons");
         }
     }
 
-    /** Removes what instances that died left of rehearsals. To be called while none can run. */
-    void removeLeftovers() {
-        for (var left : table.running()) {
-            copies.discard(FrozenBoard.rehearsing(seasons.byId(left.seasonId()), left.id()));
-            table.failed(left.id(), "its instance stopped");
-        }
+    private FrozenBoard copy(Running run) {
+        return FrozenBoard.rehearsing(seasons.byId(run.seasonId()), run.id());
+    }
+
+    @Override
+    public String name() {
+        return "rehearse-settlement";
+    }
+
+    @Override
+    public List<Running> unfinished() {
+        return table.running();
+    }
+
+    @Override
+    public void end(Running run, RunState state, @Nullable String failure) {
+        copies.discard(copy(run));
+        table.end(run.id(), state, failure);
     }
 
     /** One rehearsal: what it has found so far. */
-    private class Run {
+    private class Turn {
 
         private final long id;
         private final FrozenBoard copy;
+        private final Stop stop;
         private final AtomicLong learners = new AtomicLong();
         private final AtomicLong points = new AtomicLong();
         private Report report = Report.EMPTY;
 
-        Run(long id, FrozenBoard copy) {
-            this.id = id;
-            this.copy = copy;
+        Turn(Running run, Stop stop) {
+            this.id = run.id();
+            this.copy = copy(run);
+            this.stop = stop;
         }
 
         void all() {
@@ -112,6 +103,7 @@ public class Rehearsals {
         }
 
         private void time(String step, Runnable work) {
+            stop.check();
             long start = System.nanoTime();
             work.run();
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -128,12 +120,15 @@ public class Rehearsals {
             long members = copies.members(copy);
             var next = new AtomicLong(1);
             SideBySide.run(() -> {
-                for (long first = next.getAndAdd(Pages.RANKS); first <= members; first = next.getAndAdd(Pages.RANKS)) {
+                for (long first = next.getAndAdd(Pages.RANKS);
+                        first <= members && !stop.asked();
+                        first = next.getAndAdd(Pages.RANKS)) {
                     var copied = copies.copy(copy, first, Pages.RANKS);
                     learners.addAndGet(copied.learners());
                     points.addAndGet(copied.points());
                 }
             });
+            stop.check();
         }
 
         private void verify() {

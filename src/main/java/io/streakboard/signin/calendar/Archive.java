@@ -51,7 +51,7 @@ public class Archive {
         this.properties = properties;
     }
 
-    /** Sums up all years of a learner, the last of which is given. */
+    /** Sums up all years of a learner up to a given one. */
     Summary summary(Map<LearnerYear, YearBits> years, int lastYear) {
         return streaks.archive(Calendar.of(years), lastYear);
     }
@@ -99,7 +99,7 @@ public class Archive {
      *
      * @param summaries what {@link #summaries} returned before the years were read
      * @param recorded the years of these learners in MySQL
-     * @param lastYear up to which years are archived that have no bits in Redis
+     * @param lastYear years without bits in Redis are archived up to this one
      * @param repair whether to write summaries that are wrong or missing
      * @return how many days the wrong and missing summaries sum up
      */

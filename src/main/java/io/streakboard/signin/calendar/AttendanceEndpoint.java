@@ -12,8 +12,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/attendance/2026-11-20}: how many learners signed in on a day; with {@code ?and=2026-11-21} also how
- * many of them on another; {@code /actuator/attendance/2026-11}: on each day of a month.
+ * {@code /actuator/attendance/2026-11-20}: how many learners signed in on a day, and with {@code ?and=2026-11-21} how
+ * many of them also on another. {@code /actuator/attendance/2026-11}: how many signed in on each day of a month.
  */
 @Component
 @Endpoint(id = "attendance")

@@ -61,7 +61,7 @@ public enum BitmapLayout {
 
     abstract BitmapAddress address(long learner, Partitions partitions);
 
-    /** Whose bits are in the bitmap of a name: the inverse of {@link #address}. */
+    /** Which learners have bits in the bitmap of a name: the inverse of {@link #address}. */
     abstract LongStream learners(String name, int partition, Partitions partitions);
 
     /** The length of a whole bitmap. One that grew bit by bit would take up to twice the room. */

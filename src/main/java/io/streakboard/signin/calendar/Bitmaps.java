@@ -66,7 +66,7 @@ public class Bitmaps {
     }
 
     /**
-     * What Redis has of one learner, as of one moment.
+     * The bits that Redis has of one learner, all read at one moment.
      *
      * @param complete whether the partition has its mark of completeness
      */
@@ -167,7 +167,7 @@ public class Bitmaps {
         }
     }
 
-    /** Goes through all that have bitmaps, in batches; one may come twice. */
+    /** Goes through all learners who have bitmaps, in batches. A learner may come twice. */
     public void forEach(Consumer<List<LearnerYear>> batches) {
         var options = ScanOptions.scanOptions()
                 .match(CalendarKeys.allBitmaps())

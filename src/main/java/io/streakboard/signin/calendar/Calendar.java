@@ -36,7 +36,7 @@ public record Calendar(
         return new Calendar(calendar, null, false);
     }
 
-    /** Adds the days that MySQL has: with them nothing is missing. */
+    /** Adds the days that MySQL has, so that none is missing. */
     Calendar completedBy(Map<LearnerYear, YearBits> recorded) {
         var all = new TreeMap<>(years);
         recorded.forEach((year, bits) -> all.merge(year.year(), bits, YearBits::plus));
@@ -71,12 +71,12 @@ public record Calendar(
         return bits == null ? YearBits.none() : bits;
     }
 
-    /** All days signed, some of them later. */
+    /** All signed days, made-up ones too. */
     public List<LocalDate> days() {
         return dates(YearBits::days);
     }
 
-    /** The days of them that were made up for. */
+    /** The signed days that were made up for later. */
     public List<LocalDate> madeUp() {
         return dates(YearBits::makeUps);
     }

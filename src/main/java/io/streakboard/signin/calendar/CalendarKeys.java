@@ -91,7 +91,7 @@ public class CalendarKeys {
         return Partitions.PREFIX + "{*}:year:*";
     }
 
-    /** Whose bits of which year a bitmap has; nobody's if the key is not one of this layout. */
+    /** The learners and the year of a bitmap; empty if its key is not of this layout. */
     List<LearnerYear> holders(String bitmap) {
         var parts = BITMAP.matcher(bitmap);
         if (!parts.matches()) {

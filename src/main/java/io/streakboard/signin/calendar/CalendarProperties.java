@@ -25,8 +25,8 @@ public record CalendarProperties(
         @DefaultValue @Valid Freezes freezes) {
 
     /**
-     * @param quota days that freezes bridge within 30 days; 0: none
-     * @param longestGap missed days in a row that freezes bridge at most
+     * @param quota how many missed days freezes bridge within 30 days; 0: none
+     * @param longestGap how many missed days in a row freezes bridge at most
      */
     public record Freezes(
             @DefaultValue("0") @Min(0) @Max(30) int quota,
@@ -43,7 +43,7 @@ public record CalendarProperties(
         return LocalDate.of(firstYear, 1, 1);
     }
 
-    /** The last year that need not be in Redis; the year before the first if all years stay there. */
+    /** The last year that need not be in Redis. If all years stay there, it is the year before the first. */
     public int lastArchivedYear(LocalDate today) {
         return yearsInRedis == 0 ? firstYear - 1 : today.getYear() - yearsInRedis;
     }

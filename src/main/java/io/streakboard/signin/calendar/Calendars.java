@@ -4,7 +4,9 @@ import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import org.springframework.stereotype.Component;
 
-/** Learners' calendars: read from Redis in one round trip, from MySQL too where Redis does not have all. */
+/**
+ * Learners' calendars. They are read from Redis in one round trip, and from MySQL as well if Redis does not have all.
+ */
 @Component
 public class Calendars {
 
@@ -30,7 +32,7 @@ public class Calendars {
         this.time = time;
     }
 
-    /** What streaks need: years that are archived are summed up. */
+    /** The part of the calendar that streaks need: archived years are only summed up. */
     public Calendar of(long learner) {
         return since(learner, time.today());
     }
@@ -40,7 +42,7 @@ public class Calendars {
         return since(learner, properties.firstDay());
     }
 
-    /** All days since one. The years before it may be summed up. */
+    /** All days since a day. The years before it may be summed up. */
     public Calendar since(long learner, LocalDate from) {
         var stored = bitmaps.read(learner, properties.firstYear(), time.today().getYear());
         var summary = stored.summary();

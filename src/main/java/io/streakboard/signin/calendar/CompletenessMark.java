@@ -43,7 +43,10 @@ public class CompletenessMark {
         return token;
     }
 
-    /** Marks what was rebuilt as complete. Fails if Redis has lost data since the rebuild began: start another one. */
+    /**
+     * Marks the rebuilt bitmaps as complete. Fails if Redis has lost data since the rebuild began, and another rebuild
+     * is needed.
+     */
     public void finish(String token) {
         long lost = inEach(
                 FINISH,

@@ -23,10 +23,13 @@ public class MonthPartitions {
 
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'m'uuuu_MM");
 
-    /** DDL waits for the transactions under way, and new ones wait behind it: so it gives up soon and comes again. */
+    /**
+     * DDL waits for transactions that are under way, and new transactions wait behind it. So it gives up soon and is
+     * tried again by the next run.
+     */
     private static final int LOCK_WAIT_SECONDS = 5;
 
-    private final JdbcTemplate jdbc; // as a statement needs settings of its connection
+    private final JdbcTemplate jdbc; // a statement here needs settings of its connection
     private final String table;
 
     public MonthPartitions(JdbcTemplate jdbc, String table) {

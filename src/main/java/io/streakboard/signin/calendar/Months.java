@@ -109,7 +109,7 @@ public class Months {
                 """.formatted(learner, day);
     }
 
-    /** How many learners a count is of, and for how many of them a day was made up. */
+    /** A number of learners, and how many of them made the day up. */
     record Count(long learners, long madeUp) {}
 
     /** @param learners who signed any day of the month */

@@ -73,7 +73,7 @@ public class OldYears {
         return archived.get();
     }
 
-    /** @param learners all that share a bitmap, if one of them is among them */
+    /** @param learners whoever shares a bitmap with one of them is among them, too */
     private long archiveBatch(List<Long> learners, int last) {
         if (learners.isEmpty()) {
             return 0;

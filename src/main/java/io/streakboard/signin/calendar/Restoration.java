@@ -34,12 +34,12 @@ public class Restoration {
         this.time = time;
     }
 
-    /** Sets the bits of some learners that MySQL has. Changes nothing while MySQL does not answer. */
+    /** Sets the bits that MySQL has of some learners. Changes nothing while MySQL does not answer. */
     public void restore(Collection<Long> learners) {
         recorded(learners).ifPresent(bitmaps::merge);
     }
 
-    /** What MySQL has of a learner; empty while it does not answer. */
+    /** The years that MySQL has of a learner; empty while it does not answer. */
     Optional<Map<LearnerYear, YearBits>> recorded(long learner) {
         return recorded(List.of(learner));
     }

@@ -29,7 +29,7 @@ public class StreakRules {
         return run(calendar, day, earliest);
     }
 
-    /** Signed days in a row up to a day, not before another. */
+    /** Signed days in a row up to a day, but none before another day. */
     private static int run(Calendar calendar, LocalDate last, LocalDate earliest) {
         var summary = calendar.summary();
         int streak = 0;
@@ -91,7 +91,7 @@ public class StreakRules {
     /**
      * The summary that Redis keeps of a calendar when its years are archived.
      *
-     * @param calendar ends with the given year
+     * @param calendar a calendar that ends with the given year
      */
     Summary archive(Calendar calendar, int year) {
         var counted = freezes.quota() > 0 ? calendar : calendar.withoutFreezes();

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The days of a learner's year, bit 0 for 1 January. This is the one form of them in memory. Only {@link Bitmaps}
- * knows the bytes in Redis, and only {@link Months} the numbers in MySQL; both are translated here.
+ * The days of a learner's year, bit 0 for 1 January. This is the one form of them in memory. Only {@link Bitmaps} knows
+ * the bytes in Redis, and only {@link Months} the numbers in MySQL; both are translated here.
  *
- * @param days signed
- * @param makeUps of these, made up for later
- * @param freezes missed, but bridged by a freeze
+ * @param days signed days
+ * @param makeUps the signed days that were made up for later
+ * @param freezes missed days that a freeze bridged
  */
 public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
 
@@ -79,7 +79,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         }
     }
 
-    /** One of the three for a month as MySQL has it. */
+    /** One of the three bitmaps, for a month, as MySQL has it. */
     static long month(BitSet year, LocalDate first) {
         int offset = bit(first);
         int end = offset + first.lengthOfMonth();

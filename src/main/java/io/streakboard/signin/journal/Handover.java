@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionSystemException;
 
 /**
- * Gives batches to the recorder and then takes them out of the journal. An entry is acknowledged after it is
- * recorded, so it may be recorded twice, but never not at all.
+ * Gives batches to the recorder and then takes them out of the journal. An entry is acknowledged after it is recorded,
+ * so it may be recorded twice, but is never lost.
  */
 @Component
 class Handover {
@@ -31,8 +31,8 @@ class Handover {
     }
 
     /**
-     * Records a batch, or each entry alone if one of them spoils it. Fails if a store does not answer: then all
-     * entries wait in the journal.
+     * Records a batch, or each entry alone if one of them makes the batch fail. Fails if a store does not answer: then
+     * all entries wait in the journal.
      */
     void record(int partition, List<JournalEntry> entries) {
         try {
@@ -46,7 +46,10 @@ class Handover {
         }
     }
 
-    /** Tries an entry until it is recorded, or fails for a reason of its own: then it must not block the rest. */
+    /**
+     * Tries an entry until it is recorded. If the entry itself is the reason that it fails, it is parked, as it must
+     * not block others.
+     */
     private void recordAlone(int partition, JournalEntry entry) {
         for (int tries = 1; ; tries++) {
             try {

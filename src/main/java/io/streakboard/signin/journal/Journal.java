@@ -175,7 +175,7 @@ public class Journal {
                 .toList();
     }
 
-    /** Removes the parked entries of which a field has a value. */
+    /** Removes all parked entries that have a given value in a field. */
     public void removeParked(int partition, String field, String value) {
         parked(partition).stream()
                 .filter(entry -> value.equals(entry.fields().get(field)))
@@ -202,7 +202,7 @@ public class Journal {
         return size == null ? 0 : size;
     }
 
-    /** The age of the oldest entry, by the clock that also made its id: that of Redis. */
+    /** The age of the oldest entry, by the clock of Redis, which also made its id. */
     long oldestSeconds(int partition) {
         var now = redis.execute(
                 (RedisCallback<Long>) connection -> connection.serverCommands().time());

@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.Health.Builder;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Component;
 
-/** Down if a drain has died. Only a restart of the instance helps, so it belongs to the liveness. */
+/** Down if a drain has died. Only a restart of the instance helps, so this is part of liveness. */
 @Component
 class JournalHealthIndicator extends AbstractHealthIndicator {
 

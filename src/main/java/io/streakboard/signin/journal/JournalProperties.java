@@ -10,11 +10,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How the journal is drained.
  *
- * @param batchSize entries in one MySQL transaction, at most
+ * @param batchSize the most entries in one MySQL transaction
  * @param linger how long a batch that is not full waits for more
- * @param patience how long the drain steps back while learners wait for their sign-in, before each batch
- * @param transactions transactions under way at once on one instance
- * @param claimAfter entries that a consumer has held for so long are taken over by another
+ * @param patience how long a drain steps back before each batch while learners wait for their sign-in
+ * @param transactions how many transactions are under way at once on one instance
+ * @param claimAfter after so long another consumer takes over the entries that one has not acknowledged
  */
 @Validated
 @ConfigurationProperties("streakboard.signin.journal")

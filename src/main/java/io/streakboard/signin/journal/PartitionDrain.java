@@ -72,7 +72,7 @@ class PartitionDrain implements Runnable {
         }
     }
 
-    /** Starts with what was read and not recorded. */
+    /** Starts with entries that were read and not recorded. */
     private void startOver() {
         nextClaim = System.nanoTime();
         Lookout.pause(PAUSE);
@@ -100,7 +100,10 @@ class PartitionDrain implements Runnable {
         journal.forgetIdleConsumers(partition, FORGOTTEN_AFTER);
     }
 
-    /** Records what this consumer has read, but not acknowledged: left from an outage, or taken over. */
+    /**
+     * Records the entries that this consumer has read, but not acknowledged: they are left from an outage, or were
+     * taken over.
+     */
     private void finish(RedisConnection connection) {
         var entries = journal.unfinished(connection, partition);
         while (running && !entries.isEmpty()) {

@@ -13,8 +13,8 @@ public interface Recorder {
     void record(List<JournalEntry> entries);
 
     /**
-     * Called for a recorded batch of which some entries had already left the journal. Another consumer has taken them
-     * out, or Redis has lost them and what else it had of that time.
+     * Called for a recorded batch if some of its entries had already left the journal. Either another consumer has
+     * taken them out, or Redis has lost them, and other data of that time with them.
      */
     void missing(List<JournalEntry> entries);
 }

@@ -12,13 +12,13 @@ public final class Watermark {
     private final Journal journal;
     private final Map<Integer, JournalEntry> newest = new HashMap<>();
 
-    /** Takes the journal's end of now. */
+    /** Takes the end of the journal as it is now. */
     public Watermark(Journal journal, Partitions partitions) {
         this.journal = journal;
         partitions.all().forEach(partition -> journal.newest(partition).ifPresent(end -> newest.put(partition, end)));
     }
 
-    /** The partitions that still have an entry of that moment, or of before. */
+    /** The partitions that still have an entry that was there at that moment. */
     public Set<Integer> pending() {
         return newest.entrySet().stream()
                 .filter(end -> journal.oldest(end.getKey())

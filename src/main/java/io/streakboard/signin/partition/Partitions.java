@@ -12,7 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * The partitions of learners. Every key of a learner carries the hash tag of the learner's partition, so that one
  * script can use all of them, also on Redis Cluster: {@code streak:{3}:journal}.
  *
- * @param count learners are spread over so many hash slots, by id; fixed once there is data
+ * @param count how many hash slots learners are spread over, by id; fixed once there is data
  */
 @Validated
 @ConfigurationProperties("streakboard.signin")
@@ -20,7 +20,7 @@ public record Partitions(
         @Name("partitions") @DefaultValue("4") @Min(1) @Max(1024)
         int count) {
 
-    /** Short: a learner's key of up to 30 characters takes 16 bytes less than a longer one, each year. */
+    /** Short on purpose: a learner's key of up to 30 characters takes 16 bytes less than a longer one, each year. */
     public static final String PREFIX = "streak:";
 
     /** With so many, the hashes of a million learners stay in the compact encoding of small hashes. */

@@ -1,4 +1,4 @@
-/** How learners are spread over Redis: each partition of them is one hash slot. */
+/** Spreads learners over Redis: all keys of a partition are in one hash slot. */
 @NullMarked
 package io.streakboard.signin.partition;
 

@@ -96,7 +96,7 @@ class Comparison {
         return months.learnersAfter(last, scope.since(), LEARNERS_A_BATCH);
     }
 
-    /** One way of a comparison, batch by batch. */
+    /** One direction of a comparison, batch by batch. */
     private final class Walk {
 
         private final Scope scope;

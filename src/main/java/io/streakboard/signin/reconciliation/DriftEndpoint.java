@@ -1,15 +1,14 @@
 package io.streakboard.signin.reconciliation;
 
+import io.streakboard.runs.RunState;
+import io.streakboard.runs.RunUnderWay;
 import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import io.streakboard.signin.reconciliation.RunHistory.Run;
-import io.streakboard.signin.reconciliation.RunHistory.State;
+import io.streakboard.time.Lookout;
 import io.streakboard.web.Problem;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -37,7 +36,7 @@ class DriftEndpoint {
             @Nullable Run run) {}
 
     private static final Map<String, Kind> ACTIONS = Map.of("verify", Kind.VERIFY, "rebuild", Kind.REBUILD);
-    private static final long PATIENCE_SECONDS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Reconciler reconciler;
     private final RunHistory runs;
@@ -54,7 +53,7 @@ class DriftEndpoint {
         var last = runs.last().orElse(null);
         return new DriftReport(
                 mark.missing() > 0,
-                last != null && last.state() == State.RUNNING,
+                last != null && last.state() == RunState.RUNNING,
                 last == null ? null : last.drift(),
                 last);
     }
@@ -69,19 +68,11 @@ class DriftEndpoint {
         if (learner != null && learner <= 0) {
             throw Problem.invalid("learner", "must be positive");
         }
-        await(reconciler.begin(kind, learner).orElseThrow(ReconciliationUnderWay::new));
+        var run = reconciler
+                .begin(kind, learner)
+                .orElseThrow(
+                        () -> RunUnderWay.of("Bitmaps are being compared or rebuilt already; see /actuator/signins"));
+        Lookout.until(() -> !run.isAlive(), PATIENCE);
         return report();
-    }
-
-    private static void await(Future<?> run) {
-        try {
-            run.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException goesOn) {
-            // it can be watched
-        } catch (ExecutionException failed) {
-            throw new IllegalStateException(failed);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -51,7 +51,6 @@ class DueRuns {
     @SchedulerLock(name = "look-after-bitmaps")
     void run() {
         LockAssert.assertLocked();
-        runs.endSilentSince(time.now().minus(Reconciler.LOCKED));
         if (mark.missing() > 0) {
             reconciler.begin(Kind.REBUILD, null);
         } else if (due()) {

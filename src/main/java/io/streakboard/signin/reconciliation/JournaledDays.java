@@ -6,7 +6,7 @@ import io.streakboard.signin.journal.JournalEntry;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** How days stand in the journal. Those who sign days implement it: they write the entries. */
+/** How signed days are written in the journal. Whoever signs days implements it. */
 public interface JournaledDays {
 
     /** The bits that an entry sets; none if it cannot be understood. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** Days that Redis has and MySQL lacks: some are on their way through the journal, the others are lost. */
+/** Days that Redis has and MySQL lacks. Some are still on their way through the journal; the others are lost. */
 @Component
 class LostDays {
 
@@ -34,7 +34,7 @@ class LostDays {
     /**
      * What may not have reached MySQL yet.
      *
-     * @param undrained partitions of which the journal is not being drained: any day of their learners may be in it
+     * @param undrained partitions whose journal is not drained: it may hold any day of their learners
      */
     record UnderWay(Set<Integer> undrained, Map<LearnerYear, YearBits> parked, Partitions partitions) {
 

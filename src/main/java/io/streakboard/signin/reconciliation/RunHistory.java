@@ -1,5 +1,8 @@
 package io.streakboard.signin.reconciliation;
 
+import io.streakboard.runs.LongJob;
+import io.streakboard.runs.RunEnded;
+import io.streakboard.runs.RunState;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -7,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +18,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 
-/** The table {@code sign_in_reconciliation}: every instance can tell what one of them does or has found. */
+/** The table {@code sign_in_reconciliation}: what the last runs found, and how far the present one is. */
 @Component
-public class RunHistory {
+public class RunHistory implements LongJob<Long> {
 
     /** {@code VERIFY} compares, {@code REBUILD} repairs, {@code DAILY} repairs what is recent. */
     enum Kind {
@@ -29,12 +33,6 @@ public class RunHistory {
         }
     }
 
-    enum State {
-        RUNNING,
-        DONE,
-        FAILED
-    }
-
     /**
      * @param learner the only one that is compared, or null for all
      * @param since earlier days are left out
@@ -45,14 +43,12 @@ public class RunHistory {
             Kind kind,
             @Nullable Long learner,
             LocalDate since,
-            State state,
+            RunState state,
             Instant startedAt,
             Instant updatedAt,
             @Nullable Instant finishedAt,
             Drift drift,
             @Nullable String failure) {}
-
-    private static final int LONGEST_FAILURE = 500;
 
     private final JdbcClient jdbc;
     private final BusinessTime time;
@@ -62,13 +58,13 @@ public class RunHistory {
         this.time = time;
     }
 
-    /** Begins a run. Any other has ended, as only one holds the lock. */
+    @Override
+    public String name() {
+        return "reconcile-sign-ins";
+    }
+
     long begin(Kind kind, @Nullable Long learner, LocalDate since) {
         var now = Utc.column(time.now());
-        jdbc.sql("""
-                        UPDATE sign_in_reconciliation SET state = 'FAILED', finished_at = ?, failure = 'was interrupted'
-                         WHERE state = 'RUNNING'
-                        """).param(now).update();
         var id = new GeneratedKeyHolder();
         jdbc.sql("""
                         INSERT INTO sign_in_reconciliation (kind, learner, since, state, started_at, updated_at)
@@ -83,47 +79,48 @@ public class RunHistory {
         return Objects.requireNonNull(id.getKey()).longValue();
     }
 
-    /** Ends a run that has not been heard of since an instant: its instance has died, or was stopped. */
-    void endSilentSince(Instant instant) {
-        jdbc.sql("""
-                        UPDATE sign_in_reconciliation SET state = 'FAILED', finished_at = ?, failure = 'was interrupted'
-                         WHERE state = 'RUNNING' AND updated_at < ?
-                        """).params(Utc.column(time.now()), Utc.column(instant)).update();
-    }
-
+    /** @throws RunEnded if the run is not {@code RUNNING} any more */
     void progress(long id, Drift drift) {
-        update(id, State.RUNNING, drift, null);
-    }
-
-    void done(long id, Drift drift) {
-        update(id, State.DONE, drift, null);
-    }
-
-    void failed(long id, Drift drift, Throwable failure) {
-        var text = failure.toString();
-        update(id, State.FAILED, drift, text.substring(0, Math.min(text.length(), LONGEST_FAILURE)));
-    }
-
-    private void update(long id, State state, Drift drift, @Nullable String failure) {
-        var now = Utc.column(time.now());
-        jdbc.sql("""
+        int updated = jdbc.sql("""
                         UPDATE sign_in_reconciliation
-                           SET state = ?, updated_at = ?, finished_at = ?, learners = ?, days = ?, only_mysql = ?,
-                               only_redis = ?, waiting = ?, repaired = ?, failure = ?
+                           SET updated_at = ?, learners = ?, days = ?, only_mysql = ?, only_redis = ?, waiting = ?,
+                               repaired = ?
                          WHERE id = ? AND state = 'RUNNING'
                         """)
-                .param(state.name())
-                .param(now)
-                .param(state == State.RUNNING ? null : now)
+                .param(Utc.column(time.now()))
                 .param(drift.learners())
                 .param(drift.days())
                 .param(drift.onlyInMySql())
                 .param(drift.onlyInRedis())
                 .param(drift.waiting())
                 .param(drift.repaired())
-                .param(failure)
                 .param(id)
                 .update();
+        if (updated == 0) {
+            throw RunEnded.elsewhere();
+        }
+    }
+
+    @Override
+    public void end(Long run, RunState state, @Nullable String failure) {
+        var now = Utc.column(time.now());
+        jdbc.sql("""
+                        UPDATE sign_in_reconciliation SET state = ?, updated_at = ?, finished_at = ?, failure = ?
+                         WHERE id = ? AND state = 'RUNNING'
+                        """)
+                .param(state.name())
+                .param(now)
+                .param(now)
+                .param(failure)
+                .param(run)
+                .update();
+    }
+
+    @Override
+    public List<Long> unfinished() {
+        return jdbc.sql("SELECT id FROM sign_in_reconciliation WHERE state = 'RUNNING'")
+                .query((row, number) -> row.getLong(1))
+                .list();
     }
 
     /** Forgets the runs for one learner alone. A run that goes on stays: a later call removes it. */
@@ -134,25 +131,23 @@ public class RunHistory {
     }
 
     Optional<Run> last() {
-        return jdbc.sql("SELECT * FROM sign_in_reconciliation ORDER BY id DESC LIMIT 1")
-                .query((row, number) -> run(row))
-                .optional();
+        return last("TRUE");
     }
 
     /** The last run that compared all learners to the end. */
     Optional<Run> lastOfAll() {
-        return jdbc.sql("""
-                        SELECT * FROM sign_in_reconciliation WHERE state = 'DONE' AND learner IS NULL
-                         ORDER BY id DESC LIMIT 1
-                        """).query((row, number) -> run(row)).optional();
+        return last("state = 'DONE' AND learner IS NULL");
     }
 
     /** The last run that repaired all learners, at least their recent days. */
     Optional<Run> lastRepair() {
-        return jdbc.sql("""
-                        SELECT * FROM sign_in_reconciliation
-                         WHERE state = 'DONE' AND learner IS NULL AND kind <> 'VERIFY' ORDER BY id DESC LIMIT 1
-                        """).query((row, number) -> run(row)).optional();
+        return last("state = 'DONE' AND learner IS NULL AND kind <> 'VERIFY'");
+    }
+
+    private Optional<Run> last(String condition) {
+        return jdbc.sql("SELECT * FROM sign_in_reconciliation WHERE " + condition + " ORDER BY id DESC LIMIT 1")
+                .query((row, number) -> run(row))
+                .optional();
     }
 
     private static Run run(ResultSet row) throws SQLException {
@@ -162,7 +157,7 @@ public class RunHistory {
                 Kind.valueOf(row.getString("kind")),
                 row.getObject("learner", Long.class),
                 row.getObject("since", LocalDate.class),
-                State.valueOf(row.getString("state")),
+                RunState.valueOf(row.getString("state")),
                 Utc.instant(row.getObject("started_at", LocalDateTime.class)),
                 Utc.instant(row.getObject("updated_at", LocalDateTime.class)),
                 finished == null ? null : Utc.instant(finished),

@@ -37,7 +37,7 @@ class RunSteps {
         this.time = time;
     }
 
-    /** What a run compares. A daily one leaves out what is older than the last month. */
+    /** The days that a run compares. A daily run leaves out what is older than the last month. */
     Scope scope(Kind kind, @Nullable Long learner) {
         var since = kind == Kind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
         return new Scope(learner, since, kind.repairs());

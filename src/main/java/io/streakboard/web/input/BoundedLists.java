@@ -21,8 +21,8 @@ import tools.jackson.databind.module.SimpleDeserializers;
 import tools.jackson.databind.type.CollectionType;
 
 /**
- * Reads lists and stops at the first item too many: validation would come after all of them are in memory, and would go
- * through each. The bound is the {@link Size} of the component, or a thousand.
+ * Reads lists and stops at the first item beyond the bound. Validation would come too late, when all items are in
+ * memory, and would check each. The bound is the {@link Size} of the component, or a thousand.
  */
 class BoundedLists extends SimpleDeserializers {
 
@@ -36,7 +36,7 @@ class BoundedLists extends SimpleDeserializers {
             @Nullable TypeDeserializer itemType,
             @Nullable ValueDeserializer<?> items) {
         if (!type.getRawClass().isAssignableFrom(ArrayList.class)) {
-            throw new IllegalStateException("Bodies have lists, no " + type);
+            throw new IllegalStateException("Only lists have a bound in bodies, not " + type);
         }
         return new BoundedList(type, USUAL, null);
     }

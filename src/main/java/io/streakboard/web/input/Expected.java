@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a client should have sent in place of a malformed value, in words: it knows nothing of our classes. */
+/**
+ * Says in words what a client should have sent in place of a malformed value: the client knows nothing of our classes.
+ */
 public final class Expected {
 
     private static final String WHOLE_NUMBER = "a whole number";
@@ -26,7 +28,7 @@ public final class Expected {
 
     private Expected() {}
 
-    /** Nothing for types that have no words: lists, objects. */
+    /** Empty for types that have no words, such as lists and objects. */
     public static Optional<String> of(@Nullable Class<?> type) {
         return Optional.ofNullable(type).map(WORDS::get);
     }

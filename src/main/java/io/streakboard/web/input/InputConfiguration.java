@@ -17,15 +17,18 @@ import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Bodies are JSON in and out: converters for YAML, XML and others appear with the libraries that others need, here
- * none is used. The actuator's context takes this over as well.
+ * Bodies are JSON, both in requests and in answers. Converters for YAML, XML and others, which come with libraries, are
+ * not used. The actuator's context takes this over as well.
  */
 @Configuration(proxyBeanMethods = false)
 class InputConfiguration {
 
     private static final int AFTER_BOOT = Ordered.LOWEST_PRECEDENCE - 1;
 
-    /** The others write what is JSON or text already: metrics, the OpenAPI document, the page for admins. */
+    /**
+     * Besides the one for JSON: converters for what is JSON or text already, such as metrics, the OpenAPI document and
+     * the page for admins.
+     */
     private static final Set<Class<?>> CONVERTERS = Set.of(
             JacksonJsonHttpMessageConverter.class,
             StringHttpMessageConverter.class,

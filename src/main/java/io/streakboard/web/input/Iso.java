@@ -8,8 +8,8 @@ import java.time.YearMonth;
 import java.util.regex.Pattern;
 
 /**
- * Times as ISO 8601 writes them, with a year of four digits. The parsers of Java also take {@code +999999999-01-01},
- * those of Spring {@code 1/2/26}, and those of Jackson the number of a day.
+ * Times as ISO 8601 writes them, with a year of four digits. Java's parsers also take {@code +999999999-01-01},
+ * Spring's take {@code 1/2/26}, and Jackson's take a number of days.
  */
 final class Iso {
 

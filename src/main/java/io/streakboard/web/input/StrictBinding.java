@@ -7,8 +7,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.InitBinder;
 
 /**
- * Where a converter refuses a value, Spring falls back on its own editors, which take {@code 0x10}: unless they are
- * ours.
+ * If a converter refuses a value, Spring falls back on property editors. Its own would take {@code 0x10}, so these
+ * replace them.
  */
 @ControllerAdvice
 class StrictBinding {

@@ -23,9 +23,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads bodies as they are written: a number is not a text, a text not a number, {@code 100.9} not 100, no property
- * comes twice. What is read is bounded while it is read. Apart from the mapper of events and answers, which trusts its
- * input.
+ * Reads bodies strictly: a number is not a text, a text is not a number, {@code 100.9} is not 100, and no property
+ * comes twice. Bounds hold while a body is being read. Events and answers have another mapper, which trusts its input.
  */
 final class StrictJson {
 
@@ -37,7 +36,7 @@ final class StrictJson {
 
     private StrictJson() {}
 
-    /** @param customizers what the application's other mapper is built with */
+    /** @param customizers those that the application's other mapper is built with */
     static JsonMapper mapper(Collection<JsonMapperBuilderCustomizer> customizers) {
         var builder = JsonMapper.builder(JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -62,7 +61,10 @@ final class StrictJson {
                 .build();
     }
 
-    /** The actuator takes all values of a body as texts and converts them itself: there, a number may be one. */
+    /**
+     * The actuator takes all values of a body as texts and converts them itself, so there a number may be read as a
+     * text.
+     */
     static JsonMapper withNumbersAsTexts(JsonMapper strict) {
         return strict.rebuild()
                 .withCoercionConfig(

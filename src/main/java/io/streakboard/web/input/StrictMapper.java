@@ -6,7 +6,10 @@ import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The mapper of bodies. It is held and no bean: as a bean it would be in the way of the one for events and answers. */
+/**
+ * Holds the mapper of bodies. The mapper is no bean, as there would be two then and the one for events and answers
+ * could not be told from it.
+ */
 @Component
 public class StrictMapper {
 

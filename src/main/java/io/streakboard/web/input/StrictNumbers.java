@@ -6,7 +6,7 @@ import org.springframework.core.convert.converter.Converter;
 import org.springframework.stereotype.Component;
 
 /**
- * Numbers in paths and queries, and in what endpoints of the actuator take: decimal digits, at most a minus in front.
+ * Reads numbers in paths, in queries and in parameters of the actuator: decimal digits with at most a minus in front.
  * Spring's own converter reads {@code 0x10} as 16 and skips blanks.
  */
 final class StrictNumbers {

@@ -1,4 +1,4 @@
-/** How requests are read: strict values, bounded lists. The root stands on this room. */
+/** How requests are read: strict values, bounded lists. */
 @NullMarked
 package io.streakboard.web.input;
 

@@ -1,6 +1,6 @@
 package io.streakboard.web.log;
 
-/** Makes what cannot be seen visible: what a client sends must not begin a line of its own in a log. */
+/** Makes invisible characters visible, so that no text of a client can begin a line of its own in a log. */
 public final class Controls {
 
     private Controls() {}
@@ -28,7 +28,7 @@ public final class Controls {
         return switch (Character.getType(point)) {
             case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
                 true;
-            case Character.FORMAT -> point < 0x10000; // such as what turns the direction of writing
+            case Character.FORMAT -> point < 0x10000; // such as the ones that turn the direction of writing
             default -> false;
         };
     }

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.logback.ExtendedWhitespaceThrowableProxyConverter;
 
-/** A stack trace whose messages, those of its causes as well, stay on the line of their exception. */
+/** A stack trace in which each message, also of a cause, stays on the line of its exception. */
 public class EscapedThrowable extends ExtendedWhitespaceThrowableProxyConverter {
 
     @Override

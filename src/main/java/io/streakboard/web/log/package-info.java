@@ -1,4 +1,7 @@
-/** What keeps a log readable whatever a client sends. Logback makes these by the names in logback-escaping.xml. */
+/**
+ * Keeps the log readable, whatever a client sends. Logback creates these classes by their names in
+ * logback-escaping.xml.
+ */
 @NullMarked
 package io.streakboard.web.log;
 

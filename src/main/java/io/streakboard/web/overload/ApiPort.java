@@ -15,8 +15,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Readiness: whether the port that learners use answers, asked as they ask it. The actuator has a port of its own,
- * which answers on when all connections of the other are taken.
+ * Readiness: whether the API's port answers, asked over the network as learners do. The actuator's own port still
+ * answers when all connections of that port are taken.
  */
 @Component("apiPort")
 class ApiPort extends AbstractHealthIndicator {
@@ -24,8 +24,8 @@ class ApiPort extends AbstractHealthIndicator {
     private static final Duration WITHIN = Duration.ofSeconds(3);
 
     /**
-     * Without a {@code Host}, so that the server itself refuses it: it must not wait for its place behind others. An
-     * instance that refuses what is too much is ready. A port that wants TLS answers, too.
+     * A request without {@code Host}, so that the server itself refuses it and it does not wait for a place behind
+     * others. An instance that refuses too many requests is still ready. A port that wants TLS answers, too.
      */
     private static final byte[] REQUEST =
             "GET / HTTP/1.1\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);

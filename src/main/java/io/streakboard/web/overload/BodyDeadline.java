@@ -12,9 +12,9 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A deadline for the body of a request, which moves on with what has come: Tomcat's own timeout begins anew with each
- * byte. What nobody has read is skipped after the answer, so that the client can read that, by the same deadline; then
- * the connection is closed.
+ * A deadline for the body of a request, which moves on with the bytes that have come. Tomcat's own timeout begins anew
+ * with each byte. The part of a body that nobody has read is skipped after the answer, by the same deadline, so that
+ * the client can read the answer. Then the connection is closed.
  */
 class BodyDeadline extends ValveBase {
 
@@ -45,7 +45,7 @@ class BodyDeadline extends ValveBase {
         }
     }
 
-    /** Who waits for a word to send the body has got an answer instead, and may never send it. */
+    /** A client that waits for leave to send its body has got an answer instead, and may never send the body. */
     private static void skip(org.apache.coyote.Request request) {
         try {
             var rest = new Skipped();
@@ -60,7 +60,7 @@ class BodyDeadline extends ValveBase {
         }
     }
 
-    /** Takes what is read and forgets it. */
+    /** Reads bytes and forgets them. */
     private static class Skipped implements ApplicationBufferHandler {
 
         private ByteBuffer buffer = EMPTY_BUFFER;

@@ -7,8 +7,8 @@ import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 
 /**
- * Bounds what the connections of the API's port can take of the heap, whoever opens them: their number, their buffers,
- * and how long a client may take to send a request.
+ * Bounds how much of the heap the connections of the API's port can take: by their number, their buffers, and the time
+ * that a client may take to send a request.
  */
 @Component
 class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
@@ -37,7 +37,7 @@ class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFa
         connector.setProperty("socket.appWriteBufSize", Integer.toString(SOCKET_BUFFER));
     }
 
-    /** After Spring Boot's own, which sets what {@code server.tomcat} says. */
+    /** Comes after Spring Boot's customizer, which sets the properties {@code server.tomcat}. */
     @Override
     public int getOrder() {
         return Ordered.LOWEST_PRECEDENCE;

@@ -13,17 +13,14 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 import org.springframework.stereotype.Component;
 
-/**
- * How full the heap is, as the last garbage collection left it: what is in use between collections says nothing, since
- * most of it is garbage.
- */
+/** How full the last garbage collection left the heap. Between collections most of what is in use is garbage. */
 @Component
 class Heap {
 
     private static final double NEARLY_FULL = 0.85;
     private static final double FULL = 0.93;
 
-    /** Who does not collect for so long allocates little, and has room for more. */
+    /** After so long without a collection the figure is out of date: the instance allocates little and has room. */
     private static final Duration BELIEVED = Duration.ofSeconds(5);
 
     private record Occupancy(double share, long since) {
@@ -47,12 +44,12 @@ class Heap {
         }
     }
 
-    /** Only what matters most is still taken. */
+    /** Only sign-ins are still taken. */
     boolean isNearlyFull() {
         return last.exceeds(NEARLY_FULL);
     }
 
-    /** Nothing is taken. */
+    /** No request is taken. */
     boolean isFull() {
         return last.exceeds(FULL);
     }

@@ -10,7 +10,7 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Warns at the start if the JVM would live on without memory: threads that ran out of it may be dead. */
+/** Warns at the start if the JVM would live on after it ran out of memory, when some threads may be dead. */
 @Component
 class OutOfMemory {
 
@@ -31,7 +31,8 @@ class OutOfMemory {
     @EventListener(ApplicationStartedEvent.class)
     void warn() {
         if (ENDS.stream().noneMatch(options)) {
-            log.warn("Start java with -XX:+ExitOnOutOfMemoryError: without, an instance may be dead and not end");
+            log.warn(
+                    "Start java with -XX:+ExitOnOutOfMemoryError: without it, an instance that ran out of memory may be dead and not end");
         }
     }
 

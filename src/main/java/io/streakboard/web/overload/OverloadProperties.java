@@ -9,15 +9,15 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * What one instance takes at a time. The defaults of the first two follow from the heap.
+ * How much one instance takes at a time. The defaults of the first two follow from the size of the heap.
  *
  * @param maxConnections connections that are open on the port of the API; by default one for each 256 KB of the heap,
  *     500 to 8,192
  * @param maxRequests requests that are worked on at a time; by default one for each MB of the heap, 64 to 1,024
  * @param patience how long a request waits for its place before it is refused
  * @param headerTimeout how long a client may take to send the head of a request
- * @param bodyTimeout how long a body is waited for, besides what it takes at {@code body-rate}
- * @param bodyRate bytes a second at which a long body has to come
+ * @param bodyTimeout how long a body may take in addition to the time that it needs at {@code body-rate}
+ * @param bodyRate the rate, in bytes a second, at which a long body has to come
  */
 @Validated
 @ConfigurationProperties("streakboard.overload")
@@ -30,8 +30,8 @@ record OverloadProperties(
         @DefaultValue("16KB") DataSize bodyRate) {
 
     /**
-     * Five times what one takes whose request waits for its place: a fuller heap spends its time on collecting
-     * garbage.
+     * Five times what a connection takes while its request waits for a place, as a fuller heap spends its time on
+     * collecting garbage.
      */
     private static final DataSize HEAP_OF_A_CONNECTION = DataSize.ofKilobytes(256);
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HTTP/1.1 with a deadline for the head of a request. Tomcat's own timeout begins anew with each byte, so that a client
- * that sends one every few seconds keeps its connection for ever. Public because Tomcat creates it by its name.
+ * HTTP/1.1 with a deadline for the head of a request. Tomcat's own timeout begins anew with each byte, so a client that
+ * sends a byte every few seconds could keep its connection for ever. Public because Tomcat creates it by its name.
  */
 public class PatientProtocol extends Http11NioProtocol {
 
@@ -52,7 +52,10 @@ public class PatientProtocol extends Http11NioProtocol {
         }
     }
 
-    /** Never while a thread works on it: its channel would be another connection's before that thread knows. */
+    /**
+     * Never closes a connection while a thread works on it: its channel could belong to another connection before that
+     * thread knows.
+     */
     private boolean closeIfSlow(SocketWrapperBase<?> connection) {
         if (!connection.getLock().tryLock()) {
             return false;

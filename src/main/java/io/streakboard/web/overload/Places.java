@@ -8,8 +8,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Places for requests to be worked on. Three quarters are for others than sign-ins, and one quarter for requests with a
- * body: those keep their places for as long as the body takes to come, and must not keep out those who read.
+ * Places for requests that are worked on. Sign-ins can take all of them, other requests three quarters, and requests
+ * with a body, unless they are sign-ins, one quarter. A request with a body keeps its place until the body has come,
+ * and must not keep out requests that read.
  */
 class Places {
 
@@ -28,7 +29,7 @@ class Places {
         this.patience = patience;
     }
 
-    /** A sign-in has none that is read. */
+    /** A sign-in has no body that is read. */
     static boolean isSignIn(HttpServletRequest request) {
         return request.getMethod().equals("POST") && request.getRequestURI().equals(SIGN_INS);
     }
@@ -37,7 +38,7 @@ class Places {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** What was taken for a request. Closing it gives all back. */
+    /** The places taken for a request. To close this gives them back. */
     final class Place implements AutoCloseable {
 
         private final List<Semaphore> taken = new ArrayList<>();

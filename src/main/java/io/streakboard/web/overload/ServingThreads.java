@@ -13,8 +13,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Liveness: whether the threads that accept connections and wait for requests, on both ports, are alive. An error that
- * ends one of them leaves a process behind that answers nobody.
+ * Liveness: whether the threads that accept connections and wait for requests, on both ports, are alive. If an error
+ * ends one of them, the process lives on and answers nobody.
  */
 @Component("servingThreads")
 class ServingThreads extends AbstractHealthIndicator {
@@ -36,7 +36,8 @@ class ServingThreads extends AbstractHealthIndicator {
     }
 
     /**
-     * Threads have the endpoint's name of before its port was known, if any was free: {@code http-nio-auto-1-Poller}.
+     * If the server took any free port, its threads still have the name that the endpoint had before: {@code
+     * http-nio-auto-1-Poller}.
      */
     private static boolean serves(String thread, String endpoint) {
         return ROLES.stream()

@@ -9,8 +9,8 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The body of a request that is waited for no longer than a time, and so much more as its bytes take at a rate. What
- * the server does between two reads is not the client's time.
+ * The body of a request, which may take a certain time and, in addition, the time that its bytes need at a certain
+ * rate. The time of the server between two reads does not count.
  */
 class TimedBody implements InputBuffer {
 
@@ -26,7 +26,7 @@ class TimedBody implements InputBuffer {
         this.nanos = nanos;
     }
 
-    /** @throws SocketTimeoutException if too little has come for too long */
+    /** @throws SocketTimeoutException if the body takes longer */
     @Override
     public int doRead(ApplicationBufferHandler handler) throws IOException {
         if (nanosLeft < 0) {

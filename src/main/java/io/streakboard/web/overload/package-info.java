@@ -1,5 +1,6 @@
 /**
- * What keeps one bad client from harming all: bounds on connections, deadlines for what they send, load that is shed.
+ * Keeps bad clients from harming all: bounds on connections, deadlines for what clients send, refusal of too many
+ * requests.
  */
 @NullMarked
 package io.streakboard.web.overload;

@@ -8,6 +8,7 @@ import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Retention;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
@@ -22,15 +23,15 @@ import tools.jackson.databind.JsonNode;
 class AuditIntegrationTests {
 
     private final Api api;
-    private final AuditRetention retention;
+    private final AdminActions actions;
     private final JdbcClient jdbc;
     private final BusinessTime time;
     private final String name = "ops-" + Learners.next();
     private final Caller admin;
 
-    AuditIntegrationTests(Api api, AuditRetention retention, JdbcClient jdbc, BusinessTime time) {
+    AuditIntegrationTests(Api api, AdminActions actions, JdbcClient jdbc, BusinessTime time) {
         this.api = api;
-        this.retention = retention;
+        this.actions = actions;
         this.jdbc = jdbc;
         this.time = time;
         this.admin = api.bearing(Token.of(name).claim("scope", "admin service").signed());
@@ -176,7 +177,7 @@ class AuditIntegrationTests {
                         oldest)
                 .update();
 
-        retention.forget();
+        Retention.inBatches(10, actions::expire);
 
         assertThat(onlyAction().path("id").asLong()).isGreaterThan(oldest);
     }

@@ -2,6 +2,12 @@ package io.streakboard.leaderboard.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -13,5 +19,37 @@ class EditionTests {
     void isNamedByBoardPeriodAndPartition() {
         assertThat(Edition.ofPoints("points", "2026-11", "season:12", PACKING).name())
                 .isEqualTo("points 2026-11");
+    }
+
+    @Test
+    void aConfiguredBoardHasWhatItsRuleSays() {
+        var rule = Rules.rule(
+                Cycle.DAY, Members.ANY, Order.ASCENDING, Ties.LAST, Duration.ofMillis(1), RankStyle.DENSE, 500, 100);
+
+        var edition = Edition.of(rule, 17, Rules.DAY, "music");
+
+        assertThat(edition.name()).isEqualTo("test 2026-11-21 music");
+        assertThat(edition.tag()).isEqualTo("board:17");
+        assertThat(edition.encoding()).isEqualTo("v2-ascending-500-last-1-dense-100");
+        assertThat(edition.expiresAt()).isEqualTo("2026-11-23T17:00:00Z");
+        assertThat(edition.packing().start()).isEqualTo("2026-11-20T16:00:00Z");
+        assertThat(edition.written("fox.1")).isEqualTo("fox.1");
+        assertThat(Edition.of(rule, 17, Rules.ALL, null).expiresAt()).isNull();
+    }
+
+    @Test
+    void learnersAreWrittenSuchThatTheLowerIdIsFirst() {
+        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING);
+
+        assertThat(edition.written("42")).isEqualTo("r57");
+        assertThat(edition.member("r57")).isEqualTo("42");
+    }
+
+    @Test
+    void timesAreToldToTheResolution() {
+        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING);
+
+        assertThat(edition.told(Instant.parse("2026-11-21T10:00:00.999Z"))).isEqualTo("2026-11-21T10:00:00Z");
+        assertThat(edition.told(Instant.parse("1969-12-31T23:59:59.001Z"))).isEqualTo("1969-12-31T23:59:59Z");
     }
 }

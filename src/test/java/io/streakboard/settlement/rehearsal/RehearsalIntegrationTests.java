@@ -8,12 +8,14 @@ import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.runs.RunState;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.web.Problem;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.LockProvider;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,7 +35,7 @@ class RehearsalIntegrationTests {
     private final Api api;
     private final Seasons seasons;
     private final Rehearsals rehearsals;
-    private final RehearsalLock lock;
+    private final LockProvider locks;
     private final RehearsalTable table;
     private final BoardCopies copies;
     private final JdbcClient jdbc;
@@ -41,7 +45,7 @@ class RehearsalIntegrationTests {
             Api api,
             Seasons seasons,
             Rehearsals rehearsals,
-            RehearsalLock lock,
+            LockProvider locks,
             RehearsalTable table,
             BoardCopies copies,
             JdbcClient jdbc,
@@ -49,7 +53,7 @@ class RehearsalIntegrationTests {
         this.api = api;
         this.seasons = seasons;
         this.rehearsals = rehearsals;
-        this.lock = lock;
+        this.locks = locks;
         this.table = table;
         this.copies = copies;
         this.jdbc = jdbc;
@@ -64,7 +68,7 @@ class RehearsalIntegrationTests {
 
         assertThat(begun.has(200).at("/rehearsal/state").asString()).isIn("RUNNING", "DONE");
         var done = over("2013-01");
-        assertThat(done.state()).isEqualTo(Rehearsal.State.DONE);
+        assertThat(done.state()).isEqualTo(RunState.DONE);
         var report = done.report();
         assertThat(report.steps()).extracting(Rehearsal.Timing::step).containsExactly("SNAPSHOT", "COPY", "VERIFY");
         assertThat(report.members()).isEqualTo(300);
@@ -104,7 +108,7 @@ class RehearsalIntegrationTests {
                         .param(learner)
                         .update();
             }
-            table.done(id);
+            table.end(id, RunState.DONE, null);
             reported.add(id);
         }
 
@@ -147,11 +151,12 @@ class RehearsalIntegrationTests {
     @Test
     void onlyOneRunsAtATime() {
         var season = seasons.at(Instant.parse("2013-04-10T04:00:00Z"));
-        var held = await().until(lock::take, Optional::isPresent).orElseThrow();
+        var lock = new LockConfiguration(Instant.now(), rehearsals.name(), Duration.ofMinutes(1), Duration.ZERO);
+        var held = await().until(() -> locks.lock(lock), Optional::isPresent).orElseThrow();
         try {
             api.admin()
                     .actuate("/seasons/2013-04", Map.of("action", "rehearse"))
-                    .isProblem(409, "rehearsal-under-way");
+                    .isProblem(409, "run-under-way");
         } finally {
             held.unlock();
         }
@@ -164,11 +169,9 @@ class RehearsalIntegrationTests {
         long id = table.begin(season.id());
         copies.prepare(FrozenBoard.rehearsing(season, id));
 
-        rehearsals.removeLeftovers();
-
-        assertThat(table.latest(season.id()).orElseThrow())
-                .extracting(Rehearsal::state, Rehearsal::failure)
-                .containsExactly(Rehearsal.State.FAILED, "its instance stopped");
+        var over = over("2013-05");
+        assertThat(over.state()).isEqualTo(RunState.FAILED);
+        assertThat(over.failure()).isEqualTo("its instance stopped");
         nothingLeft(season);
     }
 
@@ -183,7 +186,7 @@ class RehearsalIntegrationTests {
 
     private Rehearsal over(String season) {
         long id = seasons.find(season).id();
-        return await().until(() -> table.latest(id).orElseThrow(), latest -> latest.state() != Rehearsal.State.RUNNING);
+        return await().until(() -> table.latest(id).orElseThrow(), latest -> latest.state() != RunState.RUNNING);
     }
 
     private void nothingLeft(Season season) {

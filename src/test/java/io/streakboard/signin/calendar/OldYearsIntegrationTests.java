@@ -2,35 +2,14 @@ package io.streakboard.signin.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.signin.partition.Partitions;
-import io.streakboard.support.IntegrationTest;
-import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The clock says 2026, and Redis keeps three years: earlier ones than 2024 leave it. */
-@IntegrationTest
-class OldYearsIntegrationTests {
-
-    private final StringRedisTemplate redis;
-    private final Months months;
-    private final Partitions partitions;
-    private final BusinessTime time;
-    private final long learner = Learners.next() * 1024; // a page of its own
-
-    OldYearsIntegrationTests(StringRedisTemplate redis, Months months, Partitions partitions, BusinessTime time) {
-        this.redis = redis;
-        this.months = months;
-        this.partitions = partitions;
-        this.time = time;
-    }
+class OldYearsIntegrationTests extends ArchivedYears {
 
     @ParameterizedTest
     @EnumSource
@@ -47,7 +26,7 @@ class OldYearsIntegrationTests {
         assertThat(hasBits(calendar, 2021)).isFalse();
         assertThat(hasBits(calendar, 2023)).isFalse();
         assertThat(hasBits(calendar, 2024)).isTrue();
-        assertThat(calendar.streaks.longest(calendar.calendars.of(learner))).isEqualTo(40);
+        assertThat(longest(calendar)).isEqualTo(40);
         assertThat(year(calendar, 2021)).isEqualTo(year);
         assertThat(year(calendar, 2023).days()).hasSize(12);
         assertThat(year(calendar, 2024).days()).hasSize(5);
@@ -67,20 +46,12 @@ class OldYearsIntegrationTests {
         assertThat(hasBits(calendar, 2022)).isTrue();
     }
 
-    private CalendarParts calendar(BitmapLayout layout) {
-        return new CalendarParts(redis, months, partitions, time, "layout=" + layout);
-    }
-
     private Map<LearnerYear, YearBits> days(String first, int count) {
         var years = new HashMap<LearnerYear, YearBits>();
         var from = LocalDate.parse(first);
         from.datesUntil(from.plusDays(count))
                 .forEach(day -> YearBits.in(years, learner, day).sign(day));
         return years;
-    }
-
-    private boolean hasBits(CalendarParts calendar, int year) {
-        return !calendar.bitmaps.read(List.of(new LearnerYear(learner, year))).isEmpty();
     }
 
     private Calendar year(CalendarParts calendar, int year) {

@@ -7,43 +7,24 @@ import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 
 import io.streakboard.signin.calendar.Archive;
+import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.LearnerYear;
-import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.calendar.YearBits;
-import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.reconciliation.Comparison.Scope;
-import io.streakboard.support.IntegrationTest;
-import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.HashMap;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.beans.factory.annotation.Autowired;
 
-/** Years before 2024 are archived. */
-@IntegrationTest
-class ArchiveRepairIntegrationTests {
+class ArchiveRepairIntegrationTests extends ArchivedYears {
 
-    private final StringRedisTemplate redis;
-    private final Months months;
-    private final Partitions partitions;
-    private final LostDays lost;
-    private final BusinessTime time;
-    private final long learner = Learners.next() * 1024; // a page of its own
     private final Scope scope = new Scope(learner, LocalDate.of(2000, 1, 1), true);
 
-    ArchiveRepairIntegrationTests(
-            StringRedisTemplate redis, Months months, Partitions partitions, LostDays lost, BusinessTime time) {
-        this.redis = redis;
-        this.months = months;
-        this.partitions = partitions;
-        this.lost = lost;
-        this.time = time;
-    }
+    @Autowired
+    private LostDays lost;
 
     @ParameterizedTest
     @EnumSource
@@ -59,7 +40,7 @@ class ArchiveRepairIntegrationTests {
         var drift = comparison.ofRedis(scope, found -> {});
 
         assertThat(drift).isEqualTo(new Drift(1, 33, 30, 0, 0, 30));
-        assertThat(hasBits(calendar)).isFalse();
+        assertThat(hasBits(calendar, 2022)).isFalse();
         assertThat(longest(calendar)).isEqualTo(30);
         assertThat(comparison.ofRedis(scope, found -> {})).isEqualTo(new Drift(1, 33, 0, 0, 0, 0));
     }
@@ -86,11 +67,7 @@ class ArchiveRepairIntegrationTests {
 
         assertThat(redis.opsForHash().get(key, Long.toString(learner))).isEqualTo(newer);
         assertThat(drift).isEqualTo(new Drift(1, 30, 0, 0, 0, 0));
-        assertThat(hasBits(calendar)).isFalse();
-    }
-
-    private CalendarParts calendar(BitmapLayout layout) {
-        return new CalendarParts(redis, months, partitions, time, "layout=" + layout);
+        assertThat(hasBits(calendar, 2022)).isFalse();
     }
 
     private Comparison comparison(CalendarParts calendar, Archive archive) {
@@ -105,13 +82,5 @@ class ArchiveRepairIntegrationTests {
                 .forEach(day -> YearBits.in(years, learner, day).sign(day));
         calendar.bitmaps.merge(years);
         months.add(years);
-    }
-
-    private boolean hasBits(CalendarParts calendar) {
-        return !calendar.bitmaps.read(List.of(new LearnerYear(learner, 2022))).isEmpty();
-    }
-
-    private int longest(CalendarParts calendar) {
-        return calendar.streaks.longest(calendar.calendars.of(learner));
     }
 }

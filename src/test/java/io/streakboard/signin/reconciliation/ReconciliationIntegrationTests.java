@@ -1,8 +1,11 @@
 package io.streakboard.signin.reconciliation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.runs.RunEnded;
+import io.streakboard.runs.RunState;
 import io.streakboard.signin.SignIns;
 import io.streakboard.signin.calendar.CalendarKeys;
 import io.streakboard.signin.calendar.CompletenessMark;
@@ -49,6 +52,9 @@ class ReconciliationIntegrationTests {
     private Partitions partitions;
 
     @Autowired
+    private RunHistory history;
+
+    @Autowired
     private CompletenessMark mark;
 
     @Autowired
@@ -84,6 +90,21 @@ class ReconciliationIntegrationTests {
             assertThat(report.at("/inProgress").asBoolean()).isFalse();
             assertThat(report.at("/run/state").asString()).isEqualTo("FAILED");
         });
+    }
+
+    @Test
+    void aRunThatAnotherInstanceHasEndedWritesNothingMore() {
+        long run = history.begin(RunHistory.Kind.VERIFY, 1L, time.today());
+        history.end(run, RunState.FAILED, "its instance stopped");
+
+        assertThatExceptionOfType(RunEnded.class).isThrownBy(() -> history.progress(run, Drift.NONE));
+        history.end(run, RunState.DONE, null);
+
+        assertThat(jdbc.sql("SELECT state FROM sign_in_reconciliation WHERE id = ?")
+                        .param(run)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("FAILED");
     }
 
     @Test

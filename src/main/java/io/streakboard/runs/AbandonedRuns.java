@@ -1,0 +1,27 @@
+package io.streakboard.runs;
+
+import java.util.List;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Ends the runs of long jobs whose instance has died. */
+@Component
+class AbandonedRuns {
+
+    private final OneAtATime runs;
+    private final List<LongJob<?>> jobs;
+
+    AbandonedRuns(OneAtATime runs, List<LongJob<?>> jobs) {
+        this.runs = runs;
+        this.jobs = jobs;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.runs.check-interval:5s}")
+    @SchedulerLock(name = "end-abandoned-runs")
+    void run() {
+        LockAssert.assertLocked();
+        jobs.forEach(runs::cleanUp);
+    }
+}

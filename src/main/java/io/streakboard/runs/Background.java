@@ -1,0 +1,59 @@
+package io.streakboard.runs;
+
+import io.streakboard.time.Lookout;
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Runs of this instance, each on a thread of its own. When the application stops, it asks them to end and waits a
+ * little. Other instances look after those that do not end in time, as they would after a crash.
+ */
+@Component
+public class Background implements SmartLifecycle {
+
+    /** The work of a run. */
+    public interface Work {
+
+        void run(Stop stop) throws Exception;
+    }
+
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Background.class));
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final AtomicInteger underWay = new AtomicInteger();
+    private volatile boolean stopping;
+
+    /** Begins a run behind the caller and returns its thread. */
+    public Thread begin(String name, Work work) {
+        underWay.incrementAndGet();
+        return Thread.ofVirtual().name(name).start(() -> {
+            try {
+                work.run(() -> stopping);
+            } catch (Exception | Error failure) {
+                failures.failure(name + " broke off", failure);
+            } finally {
+                underWay.decrementAndGet();
+            }
+        });
+    }
+
+    @Override
+    public void start() {
+        stopping = false;
+    }
+
+    @Override
+    public void stop() {
+        stopping = true;
+        Lookout.until(() -> underWay.get() == 0, PATIENCE);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return !stopping;
+    }
+}

@@ -1,0 +1,92 @@
+package io.streakboard.runs;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import net.javacrumbs.shedlock.core.ClockProvider;
+import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.LockProvider;
+import net.javacrumbs.shedlock.core.SimpleLock;
+import org.springframework.stereotype.Component;
+
+/**
+ * Begins runs of long jobs. A lock in Redis lets one run of a job be under way: it is renewed while the run goes on, and
+ * ends a minute after its instance has. The lock only saves work; the fence is the row of the run.
+ */
+@Component
+public class OneAtATime {
+
+    private static final Duration LOCKED = Duration.ofMinutes(1);
+    private static final int LONGEST_FAILURE = 500;
+
+    private final LockProvider locks;
+    private final Background background;
+
+    OneAtATime(LockProvider locks, Background background) {
+        this.locks = locks;
+        this.background = background;
+    }
+
+    /**
+     * Begins a run in the background and returns its thread; nothing if one is under way.
+     *
+     * @param row inserts the row of the run
+     */
+    public <R> Optional<Thread> begin(LongJob<R> job, Supplier<R> row, BiConsumer<R, Stop> work) {
+        var lock = lock(job);
+        try {
+            return lock.map(held -> {
+                endAbandoned(job);
+                var run = row.get();
+                return background.begin(job.name(), stop -> {
+                    try {
+                        toTheEnd(job, run, () -> work.accept(run, stop));
+                    } finally {
+                        held.unlock();
+                    }
+                });
+            });
+        } catch (RuntimeException | Error failure) {
+            lock.ifPresent(SimpleLock::unlock);
+            throw failure;
+        }
+    }
+
+    /** Ends the runs whose instance has died, which are those without a lock. */
+    void cleanUp(LongJob<?> job) {
+        if (!job.unfinished().isEmpty()) {
+            lock(job).ifPresent(lock -> {
+                try {
+                    endAbandoned(job);
+                } finally {
+                    lock.unlock();
+                }
+            });
+        }
+    }
+
+    private static <R> void endAbandoned(LongJob<R> job) {
+        job.unfinished().forEach(run -> job.end(run, RunState.FAILED, RunEnded.STOPPED));
+    }
+
+    private static <R> void toTheEnd(LongJob<R> job, R run, Runnable work) {
+        try {
+            work.run();
+            job.end(run, RunState.DONE, null);
+        } catch (RunEnded ended) {
+            job.end(run, RunState.FAILED, ended.getMessage());
+        } catch (RuntimeException | Error failure) {
+            job.end(run, RunState.FAILED, shortened(failure.toString()));
+            throw failure;
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(text.length(), LONGEST_FAILURE));
+    }
+
+    private Optional<SimpleLock> lock(LongJob<?> job) {
+        return locks.lock(new LockConfiguration(ClockProvider.now(), job.name(), LOCKED, Duration.ZERO));
+    }
+}

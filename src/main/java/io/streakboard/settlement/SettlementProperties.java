@@ -1,0 +1,17 @@
+package io.streakboard.settlement;
+
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * @param interval how often settlements go on
+ * @param copyInterval how often each instance looks for pages to copy
+ */
+@Validated
+@ConfigurationProperties("streakboard.settlement")
+record SettlementProperties(
+        @DefaultValue("5s") @DurationMin(millis = 1) Duration interval,
+        @DefaultValue("1s") @DurationMin(millis = 1) Duration copyInterval) {}

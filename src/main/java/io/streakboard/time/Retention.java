@@ -1,0 +1,40 @@
+package io.streakboard.time;
+
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Deletes what has been kept long enough. */
+@Component
+public class Retention {
+
+    private static final int BATCH = 1_000;
+
+    private final List<Expiring> kept;
+
+    Retention(List<Expiring> kept) {
+        this.kept = kept;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.retention.check-interval:1h}")
+    @SchedulerLock(name = "delete-what-has-expired")
+    void run() {
+        LockAssert.assertLocked();
+        kept.forEach(each -> inBatches(BATCH, each::expire));
+    }
+
+    /**
+     * Deletes rows, so many in each statement: a single one for all could be too long a transaction.
+     *
+     * @param delete deletes at most so many and returns how many
+     */
+    public static void inBatches(int size, IntUnaryOperator delete) {
+        int deleted;
+        do {
+            deleted = delete.applyAsInt(size);
+        } while (deleted == size);
+    }
+}

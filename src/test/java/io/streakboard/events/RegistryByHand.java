@@ -1,0 +1,68 @@
+package io.streakboard.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.events.Publications.Counts;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What tests of the registry share: they find it empty, run its job by hand and leave nothing. */
+@IntegrationTest
+abstract class RegistryByHand {
+
+    static final String LISTENER = "io.streakboard.leaderboard.BoardListener.on(io.streakboard.points.PointsAwarded)";
+    static final String EVENT = "io.streakboard.points.PointsAwarded";
+
+    @Autowired
+    Publications publications;
+
+    @Autowired
+    ResubmissionJob job;
+
+    @Autowired
+    Seasons seasons;
+
+    @Autowired
+    BusinessTime time;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Autowired
+    Api api;
+
+    @BeforeEach
+    void awaitEmpty() {
+        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
+    }
+
+    @AfterEach
+    void leaveNothing() {
+        jdbc.sql("DELETE FROM EVENT_PUBLICATION").update();
+        jdbc.sql("DELETE FROM event_publication_parked").update();
+    }
+
+    /** An event as JSON: ten points on the board of a season. */
+    static String award(long learner, long season) {
+        return """
+                {"awards": [{"learner": %d, "seasonId": %d, "type": "REVIEW", "points": 10, "sourceId": "r",
+                  "total": 10, "corrections": 0, "reachedAt": "2026-11-18T04:00:00Z"}]}
+                """.formatted(learner, season);
+    }
+
+    /** What the board says. */
+    long points(long learner) {
+        return api.learner(learner)
+                .get("/api/points/summary")
+                .has(200)
+                .at("/points")
+                .asLong();
+    }
+}

@@ -1,0 +1,171 @@
+package io.streakboard.settlement;
+
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.SeasonBoards;
+import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.points.PointsTotals;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.settlement.Outcome.Done;
+import io.streakboard.settlement.SeasonDetails.SeasonDetail;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What tests of settlements share: they play a season and take it through its steps by hand. */
+@IntegrationTest
+abstract class SettlementByHand {
+
+    @Autowired
+    Api api;
+
+    @Autowired
+    Seasons seasons;
+
+    @Autowired
+    SeasonBoards boards;
+
+    @Autowired
+    SeasonsEndpoint endpoint;
+
+    @Autowired
+    StepLedger steps;
+
+    @Autowired
+    TableStep tableStep;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Autowired
+    StringRedisTemplate redis;
+
+    @Autowired
+    private Activities activities;
+
+    @Autowired
+    private PointsTotals totals;
+
+    /** A month without points. */
+    Season opened(String month) {
+        return seasons.at(middleOf(month));
+    }
+
+    /** A month in which the learners, in the order of their ids, got ten points, twenty, and so on. */
+    Season played(String month, int learners) {
+        var season = opened(month);
+        for (int i = 1; i <= learners; i++) {
+            long learner = Learners.next();
+            activities.take(LongStream.range(0, i)
+                    .mapToObj(review -> new Activity(
+                            learner, "REVIEW", "r" + review, middleOf(month).plusSeconds(review)))
+                    .toList());
+        }
+        await().until(() -> boards.complete(season));
+        await().until(() -> boards.drift(season).equals(new BoardDrift(learners, learners, 0, 0, 0, List.of())));
+        return season;
+    }
+
+    static Instant middleOf(String month) {
+        return Instant.parse(month + "-10T04:00:00Z");
+    }
+
+    SeasonDetail act(Season season, String action) {
+        return endpoint.act(season.name(), action, null, null);
+    }
+
+    /** Until the season is proven; its board in Redis may still be there. */
+    SeasonDetail settle(Season season) {
+        return await().until(
+                        () -> act(season, "settle"),
+                        detail -> detail.season().state().equals(State.SETTLED));
+    }
+
+    /** Until the last step is done, too. */
+    SeasonDetail settleAndClear(Season season) {
+        return await().until(() -> act(season, "settle"), detail -> {
+            var last = detail.steps().getLast();
+            return last.step() == Step.CLEAR && last.state() == StepRow.State.DONE;
+        });
+    }
+
+    /** Until the proof fails; returns what it has found. */
+    String settleUntilMismatch(Season season) {
+        var proof = await().until(
+                        () -> act(season, "settle").steps().getLast(),
+                        step -> step.step() == Step.VERIFY && step.state() == StepRow.State.MISMATCH);
+        return Objects.requireNonNull(proof.detail());
+    }
+
+    /** Rebuilds the board and has it copied again, as an admin does after a mismatch. */
+    void repair(Season season) {
+        boards.rebuild(season);
+        act(season, "retry");
+        settle(season);
+    }
+
+    /** Does the first step. */
+    void seal(Season season) {
+        var seal = steps.begin(season.id(), Step.SEAL).orElseThrow();
+        seasons.seal(season.id());
+        steps.finish(season.id(), seal, Done.NOTHING_COUNTED);
+    }
+
+    /** Tries the second step. */
+    Outcome table(Season season) {
+        return tableStep.perform(season, steps.begin(season.id(), Step.TABLE).orElseThrow(), Instant.EPOCH);
+    }
+
+    /** Does the first two steps. */
+    void sealAndPlan(Season season) {
+        seal(season);
+        finish(season, Step.TABLE, await().until(() -> table(season), Done.class::isInstance));
+    }
+
+    void finish(Season season, Step step, Outcome outcome) {
+        steps.finish(season.id(), attempt(season, step), (Done) outcome);
+    }
+
+    /** The latest try of a step. */
+    StepRow attempt(Season season, Step step) {
+        return steps.steps(season.id()).stream()
+                .filter(row -> row.step() == step)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Who has points in the season, in the order of their ids. */
+    List<Long> learners(Season season) {
+        var learners = new ArrayList<Long>();
+        totals.forEach(season.id(), total -> learners.add(total.learner()));
+        return learners;
+    }
+
+    /** Who is on the settled board, in the order of their ranks. */
+    List<Long> ranked(Season season) {
+        return jdbc.sql("SELECT user_id FROM points_board_%d ORDER BY id".formatted(season.id()))
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+
+    static String board(Season season) {
+        return RawBoard.key(season.id());
+    }
+
+    double score(Season season, long learner) {
+        return Objects.requireNonNull(redis.opsForZSet().score(board(season), RawBoard.member(learner)));
+    }
+}
