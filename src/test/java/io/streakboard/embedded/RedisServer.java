@@ -87,7 +87,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** Empties all logical databases. */
-    void flushAll() {
+    public void flushAll() {
         try {
             answerTo("FLUSHALL");
         } catch (IOException e) {

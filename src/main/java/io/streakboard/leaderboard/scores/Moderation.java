@@ -9,8 +9,8 @@ import io.streakboard.web.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Service;
 
@@ -87,17 +87,17 @@ public class Moderation {
         if (current.stream().noneMatch(each -> each.id() == edition.id())) {
             return List.of();
         }
-        var others = current.stream()
-                .filter(each -> each.partition() != null && each.id() != edition.id())
-                .map(each -> rows.get(each.id()))
-                .filter(Objects::nonNull)
-                .map(row -> (ScoreRow) row)
-                .toList();
-        return current.stream()
-                .filter(each -> each.partition() == null)
-                .map(each -> rows.get(each.id()))
-                .filter(Objects::nonNull)
+        var others = of(current, rows, each -> each.partition() != null && each.id() != edition.id());
+        return of(current, rows, each -> each.partition() == null).stream()
                 .map(row -> row.from(edition.board(), others))
+                .toList();
+    }
+
+    private static List<ScoreRow> of(
+            List<StoredEdition> editions, Map<Long, ScoreRow> rows, Predicate<StoredEdition> which) {
+        var ids = editions.stream().filter(which).map(StoredEdition::id).toList();
+        return rows.values().stream()
+                .filter(row -> ids.contains(row.key().edition()))
                 .toList();
     }
 
@@ -105,20 +105,21 @@ public class Moderation {
     public void rename(BoardRule board, String member, String to) {
         requireTwo(member, to);
         alone(board, () -> {
-            var targets = rows(board, to);
-            if (targets.values().stream().anyMatch(row -> row.reachedAt() != null)) {
+            if (rows(board, to).values().stream().anyMatch(row -> row.reachedAt() != null)) {
                 throw Problem.invalid("to", "has scores already");
             }
             boolean hiddenThen = hidden.contains(board.name(), member) || hidden.contains(board.name(), to);
             if (hiddenThen) {
                 hidden.remove(board.name(), member);
                 hidden.add(board.name(), to, time.now());
+                changeAll(board, to, row -> row.hidden(true));
             }
+            var targets = rows(board, to);
             var changed = new ArrayList<ScoreRow>();
             for (var row : changes.of(board.name(), member)) {
                 var target = targets.getOrDefault(
                         row.key().edition(), ScoreRow.none(new Key(row.key().edition(), to), hiddenThen));
-                changed.add(target.hidden(hiddenThen).withScoreOf(row));
+                changed.add(target.withScoreOf(row));
                 changed.add(row.removed().hidden(false));
             }
             changes.put(changed);

@@ -3,11 +3,12 @@ package io.streakboard.leaderboard.scores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -32,7 +33,10 @@ public class ScoreBook implements SmartLifecycle {
     private static final int WRITERS = 3;
 
     private static final int GROUP = 1_000;
-    private static final int QUEUE = 2_000;
+
+    /** So many submissions may be under way here, written or waiting. */
+    private static final int ROOM = 20_000;
+
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
@@ -40,7 +44,8 @@ public class ScoreBook implements SmartLifecycle {
     private record Call(List<Submission> submissions, CompletableFuture<List<Receipt>> answer) {}
 
     private final Function<List<Submission>, List<Receipt>> writer;
-    private final BlockingQueue<Call> waiting = new ArrayBlockingQueue<>(QUEUE);
+    private final BlockingQueue<Call> waiting = new LinkedBlockingQueue<>();
+    private final Semaphore room = new Semaphore(ROOM, true);
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile boolean running;
 
@@ -61,19 +66,31 @@ public class ScoreBook implements SmartLifecycle {
         if (submissions.isEmpty()) {
             return List.of();
         }
-        var call = new Call(List.copyOf(submissions), new CompletableFuture<>());
+        int size = Math.min(submissions.size(), ROOM);
         try {
-            if (!running || !waiting.offer(call, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!room.tryAcquire(size, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new TransientDataAccessResourceException("Too many scores wait for being written");
             }
-            if (!running && waiting.remove(call)) {
-                throw new TransientDataAccessResourceException("The application stops");
+            try {
+                return await(new Call(List.copyOf(submissions), new CompletableFuture<>()));
+            } finally {
+                room.release(size);
             }
-            return call.answer().get();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new TransientDataAccessResourceException(
                     "The call was interrupted, its scores may be taken", stopped);
+        }
+    }
+
+    /** A call is either written by a thread that still runs, or withdrawn. */
+    private List<Receipt> await(Call call) throws InterruptedException {
+        waiting.add(call);
+        if (!running && waiting.remove(call)) {
+            throw new TransientDataAccessResourceException("The application stops");
+        }
+        try {
+            return call.answer().get();
         } catch (ExecutionException failure) {
             throw failure.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failure);
         }

@@ -1,5 +1,10 @@
 package io.streakboard.leaderboard.scores;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
@@ -19,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The scores of members, table {@code board_score}. A row is the lock on its member's score. */
 @Repository
@@ -44,12 +48,10 @@ public class ScoreTable {
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
-    private final JsonMapper json;
 
-    ScoreTable(JdbcClient jdbc, JdbcTemplate batches, JsonMapper json) {
+    ScoreTable(JdbcClient jdbc, JdbcTemplate batches) {
         this.jdbc = jdbc;
         this.batches = batches;
-        this.json = json;
     }
 
     /** The score of a member on an edition; empty if there is none. */
@@ -73,22 +75,26 @@ public class ScoreTable {
                 });
     }
 
-    /** Those of some rows that there are, locked until the transaction ends. Locked in the given order. */
+    /**
+     * Those of some rows that there are, locked until the transaction ends. Locked in the order of their keys, so that
+     * transactions do not deadlock.
+     */
     Map<Key, ScoreRow> lock(SortedSet<Key> keys) {
         var rows = new HashMap<Key, ScoreRow>();
         if (!keys.isEmpty()) {
-            jdbc.sql("""
-                            SELECT STRAIGHT_JOIN s.*
-                              FROM JSON_TABLE(?, '$[*]' COLUMNS (
-                                       edition_id BIGINT      PATH '$.edition',
-                                       member     VARCHAR(64) PATH '$.member')) k
-                              JOIN board_score s FORCE INDEX (PRIMARY)
-                                ON s.edition_id = k.edition_id AND s.member = k.member
-                               FOR UPDATE
-                            """).param(json.writeValueAsString(keys)).query(row -> {
-                var read = read(row);
-                rows.put(read.key(), read);
-            });
+            var members = keys.stream().collect(groupingBy(Key::edition, mapping(Key::member, toList())));
+            var parameters = new HashMap<String, Object>();
+            members.forEach((edition, names) -> parameters.put("of" + edition, names));
+            jdbc.sql("SELECT * FROM board_score FORCE INDEX (PRIMARY) WHERE "
+                            + members.keySet().stream()
+                                    .map(edition -> "edition_id = %d AND member IN (:of%d)".formatted(edition, edition))
+                                    .collect(joining(" OR "))
+                            + " ORDER BY edition_id, member FOR UPDATE")
+                    .params(parameters)
+                    .query(row -> {
+                        var read = read(row);
+                        rows.put(read.key(), read);
+                    });
         }
         return rows;
     }

@@ -5,9 +5,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.UUID;
 
-/** Scores have changed in MySQL, and Redis does not know yet. */
-record ScoresChanged(List<EditionScores> editions) {
+/**
+ * Scores have changed in MySQL, and Redis does not know yet.
+ *
+ * @param id tells two events with the same scores apart, as the registry finds a publication by its event
+ */
+record ScoresChanged(UUID id, List<EditionScores> editions) {
 
     /** @param scores absolute: they may be written twice and in any order */
     record EditionScores(long edition, List<Score> scores) {}
@@ -18,8 +23,10 @@ record ScoresChanged(List<EditionScores> editions) {
             editions.computeIfAbsent(row.key().edition(), each -> new ArrayList<>())
                     .add(row.shown());
         }
-        return new ScoresChanged(editions.entrySet().stream()
-                .map(edition -> new EditionScores(edition.getKey(), edition.getValue()))
-                .toList());
+        return new ScoresChanged(
+                UUID.randomUUID(),
+                editions.entrySet().stream()
+                        .map(edition -> new EditionScores(edition.getKey(), edition.getValue()))
+                        .toList());
     }
 }

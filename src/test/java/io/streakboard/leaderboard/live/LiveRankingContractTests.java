@@ -4,14 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.Snapshot.Result.Gone;
 import io.streakboard.leaderboard.live.Snapshot.Result.Shown;
+import io.streakboard.leaderboard.live.Snapshot.Result.Unreadable;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,6 +32,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -229,6 +238,61 @@ class LiveRankingContractTests extends RankingContract {
 
         assertThat(live.page(0, 100, null).entries()).isEqualTo(model.entries());
         assertThat(drift(live, model).none()).isTrue();
+    }
+
+    @Test
+    void allKeysExpireWithTheEdition() {
+        var random = new Random(1);
+        var day = Rules.rule(
+                Cycle.DAY, Members.ANY, Order.DESCENDING, Ties.NONE, Duration.ofSeconds(1), RankStyle.DENSE, 9, 1);
+        var edition = edition(day);
+        var model = new RankingModel(day, edition);
+        var live = new LiveRanking(redis, edition, CLOCK);
+        live.open();
+        live.update(history(day, model, random, 300, 2_000));
+        try (var rebuild = live.rebuild()) {
+            rebuild.add(new Score("m", 1, CLOCK.instant(), 1, null));
+            live.update(List.of(new Score("n", 1, CLOCK.instant(), 0, null)));
+            assertThat(expiries(edition)).hasSizeGreaterThan(8).allMatch(expiry -> expiry > 0);
+            rebuild.finish();
+        }
+        new Snapshot(redis, edition, CLOCK).begin(1, null);
+
+        assertThat(expiries(edition)).hasSizeGreaterThan(5).allMatch(expiry -> expiry > 0);
+        assertThat(redis.getExpire("streakboard:board:{" + edition.tag() + "}:" + edition.encoding() + ":live"))
+                .as("from 05:00 to an hour after two days after the day, which ends at 16:00")
+                .isBetween(60 * 3_600L - 60, 60 * 3_600L);
+    }
+
+    private List<Long> expiries(Edition edition) {
+        return Objects.requireNonNull(redis.keys("streakboard:board:{" + edition.tag() + "}:*")).stream()
+                .map(redis::getExpire)
+                .toList();
+    }
+
+    @Test
+    void theVersionRisesWithEachChangeAndOnlyThen() {
+        var live = new LiveRanking(redis, edition(Rules.any(new Random(2))), CLOCK);
+        var score = new Score("7", 3, CLOCK.instant(), 0, null);
+        assertThat(live.version()).isZero();
+
+        live.update(List.of(score));
+        long first = live.version();
+        live.update(List.of(score));
+        assertThat(live.version()).isEqualTo(first).isPositive();
+
+        live.write(List.of(new Score("7", 3, null, 1, null)));
+        assertThat(live.version()).isEqualTo(first + 1);
+    }
+
+    @Test
+    void anOldCursorIsGoneAndAnyOtherTextIsNone() {
+        var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK);
+
+        assertThat(snapshot.begin(20, null).next()).isNull();
+        assertThat(snapshot.read(new Cursor.Within("7.1.1", 20, 30).text(), 20, null))
+                .isEqualTo(new Gone());
+        assertThat(snapshot.read("fox", 20, null)).isEqualTo(new Unreadable());
     }
 
     private static Edition edition(BoardRule rule) {

@@ -21,6 +21,7 @@ class LiveRankingOnInstalledRedisTests extends LiveRankingContractTests {
     @BeforeAll
     static void start() {
         SERVER.orElseThrow().start();
+        SERVER.orElseThrow().flushAll(); // it still has what an earlier run has left
     }
 
     @AfterAll

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.scores.Receipt.Outcome;
@@ -13,9 +14,14 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @IntegrationTest
 class ModerationIntegrationTests {
@@ -24,14 +30,27 @@ class ModerationIntegrationTests {
     private final ScoreBook book;
     private final Editions editions;
     private final EditionRepair repair;
+    private final GroupWriter other;
     private final Instant now;
 
     ModerationIntegrationTests(
-            Moderation moderation, ScoreBook book, Editions editions, EditionRepair repair, BusinessTime time) {
+            Moderation moderation,
+            ScoreBook book,
+            Editions editions,
+            EditionRepair repair,
+            EditionTable table,
+            KnownBoards boards,
+            ScoreRecords records,
+            ObjectProvider<BoardRules> rules,
+            TransactionTemplate transactions,
+            ScoreTransactions retried,
+            BusinessTime time) {
         this.moderation = moderation;
         this.book = book;
         this.editions = editions;
         this.repair = repair;
+        this.other =
+                new GroupWriter(new Editions(table, boards, repair, rules, transactions, time), records, retried, time);
         this.now = time.now();
     }
 
@@ -106,6 +125,14 @@ class ModerationIntegrationTests {
         assertThat(ranking(board, null)).containsExactly("ada 2");
         moderation.show(board, "eve");
         assertThat(ranking(board, null)).containsExactly("eve 5", "ada 2");
+
+        moderation.remove(edition(board, today(), null), "eve");
+        moderation.hide(board, "bob");
+        moderation.rename(board, "bob", "eve");
+        take(board, null, "eve", 1, "m-3", now);
+        assertThat(ranking(board, null))
+                .as("hidden where it had no score as well")
+                .containsExactly("ada 2");
     }
 
     @Test
@@ -160,6 +187,41 @@ class ModerationIntegrationTests {
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> moderation.reset(old));
     }
 
+    /** Its own memory still has the version that was reset. */
+    @Test
+    void anotherInstanceNoticesAResetWhenItWrites() {
+        var board = TestBoards.sum();
+        other.write(List.of(send(board, null, "ada", 5, "m-1", now)));
+
+        moderation.reset(edition(board, today(), null));
+        other.write(List.of(send(board, null, "ada", 2, "m-2", now)));
+
+        assertThat(ranking(board, null)).containsExactly("ada 2");
+    }
+
+    @Test
+    void whoIsHiddenWhileScoresComeIsHiddenEverywhere() throws Exception {
+        var board = TestBoards.partitioned(Operator.SUM);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var calls = new ArrayList<Callable<Object>>();
+            for (int i = 0; i < 60; i++) {
+                var submission =
+                        send(board, "p" + i % 10, "member-" + i % 3, 1, "m-" + i, now.minus(Duration.ofDays(i % 2)));
+                calls.add(() -> book.take(List.of(submission)));
+            }
+            calls.add(20, Executors.callable(() -> moderation.hide(board, "member-1")));
+            calls.add(30, Executors.callable(() -> moderation.hide(board, "member-2")));
+            calls.add(40, Executors.callable(() -> moderation.merge(board, "member-2", "member-1")));
+            for (var done : threads.invokeAll(calls)) {
+                done.get();
+            }
+        }
+
+        for (var edition : editions.page(board, Long.MAX_VALUE, 100)) {
+            assertThat(ranking(edition)).allMatch(entry -> entry.startsWith("member-0 "));
+        }
+    }
+
     private List<String> ranking(BoardRule board, @Nullable String partition) {
         return ranking(edition(board, today(), partition));
     }
@@ -186,8 +248,12 @@ class ModerationIntegrationTests {
 
     private Receipt take(
             BoardRule board, @Nullable String partition, String member, long value, String messageId, Instant at) {
-        return book.take(List.of(
-                        new Submission(board, TestBoards.day(at), member, partition, value, messageId, at, null)))
+        return book.take(List.of(send(board, partition, member, value, messageId, at)))
                 .getFirst();
+    }
+
+    private static Submission send(
+            BoardRule board, @Nullable String partition, String member, long value, String messageId, Instant at) {
+        return new Submission(board, TestBoards.day(at), member, partition, value, messageId, at, null);
     }
 }

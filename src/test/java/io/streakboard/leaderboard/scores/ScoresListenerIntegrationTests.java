@@ -13,6 +13,7 @@ import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -59,14 +60,16 @@ class ScoresListenerIntegrationTests {
 
         for (var delivered : List.of(
                 score("ada", 8, 0), score("ada", 2, 1), score("ada", 5, 0), score("bob", 4, 0), score("ada", 2, 1))) {
-            listener.on(new ScoresChanged(List.of(new EditionScores(edition.id(), List.of(delivered)))));
+            listener.on(
+                    new ScoresChanged(UUID.randomUUID(), List.of(new EditionScores(edition.id(), List.of(delivered)))));
             assertThat(repair.drift(edition).none()).as("after %s", delivered).isTrue();
         }
     }
 
     @Test
     void whatBelongsToNoEditionAnyMoreIsLetGo() {
-        listener.on(new ScoresChanged(List.of(new EditionScores(Long.MAX_VALUE, List.of(score("ada", 8, 0))))));
+        listener.on(new ScoresChanged(
+                UUID.randomUUID(), List.of(new EditionScores(Long.MAX_VALUE, List.of(score("ada", 8, 0))))));
 
         assertThat(redis.keys("streakboard:board:{board:" + Long.MAX_VALUE + "}*"))
                 .isEmpty();

@@ -1,0 +1,93 @@
+package io.streakboard.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.scores.EditionEnds;
+import io.streakboard.leaderboard.scores.ScoreBook;
+import io.streakboard.leaderboard.scores.Submission;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.PayloadApplicationEvent;
+
+@IntegrationTest
+class BoardClosingIntegrationTests {
+
+    private static final BoardRule BOARD = new BoardRule(
+            "closing",
+            "A board",
+            BoardRule.Cycle.HOUR,
+            0,
+            true,
+            BoardRule.Members.ANY,
+            BoardRule.Operator.SUM,
+            BoardRule.Order.DESCENDING,
+            BoardRule.Ties.FIRST,
+            Duration.ofSeconds(1),
+            BoardRule.RankStyle.UNIQUE,
+            1_000,
+            0,
+            Duration.ofDays(2),
+            BoardRule.Trend.NONE);
+
+    private final List<BoardClosed> closed = new CopyOnWriteArrayList<>();
+    private final ApplicationListener<PayloadApplicationEvent<BoardClosed>> listener =
+            ApplicationListener.forPayload(this::note);
+
+    private final ConfigurableApplicationContext context;
+    private final ScoreBook book;
+    private final EditionEnds ends;
+    private final Instant now;
+
+    BoardClosingIntegrationTests(
+            ConfigurableApplicationContext context, ScoreBook book, EditionEnds ends, BusinessTime time) {
+        this.context = context;
+        this.book = book;
+        this.ends = ends;
+        this.now = time.now();
+        context.addApplicationListener(listener);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        context.removeApplicationListener(listener);
+    }
+
+    private void note(BoardClosed event) {
+        if (event.board().equals(BOARD.name())) {
+            closed.add(event);
+        }
+    }
+
+    @Test
+    void eachEditionIsClosedOnceWhenItsPeriodHasEnded() {
+        var over = new Period("over", now.minusSeconds(7200), now.minusSeconds(3600));
+        var running = new Period("running", now.minusSeconds(60), now.plusSeconds(3540));
+        book.take(List.of(sent(over, "m-1"), sent(running, "m-2")));
+
+        await().until(() -> closed.size() == 2);
+        ends.close(
+                now,
+                edition -> assertThat(edition.board()).as("closed once more").isNotEqualTo(BOARD));
+
+        assertThat(closed).extracting(BoardClosed::period).containsExactly("over", "over");
+        assertThat(closed).extracting(BoardClosed::partition).containsExactlyInAnyOrder(null, "music");
+        assertThat(closed.getFirst().endsAt().truncatedTo(ChronoUnit.SECONDS))
+                .isEqualTo(now.minusSeconds(3600).truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    private Submission sent(Period period, String messageId) {
+        return new Submission(BOARD, period, "ada", "music", 1, messageId, now, null);
+    }
+}
