@@ -14,6 +14,7 @@ import io.streakboard.season.Season;
 final class PointsBoard {
 
     static final String NAME = "points";
+    static final String TITLE = "Points";
 
     private PointsBoard() {}
 

@@ -1,5 +1,6 @@
 package io.streakboard.time;
 
+import io.streakboard.time.TimeProperties.ClockStart;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,6 +21,15 @@ public class BusinessTime {
     BusinessTime(Clock clock, TimeProperties properties) {
         this.clock = clock;
         this.zone = properties.zone();
+    }
+
+    /** By a clock and a zone other than the configured ones. */
+    public static BusinessTime of(Clock clock, ZoneId zone) {
+        return new BusinessTime(clock, new TimeProperties(zone, new ClockStart(null)));
+    }
+
+    public ZoneId zone() {
+        return zone;
     }
 
     public Instant now() {

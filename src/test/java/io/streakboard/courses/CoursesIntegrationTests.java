@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.leaderboard.Boards;
+import io.streakboard.leaderboard.Boards.Name;
+import io.streakboard.leaderboard.Boards.Place;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -26,12 +29,14 @@ class CoursesIntegrationTests {
 
     private final Lessons lessons;
     private final Badges badges;
+    private final Boards boards;
     private final Clock clock;
     private final Api api;
 
-    CoursesIntegrationTests(Lessons lessons, Badges badges, Clock clock, Api api) {
+    CoursesIntegrationTests(Lessons lessons, Badges badges, Boards boards, Clock clock, Api api) {
         this.lessons = lessons;
         this.badges = badges;
+        this.boards = boards;
         this.clock = clock;
         this.api = api;
     }
@@ -48,6 +53,21 @@ class CoursesIntegrationTests {
         lessons.complete(learner, "algebra-3");
         await().untilAsserted(() -> assertThat(badges.has(learner)).isTrue());
         assertThat(points(learner)).isEqualTo(30);
+    }
+
+    @Test
+    void lessonsOfTheWeekAreCountedOnABoardOfTheModulesOwn() {
+        long learner = Learners.next();
+
+        lessons.complete(learner, "algebra-1");
+        lessons.complete(learner, "algebra-2");
+
+        await().untilAsserted(() -> assertThat(boards.place(Name.current("lessons"), Long.toString(learner)))
+                .map(Place::score)
+                .contains(2L));
+        assertThat(boards.top(Name.current("lessons"), 100))
+                .extracting(Place::member)
+                .contains(Long.toString(learner));
     }
 
     @Test

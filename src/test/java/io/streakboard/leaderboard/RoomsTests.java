@@ -41,7 +41,7 @@ class RoomsTests {
     void theRoomsDoNotKnowTheRoot() {
         noClasses()
                 .that()
-                .resideInAnyPackage("..leaderboard.board..", "..leaderboard.live..", "..leaderboard.settled..")
+                .resideInAPackage("io.streakboard.leaderboard.*..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.streakboard.leaderboard")

@@ -25,6 +25,7 @@ final class Calls {
     private static final List<String> WORDS = List.of(
             "current",
             "points",
+            "popular",
             "900000001",
             "0",
             "-1",
@@ -86,6 +87,8 @@ final class Calls {
             "percent",
             "min",
             "max",
+            "score",
+            "version",
             "",
             "%zz",
             "a%0ab",
@@ -112,6 +115,10 @@ final class Calls {
             "scores",
             "member",
             "delta",
+            "score",
+            "partition",
+            "messageId",
+            "board",
             "extra");
 
     private static final List<String> VALUES = List.of(
@@ -320,6 +327,11 @@ final class Calls {
         var adjustment = Combinators.combine(
                         Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES))
                 .as("{\"learner\":%s,\"points\":%s,\"reason\":%s,\"requestId\":%s}"::formatted);
+        var scores = Combinators.combine(
+                        Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES))
+                .as(
+                        "{\"scores\":[{\"board\":\"level\",\"member\":%s,\"score\":%s,\"messageId\":%s,\"extra\":%s}]}"
+                                ::formatted);
         var odd = Arbitraries.of(
                 "",
                 "null",
@@ -338,7 +350,11 @@ final class Calls {
                 "\0\1\2",
                 "user_id,type,source_id,occurred_at\n1,\"=x\",\n");
         var text = Arbitraries.frequencyOf(
-                Tuple.of(4, object), Tuple.of(3, activities), Tuple.of(2, adjustment), Tuple.of(2, odd));
+                Tuple.of(4, object),
+                Tuple.of(3, activities),
+                Tuple.of(3, scores),
+                Tuple.of(2, adjustment),
+                Tuple.of(2, odd));
         return Combinators.combine(
                         text,
                         Arbitraries.frequency(

@@ -1,0 +1,134 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.identity.ForServices;
+import io.streakboard.leaderboard.Boards.Outcome;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
+import io.streakboard.web.RawJson;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
+
+/** Scores from services outside the process. */
+@RestController
+@ForServices
+class ScoreController {
+
+    /**
+     * @param delta for a board that sums
+     * @param score for others
+     * @param occurredAt now if absent
+     */
+    record SentScore(
+            @NotNull String member,
+            @Nullable String partition,
+            @Nullable Long delta,
+            @Nullable Long score,
+            @NotNull String messageId,
+            @Nullable Instant occurredAt,
+
+            @Nullable @JsonDeserialize(using = RawJson.class)
+            String extra) {
+
+        private NewScore on(String board, Instant now) {
+            return new NewScore(
+                    board,
+                    member,
+                    partition,
+                    delta,
+                    score,
+                    messageId,
+                    Objects.requireNonNullElse(occurredAt, now),
+                    extra);
+        }
+    }
+
+    record SentToBoard(
+            @NotNull String board,
+            @NotNull String member,
+            @Nullable String partition,
+            @Nullable Long delta,
+            @Nullable Long score,
+            @NotNull String messageId,
+            @Nullable Instant occurredAt,
+
+            @Nullable @JsonDeserialize(using = RawJson.class)
+            String extra) {
+
+        private NewScore at(Instant now) {
+            return new SentScore(member, partition, delta, score, messageId, occurredAt, extra).on(board, now);
+        }
+    }
+
+    record ScoreBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid SentScore> scores) {}
+
+    record BoardsBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid SentToBoard> scores) {}
+
+    record ScoreResult(
+            int index,
+            Outcome outcome,
+            @Nullable String period,
+            @Nullable Long before,
+            @Nullable Long score,
+            @Nullable Long rankBefore,
+            @Nullable Long rank,
+            @Nullable String detail) {}
+
+    record ScoreResults(List<ScoreResult> results) {}
+
+    private final Boards boards;
+    private final ConfiguredRankings rankings;
+    private final BusinessTime time;
+
+    ScoreController(Boards boards, ConfiguredRankings rankings, BusinessTime time) {
+        this.boards = boards;
+        this.rankings = rankings;
+        this.time = time;
+    }
+
+    @PostMapping("/api/boards/{board}/scores")
+    ScoreResults take(@PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
+        if (board.equals(PointsBoard.NAME)) {
+            throw Problem.invalid("board", "the points board takes activities, and no scores");
+        }
+        var name = rankings.rule(board).name();
+        var now = time.now();
+        return take(batch.scores().stream().map(sent -> sent.on(name, now)).toList());
+    }
+
+    @PostMapping("/api/scores")
+    ScoreResults take(@Valid @RequestBody BoardsBatch batch) {
+        var now = time.now();
+        return take(batch.scores().stream().map(sent -> sent.at(now)).toList());
+    }
+
+    private ScoreResults take(List<NewScore> scores) {
+        var results = boards.submit(scores);
+        return new ScoreResults(IntStream.range(0, results.size())
+                .mapToObj(index -> result(index, results.get(index)))
+                .toList());
+    }
+
+    private static ScoreResult result(int index, Boards.Result result) {
+        return new ScoreResult(
+                index,
+                result.outcome(),
+                result.period(),
+                result.before(),
+                result.score(),
+                result.rankBefore(),
+                result.rank(),
+                result.detail());
+    }
+}

@@ -1,0 +1,166 @@
+package io.streakboard.leaderboard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.scores.Submission;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What makes a score valid. */
+@Component
+class ScoreRules {
+
+    private static final Pattern MESSAGE_ID = Pattern.compile("(?U)[\\p{Graph}&&[^\\p{Cf}]]{1,100}");
+    private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
+    private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final int LARGEST_EXTRA = 1024;
+
+    /** What becomes of a score: either a submission, or what is wrong with it. */
+    sealed interface Checked {
+
+        record Fine(Submission submission) implements Checked {}
+
+        /** @param detail begins with the name of the field */
+        record Wrong(String detail) implements Checked {}
+    }
+
+    private final BoardRules boards;
+    private final Cycles cycles;
+    private final BusinessTime time;
+    private final DeletedLearners deleted;
+    private final JsonMapper json;
+
+    ScoreRules(BoardRules boards, Cycles cycles, BusinessTime time, DeletedLearners deleted, JsonMapper json) {
+        this.boards = boards;
+        this.cycles = cycles;
+        this.time = time;
+        this.deleted = deleted;
+        this.json = json;
+    }
+
+    Checked check(NewScore score) {
+        var board = boards.find(score.board());
+        return board.isEmpty()
+                ? new Checked.Wrong("board: there is no such board that takes scores")
+                : check(board.get(), score);
+    }
+
+    private Checked check(BoardRule board, NewScore score) {
+        var wrong = Stream.<Function<NewScore, Optional<String>>>of(
+                        each -> memberMistake(board, each.member()),
+                        each -> Naming.partitionMistake(board, each.partition()),
+                        each -> Naming.partitionIsMissing(board, each.partition()),
+                        each -> valueMistake(board, each),
+                        each -> messageMistake(each.messageId()),
+                        each -> timeMistake(each.occurredAt()),
+                        each -> extraMistake(each.extra()))
+                .flatMap(rule -> rule.apply(score).stream())
+                .findFirst();
+        if (wrong.isPresent()) {
+            return new Checked.Wrong(wrong.get());
+        }
+        return cycles.at(board.cycle(), score.occurredAt())
+                .<Checked>map(period -> new Checked.Fine(submission(board, period, score)))
+                .orElseGet(() -> new Checked.Wrong("occurredAt: " + score.occurredAt() + " has no season"));
+    }
+
+    private static Submission submission(BoardRule board, Period period, NewScore score) {
+        var value = score.delta() == null ? score.score() : score.delta();
+        return new Submission(
+                board,
+                period,
+                score.member(),
+                score.partition(),
+                value == null ? 0 : value,
+                score.messageId(),
+                score.occurredAt(),
+                score.extra());
+    }
+
+    private Optional<String> memberMistake(BoardRule board, String member) {
+        return Naming.memberMistake(board.members(), member)
+                .or(() -> board.members() == Members.LEARNER && deleted.contains(Long.parseLong(member))
+                        ? Optional.of("member: the learner has been deleted")
+                        : Optional.empty());
+    }
+
+    private static Optional<String> valueMistake(BoardRule board, NewScore score) {
+        boolean sums = board.operator() == Operator.SUM;
+        var field = sums ? "delta" : "score";
+        var other = sums ? score.score() : score.delta();
+        var value = sums ? score.delta() : score.score();
+        if (value == null) {
+            return Optional.of(field + ": is required");
+        }
+        if (other != null) {
+            return Optional.of(
+                    (sums ? "score" : "delta") + ": is not for " + board.name() + ", which takes a " + field);
+        }
+        long least = sums ? -board.maxScore() : 0;
+        return value < least || value > board.maxScore()
+                ? Optional.of(field + ": " + value + " must be from " + least + " to " + board.maxScore())
+                : Optional.empty();
+    }
+
+    private static Optional<String> messageMistake(String messageId) {
+        return MESSAGE_ID.matcher(messageId).matches()
+                ? Optional.empty()
+                : Optional.of("messageId: must be 1 to 100 visible characters");
+    }
+
+    private Optional<String> timeMistake(Instant occurredAt) {
+        if (occurredAt.isAfter(time.now().plus(CLOCK_SKEW))) {
+            return Optional.of("occurredAt: " + occurredAt + " lies in the future");
+        }
+        return occurredAt.isBefore(FIRST)
+                ? Optional.of("occurredAt: " + occurredAt + " lies before " + FIRST)
+                : Optional.empty();
+    }
+
+    private Optional<String> extraMistake(@Nullable String extra) {
+        if (extra == null) {
+            return Optional.empty();
+        }
+        if (extra.length() > LARGEST_EXTRA || extra.getBytes(UTF_8).length > LARGEST_EXTRA) {
+            return Optional.of("extra: must have at most " + LARGEST_EXTRA + " bytes");
+        }
+        if (!Text.isWhole(extra)) {
+            return Optional.of("extra: " + Text.HALF);
+        }
+        return isObject(extra) ? Optional.empty() : Optional.of("extra: must be a JSON object of usual numbers");
+    }
+
+    private boolean isObject(String text) {
+        try {
+            var node = json.readTree(text);
+            return node.isObject() && isFinite(node);
+        } catch (JacksonException malformed) {
+            return false;
+        }
+    }
+
+    /** Not 1e400, which others read as infinity. */
+    private static boolean isFinite(JsonNode node) {
+        return node.isNumber()
+                ? Double.isFinite(node.doubleValue())
+                : node.values().stream().allMatch(ScoreRules::isFinite);
+    }
+}

@@ -1,0 +1,19 @@
+package io.streakboard.leaderboard.rules;
+
+import io.streakboard.leaderboard.board.BoardRules;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class BoardsConfiguration {
+
+    @Bean
+    BoardRules boardRules(ConfiguredBoards properties) {
+        var mistakes = Mistakes.in(properties.boards());
+        if (!mistakes.isEmpty()) {
+            throw new BoardsNotAllowed(mistakes);
+        }
+        return new BoardRules(
+                properties.boards().stream().map(BoardDefinition::rule).toList());
+    }
+}

@@ -1,0 +1,9 @@
+package io.streakboard.leaderboard.rules;
+
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/** @param boards the boards besides the points board */
+@ConfigurationProperties("streakboard")
+record ConfiguredBoards(@DefaultValue List<BoardDefinition> boards) {}

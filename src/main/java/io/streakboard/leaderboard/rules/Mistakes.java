@@ -1,0 +1,119 @@
+package io.streakboard.leaderboard.rules;
+
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.leaderboard.rules.BoardDefinition.Store;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What is wrong with the boards of a configuration: all of it, each with its property. */
+final class Mistakes {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+    private static final String POINTS = "points";
+    private static final int LONGEST_TITLE = 100;
+    private static final int SHORTEST_WINDOW = 2;
+    private static final int LONGEST_WINDOW = 31;
+    private static final Set<Duration> RESOLUTIONS = Set.of(Duration.ofSeconds(1), Duration.ofMillis(1));
+    private static final Duration LONGEST_RETENTION = Duration.ofDays(3660);
+    private static final String NOT_YET = "is not available yet";
+
+    private final List<String> found = new ArrayList<>();
+    private final Map<String, Integer> names = new HashMap<>();
+
+    private Mistakes() {}
+
+    static List<String> in(List<BoardDefinition> boards) {
+        var mistakes = new Mistakes();
+        for (int i = 0; i < boards.size(); i++) {
+            mistakes.check(i, boards.get(i));
+        }
+        return List.copyOf(mistakes.found);
+    }
+
+    private void check(int index, BoardDefinition board) {
+        checkName(index, board);
+        checkPeriod(index, board);
+        checkScores(index, board);
+        checkStore(index, board);
+    }
+
+    private void checkName(int index, BoardDefinition board) {
+        var name = board.name();
+        var earlier = names.putIfAbsent(name, index);
+        if (name.isEmpty()) {
+            found(index, "name", "is required");
+        } else if (!NAME.matcher(name).matches()) {
+            found(index, "name", "'" + name + "' must be a small letter, then up to 31 of a-z, 0-9 and -");
+        } else if (name.equals(POINTS)) {
+            found(index, "name", "'" + name + "' is the points board");
+        } else if (earlier != null) {
+            found(index, "name", "'" + name + "' is the name of streakboard.boards[" + earlier + "] already");
+        }
+        if (board.title().length() > LONGEST_TITLE) {
+            found(index, "title", "must have at most " + LONGEST_TITLE + " characters");
+        }
+    }
+
+    private void checkPeriod(int index, BoardDefinition board) {
+        boolean slides = board.period() == Cycle.SLIDING;
+        if (slides) {
+            found(index, "period", "'sliding' " + NOT_YET);
+        }
+        if (slides && (board.days() < SHORTEST_WINDOW || board.days() > LONGEST_WINDOW)) {
+            found(index, "days", board.days() + " must be " + SHORTEST_WINDOW + " to " + LONGEST_WINDOW);
+        } else if (!slides && board.days() != 0) {
+            found(index, "days", "is for the period 'sliding'");
+        }
+        if (board.retention().isNegative() || board.retention().compareTo(LONGEST_RETENTION) > 0) {
+            found(index, "retention", board.retention() + " must be 0 to " + LONGEST_RETENTION.toDays() + " days");
+        }
+        if (board.trend() != Trend.NONE) {
+            found(index, "trend", "'" + Settings.text(board.trend()) + "' " + NOT_YET);
+        }
+    }
+
+    private void checkScores(int index, BoardDefinition board) {
+        boolean resolves = RESOLUTIONS.contains(board.resolution());
+        if (!resolves) {
+            found(index, "resolution", board.resolution() + " must be 1s or 1ms");
+        }
+        if (board.maxScore() < 1) {
+            found(index, "max-score", board.maxScore() + " must be positive");
+        } else if (resolves) {
+            checkFit(index, board);
+        }
+        if (board.keep() < 0) {
+            found(index, "keep", board.keep() + " must not be negative");
+        }
+    }
+
+    private void checkFit(int index, BoardDefinition board) {
+        long most = ScorePacking.mostScore(board.period(), board.ties(), board.resolution());
+        if (board.maxScore() > most) {
+            found(
+                    index,
+                    "max-score",
+                    board.maxScore() + " does not fit: " + most + " at most with this period, ties and resolution");
+        }
+    }
+
+    private void checkStore(int index, BoardDefinition board) {
+        if (board.store() != Store.SORTED_SET) {
+            found(index, "store", "'" + Settings.text(board.store()) + "' " + NOT_YET);
+        }
+        if (board.store() != Store.BUCKETS && !board.buckets().isEmpty()) {
+            found(index, "buckets", "are for the store 'buckets'");
+        }
+    }
+
+    private void found(int index, String property, String message) {
+        found.add("streakboard.boards[" + index + "]." + property + ": " + message);
+    }
+}

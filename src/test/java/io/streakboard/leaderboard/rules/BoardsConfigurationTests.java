@@ -1,0 +1,194 @@
+package io.streakboard.leaderboard.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.leaderboard.board.BoardRules;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+
+class BoardsConfigurationTests {
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withUserConfiguration(Boards.class)
+            .withPropertyValues("streakboard.boards[0].name=fine", "streakboard.boards[1].name=popular");
+
+    @Test
+    void aBoardNeedsNothingButAName() {
+        application.run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
+                .contains(new BoardRule(
+                        "popular",
+                        "popular",
+                        Cycle.NONE,
+                        0,
+                        false,
+                        Members.LEARNER,
+                        Operator.SUM,
+                        Order.DESCENDING,
+                        Ties.FIRST,
+                        Duration.ofSeconds(1),
+                        RankStyle.UNIQUE,
+                        1_000_000_000,
+                        0,
+                        Duration.ofDays(2),
+                        Trend.NONE)));
+    }
+
+    @Test
+    void allOfABoardCanBeConfigured() {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].title=Popular now",
+                        "streakboard.boards[1].period=half-hour",
+                        "streakboard.boards[1].partitioned=true",
+                        "streakboard.boards[1].members=any",
+                        "streakboard.boards[1].operator=best",
+                        "streakboard.boards[1].order=ascending",
+                        "streakboard.boards[1].ties=last",
+                        "streakboard.boards[1].resolution=1ms",
+                        "streakboard.boards[1].ranks=standard",
+                        "streakboard.boards[1].max-score=500",
+                        "streakboard.boards[1].keep=100",
+                        "streakboard.boards[1].retention=PT12H",
+                        "streakboard.boards[1].store=sorted-set")
+                .run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
+                        .contains(new BoardRule(
+                                "popular",
+                                "Popular now",
+                                Cycle.HALF_HOUR,
+                                0,
+                                true,
+                                Members.ANY,
+                                Operator.BEST,
+                                Order.ASCENDING,
+                                Ties.LAST,
+                                Duration.ofMillis(1),
+                                RankStyle.STANDARD,
+                                500,
+                                100,
+                                Duration.ofHours(12),
+                                Trend.NONE)));
+    }
+
+    @Test
+    void withoutConfigurationThereAreNoBoards() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(Boards.class)
+                .run(context ->
+                        assertThat(context.getBean(BoardRules.class).all()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name, '', name: is required",
+        "name, Popular, name: 'Popular' must be",
+        "name, 9lives, name: '9lives' must be",
+        "name, a23456789012345678901234567890123, name: 'a2345",
+        "name, points, name: 'points' is the points board",
+        "name, fine, name: 'fine' is the name of streakboard.boards[0] already",
+        "days, 7, days: is for the period 'sliding'",
+        "resolution, 2s, resolution: PT2S must be 1s or 1ms",
+        "max-score, 0, max-score: 0 must be positive",
+        "max-score, -5, max-score: -5 must be positive",
+        "max-score, 9007199254740993, max-score: 9007199254740993 does not fit",
+        "resolution, 1ms, max-score: 1000000000 does not fit: 1048575 at most",
+        "keep, -1, keep: -1 must not be negative",
+        "retention, -P1D, retention: PT-24H must be 0 to 3660 days",
+        "retention, P99999999D, retention: PT2399999976H must be 0 to 3660 days",
+        "trend, day, trend: 'day' is not available yet",
+        "store, buckets, store: 'buckets' is not available yet",
+        "store, packed, store: 'packed' is not available yet",
+        "buckets, '1,2', buckets: are for the store 'buckets'"
+    })
+    void whatIsWrongStopsTheApplicationAndIsNamed(String property, String value, String message) {
+        application
+                .withPropertyValues("streakboard.boards[1]." + property + "=" + value)
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .startsWith("streakboard.boards[1]." + message)
+                        .hasLineCount(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 32, -7})
+    void aWindowHasTwoToThirtyOneDays(int days) {
+        application
+                .withPropertyValues("streakboard.boards[1].period=sliding", "streakboard.boards[1].days=" + days)
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .contains(
+                                "streakboard.boards[1].period: 'sliding' is not available yet",
+                                "streakboard.boards[1].days: " + days + " must be 2 to 31"));
+    }
+
+    @Test
+    void bootKnowsWhoSaysWhatIsWrong() {
+        var analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {}));
+
+        assertThat(analyzers).hasAtLeastOneElementOfType(BoardsFailureAnalyzer.class);
+    }
+
+    @Test
+    void allMistakesAreToldAtOnce() {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[0].keep=-1",
+                        "streakboard.boards[1].name=Bad",
+                        "streakboard.boards[1].max-score=-1",
+                        "streakboard.boards[2].store=packed")
+                .run(context -> assertThat(analysis(context.getStartupFailure())
+                                .getDescription()
+                                .lines())
+                        .satisfiesExactly(
+                                line -> assertThat(line).startsWith("streakboard.boards[0].keep: "),
+                                line -> assertThat(line).startsWith("streakboard.boards[1].name: "),
+                                line -> assertThat(line).startsWith("streakboard.boards[1].max-score: "),
+                                line -> assertThat(line).startsWith("streakboard.boards[2].name: "),
+                                line -> assertThat(line).startsWith("streakboard.boards[2].store: ")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"period, daily", "max-score, many", "max-score, 1e30", "keep, 1.5", "retention, soon"})
+    void whatIsOfAnotherTypeIsNamedByTheBinder(String property, String value) {
+        application
+                .withPropertyValues("streakboard.boards[1]." + property + "=" + value)
+                .run(context -> assertThat(messages(context.getStartupFailure()))
+                        .contains("streakboard.boards[1]." + property));
+    }
+
+    private static String messages(@Nullable Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .map(each -> String.valueOf(each.getMessage()))
+                .collect(Collectors.joining(" <- "));
+    }
+
+    private static FailureAnalysis analysis(@Nullable Throwable failure) {
+        return Objects.requireNonNull(new BoardsFailureAnalyzer().analyze(Objects.requireNonNull(failure)));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(ConfiguredBoards.class)
+    @Import(BoardsConfiguration.class)
+    static class Boards {}
+}
