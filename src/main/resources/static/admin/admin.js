@@ -1,34 +1,18 @@
+import { ACTED, act, complain, element, forgetIfRefused, isBusy, show, status, update } from "./actions.js";
 import { request, token } from "./api.js";
-import { button, number, table, text, time, tone } from "./elements.js";
+import { loadBoards } from "./boards.js";
+import { button, facts, number, table, text, time, tone } from "./elements.js";
 
 const REFRESH_MILLIS = 2_000;
 const LATE_SHOWN = 20;
 
-const element = id => document.getElementById(id);
+/** Boards are asked for with each of so many refreshes, as Redis has to measure them. */
+const REFRESHES_A_LOOK_AT_BOARDS = 5;
 
-/** The last answer of a comparison, which is not polled: it reads the whole board. */
-let comparison = null;
-let busy = false;
+let refreshes = 0;
 let timer = null;
 
 const chosen = () => decodeURIComponent(location.hash.slice(1));
-
-function show(signedIn) {
-    element("entry").hidden = signedIn;
-    element("board").hidden = !signedIn;
-    element("leave").hidden = !signedIn;
-}
-
-function status(message, classes = "") {
-    element("status").textContent = message;
-    element("status").className = classes;
-}
-
-/** Stays until the next action. */
-function complain(problem) {
-    element("problem").hidden = !problem;
-    element("problem").textContent = problem ?? "";
-}
 
 async function refresh() {
     if (!token.known()) {
@@ -58,11 +42,13 @@ async function renderAll() {
     renderHealth(health);
     renderSeasons(seasons);
     renderSeason(detail, late);
-    renderBoard(detail);
     renderSignIns(signIns);
     renderJournal(journal);
     renderEvents(events);
-    if (!busy) {
+    if (refreshes++ % REFRESHES_A_LOOK_AT_BOARDS === 0) {
+        await loadBoards();
+    }
+    if (!isBusy()) {
         status(`as of ${new Date().toLocaleTimeString()}`);
     }
 }
@@ -75,43 +61,6 @@ function chooseNone(failure) {
     complain(failure.message);
     location.hash = "";
     return null;
-}
-
-/** Does what a button says, one thing at a time, and returns the answer, null if there is none. */
-async function act(path, body, question) {
-    if (busy || (question && !await confirmed(question))) {
-        return null;
-    }
-    busy = true;
-    complain(null);
-    status(`${body.action} …`, "wait");
-    try {
-        return await request(path, body);
-    } catch (failure) {
-        forgetIfRefused(failure);
-        complain(failure.message);
-        return null;
-    } finally {
-        busy = false;
-        refresh();
-    }
-}
-
-function forgetIfRefused(failure) {
-    if (failure.status === 401 || failure.status === 403) {
-        token.forget();
-        show(false);
-        complain(failure.message);
-    }
-}
-
-function confirmed(question) {
-    const dialog = element("confirm");
-    element("question").textContent = question;
-    dialog.returnValue = "no";
-    dialog.showModal();
-    return new Promise(resolve =>
-        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }
 
 function renderHealth(health) {
@@ -228,25 +177,6 @@ function lateList(detail, late) {
     ];
 }
 
-/** Of the chosen season, the current one if none is or it has no live board any more. */
-function renderBoard(detail) {
-    const season = detail && detail.season.state !== "SETTLED" ? detail.season.name : "current";
-    const does = (action, question) => async () => {
-        comparison = await act("boards/points", { action, season }, question) ?? comparison;
-        renderComparison();
-    };
-    update("board-actions", [
-        button("Compare", does("verify")),
-        button("Rebuild from MySQL", does("rebuild", "Build the board anew from the ledger's totals?"), "plain")], season);
-    renderComparison();
-}
-
-function renderComparison() {
-    update("board-detail", [comparison ? facts(comparison.drift,
-        `Season ${comparison.season}${comparison.degraded ? ", not rebuilt yet since Redis lost it" : ""}`)
-        : text("p", "Not compared since this page was opened.", "quiet")]);
-}
-
 function renderSignIns({ degraded, inProgress, drift, run }) {
     update("signins-actions", [
         button("Compare", () => act("signins", { action: "verify" }), "", inProgress),
@@ -286,19 +216,6 @@ function renderEvents({ open, failed, parked, parkedPublications }) {
         })))]);
 }
 
-const facts = (values, caption) => table(Object.keys(values), [{ cells: Object.values(values).map(number) }], caption);
-
-/** Leaves alone what looks the same and is about the same, so that focus and selection stay. */
-function update(id, parts, about = "") {
-    const fresh = document.createElement("div");
-    fresh.append(...parts);
-    const old = element(id);
-    if (old.innerHTML !== fresh.innerHTML || old.dataset.about !== String(about)) {
-        old.replaceChildren(...parts);
-        old.dataset.about = about;
-    }
-}
-
 element("enter").addEventListener("submit", event => {
     event.preventDefault();
     complain(null);
@@ -310,6 +227,7 @@ element("leave").addEventListener("click", () => {
     token.forget();
     refresh();
 });
+addEventListener(ACTED, refresh);
 addEventListener("hashchange", refresh);
 document.addEventListener("visibilitychange", refresh);
 refresh();

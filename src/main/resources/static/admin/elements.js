@@ -23,6 +23,8 @@ export function button(label, onClick, classes = "", disabled = false) {
 
 export const number = value => text("span", value?.toLocaleString() ?? "", "number");
 
+export const bytes = value => text("span", `${Math.ceil(value / 1024).toLocaleString()} KB`, "number");
+
 export function time(instant) {
     const element = text("time", new Date(instant).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
     element.dateTime = instant;
@@ -54,3 +56,5 @@ export function table(headings, rows, caption) {
     frame.append(element);
     return frame;
 }
+
+export const facts = (values, caption) => table(Object.keys(values), [{ cells: Object.values(values).map(number) }], caption);

@@ -9,9 +9,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param checkInterval how often it is looked whether Redis has lost a board
  * @param verifyInterval how often the current board is compared with the totals in MySQL
+ * @param removalInterval how often editions are removed that need not be kept any more
  */
 @Validated
 @ConfigurationProperties("streakboard.board")
 record BoardProperties(
         @DefaultValue("2s") @DurationMin(millis = 1) Duration checkInterval,
-        @DefaultValue("1h") @DurationMin(millis = 1) Duration verifyInterval) {}
+        @DefaultValue("1h") @DurationMin(millis = 1) Duration verifyInterval,
+        @DefaultValue("1m") @DurationMin(millis = 1) Duration removalInterval) {}

@@ -1,5 +1,8 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.leaderboard.BoardCare.Result;
+import io.streakboard.leaderboard.BoardCare.Target;
+import io.streakboard.leaderboard.BoardOverviews.BoardOverviewList;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -12,7 +15,10 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/boards/points}: compares the live board of a season with MySQL, or rebuilds it from there. */
+/**
+ * {@code /actuator/boards}: all boards with their editions. {@code /actuator/boards/popular}: compares an edition in
+ * Redis with MySQL, builds it anew from there, or moderates its members; of {@code points} the live board of a season.
+ */
 @Component
 @Endpoint(id = "boards")
 class BoardsEndpoint {
@@ -22,40 +28,77 @@ class BoardsEndpoint {
 
     private final Seasons seasons;
     private final SeasonBoards boards;
+    private final BoardOverviews overviews;
+    private final BoardCare care;
 
-    BoardsEndpoint(Seasons seasons, SeasonBoards boards) {
+    BoardsEndpoint(Seasons seasons, SeasonBoards boards, BoardOverviews overviews, BoardCare care) {
         this.seasons = seasons;
         this.boards = boards;
+        this.overviews = overviews;
+        this.care = care;
     }
 
     @ReadOperation
-    BoardState board(@Selector String name, @Nullable String season) {
-        return state(live(name, season));
+    BoardOverviewList boards(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
+        return overviews.list(board, before, limit);
     }
 
+    /** @return a {@link BoardState} or a {@link Result} */
+    @ReadOperation
+    Object board(@Selector String name, @Nullable String season, @Nullable String period, @Nullable String partition) {
+        if (name.equals(PointsBoard.NAME)) {
+            refuse("period", period);
+            refuse("partition", partition);
+            return state(live(season));
+        }
+        refuse("season", season);
+        return care.state(name, new Target(period, partition, null, null));
+    }
+
+    /** @return a {@link BoardState} or a {@link Result} */
     @WriteOperation
-    BoardState act(@Selector String name, String action, @Nullable String season) {
-        var board = live(name, season);
+    Object act(
+            @Selector String name,
+            String action,
+            @Nullable String season,
+            @Nullable String period,
+            @Nullable String partition,
+            @Nullable String member,
+            @Nullable String to) {
+        if (name.equals(PointsBoard.NAME)) {
+            refuse("period", period);
+            refuse("partition", partition);
+            return act(action, live(season));
+        }
+        refuse("season", season);
+        return care.act(name, action, new Target(period, partition, member, to));
+    }
+
+    private BoardState act(String action, Season season) {
         if (action.equals("rebuild")) {
-            boards.rebuild(board);
+            boards.rebuild(season);
         } else if (!action.equals("verify")) {
             throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
         }
-        return state(board);
+        return state(season);
     }
 
     private BoardState state(Season season) {
         return new BoardState(PointsBoard.NAME, season.name(), !boards.complete(season), boards.drift(season));
     }
 
-    private Season live(String name, @Nullable String season) {
-        if (!name.equals(PointsBoard.NAME)) {
-            throw Problem.notFound("There is no board '" + name + "'");
-        }
+    private Season live(@Nullable String season) {
         var found = seasons.find(season == null ? BoardController.CURRENT : season);
         if (found.state() == State.SETTLED) {
             throw Problem.invalid("season", found.name() + " is settled and has no live board");
         }
         return found;
+    }
+
+    /** The points board has seasons, the others have periods and partitions. */
+    private static void refuse(String field, @Nullable String value) {
+        if (value != null) {
+            throw Problem.invalid(field, "is not for this board");
+        }
     }
 }

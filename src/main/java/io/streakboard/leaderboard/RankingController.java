@@ -138,7 +138,7 @@ class RankingController {
         return new Ranking.Page(page.total(), page.entries(), mine, page.degraded());
     }
 
-    private RankingView view(NamedRanking found, Ranking.Page page) {
+    RankingView view(NamedRanking found, Ranking.Page page) {
         return view(found, new Shown(page, null));
     }
 

@@ -2,11 +2,11 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
+import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.leaderboard.updates.Viewer;
-import io.streakboard.season.Seasons;
-import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -14,7 +14,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
@@ -24,12 +23,12 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 class UpdatesController {
 
     private final LiveUpdates updates;
-    private final Seasons seasons;
+    private final Rankings rankings;
     private final WatchedBoards boards;
 
-    UpdatesController(LiveUpdates updates, Seasons seasons, WatchedBoards boards) {
+    UpdatesController(LiveUpdates updates, Rankings rankings, WatchedBoards boards) {
         this.updates = updates;
-        this.seasons = seasons;
+        this.rankings = rankings;
         this.boards = boards;
     }
 
@@ -38,12 +37,9 @@ class UpdatesController {
             CurrentLearner learner,
             HttpMethod method,
             @PathVariable String board,
-            @RequestParam(defaultValue = BoardController.CURRENT) String season,
+            @ParameterObject RankingQuery query,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String seen) {
-        if (!board.equals(PointsBoard.NAME)) {
-            throw Problem.notFound("There is no board '" + board + "'");
-        }
-        seasons.find(season);
+        var found = rankings.find(board, query);
         var answer = ResponseEntity.ok()
                 .contentType(MediaType.TEXT_EVENT_STREAM)
                 .cacheControl(CacheControl.noStore())
@@ -51,7 +47,8 @@ class UpdatesController {
         if (method == HttpMethod.HEAD) {
             return answer.build();
         }
-        var viewer = new Viewer(learner.id(), Long.toString(learner.id()), seen, learner.until());
-        return answer.body(updates.open("points " + season, boards.points(season), viewer));
+        var me = found.members() == Members.LEARNER ? Long.toString(learner.id()) : null;
+        return answer.body(updates.open(
+                board + " " + query, boards.of(board, query), new Viewer(learner.id(), me, seen, learner.until())));
     }
 }

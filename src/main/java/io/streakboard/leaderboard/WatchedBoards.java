@@ -2,63 +2,74 @@ package io.streakboard.leaderboard;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.streakboard.leaderboard.BoardController.Me;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.streakboard.leaderboard.RankingController.MyRank;
+import io.streakboard.leaderboard.RankingController.RankingView;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.live.LiveRanking;
 import io.streakboard.leaderboard.updates.Watched;
-import io.streakboard.season.Season.State;
-import io.streakboard.season.Seasons;
 import java.util.Collection;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Boards as streams show them. */
+/** Rankings as streams show them: which one is current is found anew with each look. */
 @Component
 class WatchedBoards {
 
     private static final int SIZE = 20;
 
-    private final BoardController views;
-    private final SeasonBoards boards;
-    private final Seasons seasons;
+    /** A page is the same for all who watch it, and no first one of many. */
+    @JsonIgnoreProperties({"me", "next"})
+    private interface Shared {}
+
+    private final Rankings rankings;
+    private final RankingController views;
     private final JsonMapper json;
 
-    WatchedBoards(BoardController views, SeasonBoards boards, Seasons seasons, JsonMapper json) {
+    WatchedBoards(Rankings rankings, RankingController views, JsonMapper json) {
+        this.rankings = rankings;
         this.views = views;
-        this.boards = boards;
-        this.seasons = seasons;
-        this.json = json;
+        this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
     }
 
-    Watched points(String season) {
-        return new Watched() {
-            @Override
-            public String version() {
-                var found = seasons.find(season);
-                return found.state() == State.SETTLED
-                        ? "settled-" + found.id()
-                        : Long.toString(boards.live(found).version());
-            }
-
-            @Override
-            public String top() {
-                var found = seasons.find(season);
-                ObjectNode view =
-                        json.valueToTree(views.view(found, boards.of(found).page(0, SIZE, null)));
-                view.remove("me"); // each viewer's own event
-                return json.writeValueAsString(view);
-            }
-
-            @Override
-            public Map<String, String> standings(Collection<String> members) {
-                return boards.of(seasons.find(season)).among(members, null).entries().stream()
-                        .collect(toMap(Entry::member, entry -> json.writeValueAsString(me(entry))));
-            }
-        };
+    Watched of(String board, RankingQuery query) {
+        return new WatchedBoard(board, query);
     }
 
-    private static Me me(Entry entry) {
-        return new Me(entry.rank(), entry.score());
+    private class WatchedBoard implements Watched {
+
+        private final String board;
+        private final RankingQuery query;
+
+        WatchedBoard(String board, RankingQuery query) {
+            this.board = board;
+            this.query = query;
+        }
+
+        private NamedRanking found() {
+            return rankings.find(board, query);
+        }
+
+        /** Versions in Redis begin with the time, so that no two editions have the same. */
+        @Override
+        public String version() {
+            var found = found();
+            long version = found.edition() != null && found.ranking() instanceof LiveRanking live ? live.version() : 0;
+            return version == 0 ? found.period().key() : Long.toString(version);
+        }
+
+        @Override
+        public String top() {
+            var found = found();
+            return json.writeValueAsString(views.view(found, found.ranking().page(0, SIZE, null)));
+        }
+
+        @Override
+        public Map<String, String> standings(Collection<String> members) {
+            return found().ranking().among(members, null).entries().stream()
+                    .collect(toMap(
+                            Entry::member, entry -> json.writeValueAsString(new MyRank(entry.rank(), entry.score()))));
+        }
     }
 }

@@ -23,8 +23,13 @@ class AdminPage {
     private static final String SCRIPT = "text/javascript";
     private static final String STYLE = "text/css";
 
-    private static final Map<String, String> FILES =
-            Map.of("admin.js", SCRIPT, "api.js", SCRIPT, "elements.js", SCRIPT, "admin.css", STYLE);
+    private static final Map<String, String> FILES = Map.of(
+            "admin.js", SCRIPT,
+            "actions.js", SCRIPT,
+            "api.js", SCRIPT,
+            "boards.js", SCRIPT,
+            "elements.js", SCRIPT,
+            "admin.css", STYLE);
 
     @ReadOperation(produces = HTML)
     WebEndpointResponse<byte[]> page() throws IOException {

@@ -46,7 +46,8 @@ class LiveUpdatesIntegrationTests {
         assertThat(stream.response().headers().firstValue("Content-Type")).contains("text/event-stream");
         await().until(() -> stream.events("top").size() == 1);
         var page = stream.events("top").getFirst().data();
-        var asked = api.learner(ada).get("/api/boards/points?season=2003-01").body();
+        var asked =
+                api.learner(ada).get("/api/boards/points/top?season=2003-01").body();
         assertThat(page.path("items")).isEqualTo(asked.path("items"));
         assertThat(page.path("total").asInt()).isEqualTo(1);
         assertThat(page.has("me")).isFalse();
@@ -93,7 +94,7 @@ class LiveUpdatesIntegrationTests {
         await().until(() -> !outdated.events("top").isEmpty());
         reviews(ada, 2, "2003-03-11T04:00:00Z");
         await().until(() -> !again.events("me").isEmpty());
-        assertThat(again.events("me").getFirst().data().path("points").asInt()).isGreaterThan(10);
+        assertThat(again.events("me").getFirst().data().path("score").asInt()).isGreaterThan(10);
         assertThat(again.events("top")).noneMatch(event -> event.id().equals(seen));
     }
 

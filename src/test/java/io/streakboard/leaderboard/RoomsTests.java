@@ -47,4 +47,16 @@ class RoomsTests {
                 .resideInAPackage("io.streakboard.leaderboard")
                 .check(CLASSES);
     }
+
+    @Test
+    void streamsKnowNeitherBoardsNorWhereTheyAreKept() {
+        noClasses()
+                .that()
+                .resideInAPackage("..leaderboard.updates..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "..leaderboard.board..", "..leaderboard.live..", "..leaderboard.scores..", "..data.redis..")
+                .check(CLASSES);
+    }
 }

@@ -11,6 +11,7 @@ import java.io.File;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +128,36 @@ class AdminPageBrowserTests {
     }
 
     @Test
+    void anAdminComparesAnEditionAndHidesAMember() {
+        var song = "song-" + Learners.next();
+        score(song);
+        browser.get(page(""));
+        enter(api.admin().token());
+        awaitText("boards", "popular 2026-11-18T10:00 browser");
+        awaitText("boards", "complete");
+
+        browser.findElement(By.xpath("//button[text()='popular 2026-11-18T10:00 browser']"))
+                .click();
+        awaitText("edition-title", "popular 2026-11-18T10:00 browser");
+        browser.findElement(By.xpath("//button[text()='Compare']")).click();
+        awaitText("edition-detail", "missing");
+
+        element("member").sendKeys(song);
+        press("Hide");
+        assertThat(element("question").getText()).contains(song, "out of all rankings");
+        answer("yes");
+        awaitText("moderated", song + ": hide is done.");
+        await().until(() -> api.learner(1)
+                .get("/api/boards/popular/top?period=2026-11-18T10:00&partition=browser")
+                .each("items", "member")
+                .isEmpty());
+
+        press("Rename");
+        answer("yes");
+        awaitText("problem", "to: is required");
+    }
+
+    @Test
     void aSeasonThatIsNotThereIsNamedAndLeft() {
         browser.get(page("#1999-01"));
         enter(api.admin().token());
@@ -134,6 +165,26 @@ class AdminPageBrowserTests {
         awaitText("problem", "1999-01");
         awaitText("health", "db UP");
         assertThat(element("season").isDisplayed()).isFalse();
+    }
+
+    private void score(String song) {
+        api.service()
+                .post(
+                        "/api/boards/popular/scores",
+                        Map.of(
+                                "scores",
+                                List.of(Map.of(
+                                        "member",
+                                        song,
+                                        "partition",
+                                        "browser",
+                                        "delta",
+                                        5,
+                                        "messageId",
+                                        song,
+                                        "occurredAt",
+                                        "2026-11-18T02:10:00Z"))))
+                .has(200);
     }
 
     private void award(long learner, String sourceId) {

@@ -21,7 +21,8 @@ public class EditionRepair {
         this.clock = clock;
     }
 
-    LiveRanking live(StoredEdition edition) {
+    /** The edition in Redis. */
+    public LiveRanking live(StoredEdition edition) {
         return new LiveRanking(redis, edition.edition(), clock);
     }
 

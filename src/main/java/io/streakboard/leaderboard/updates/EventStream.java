@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * event: me
- * data: {"rank":3,"points":120}
+ * data: {"rank":3,"score":120}
  *
- * id: 33.1704
+ * id: 1795219200042
  * event: top
  * data: {"board":"points", … }
  *

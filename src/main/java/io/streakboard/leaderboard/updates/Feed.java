@@ -24,18 +24,16 @@ final class Feed {
 
     private static final int MEMBERS_A_READ = 500;
 
-    private final String name;
     private final Watched watched;
     private final Duration tick;
     private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private @Nullable Frame last;
 
-    Feed(String name, Watched watched, Duration tick) {
-        this.name = name;
+    Feed(Watched watched, Duration tick) {
         this.watched = watched;
         this.tick = tick;
-        this.thread = Thread.ofVirtual().name("updates-of-" + name).unstarted(this::run);
+        this.thread = Thread.ofVirtual().name("updates").unstarted(this::run);
     }
 
     void start() {
@@ -64,7 +62,7 @@ final class Feed {
                 look();
             } catch (RuntimeException | Error failure) { // whatever it is, the next tick tries again
                 if (!thread.isInterrupted()) {
-                    failures.failure("Live updates of " + name + " pause", failure);
+                    failures.failure("Live updates of a board pause", failure);
                 }
             }
             LockSupport.parkNanos(tick.toNanos());

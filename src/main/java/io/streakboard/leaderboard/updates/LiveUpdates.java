@@ -24,6 +24,9 @@ public class LiveUpdates implements SmartLifecycle {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
     private static final long NO_TIMEOUT = 0;
 
+    /** Tokens may last for centuries. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     private final UpdatesProperties properties;
     private final Seats seats;
     private final Map<String, Feed> feeds = new ConcurrentHashMap<>();
@@ -53,11 +56,7 @@ public class LiveUpdates implements SmartLifecycle {
         var emitter = new ResponseBodyEmitter(NO_TIMEOUT);
         emitter.onCompletion(slot::close);
         var stream = new EventStream(
-                slot,
-                text -> emitter.send(text, TEXT),
-                viewer.seen(),
-                properties.heartbeat(),
-                Duration.between(Instant.now(), viewer.until()));
+                slot, text -> emitter.send(text, TEXT), viewer.seen(), properties.heartbeat(), length(viewer.until()));
         watch(name, watched, slot);
         Thread.ofVirtual().name("updates-for-" + viewer.learner()).start(() -> {
             try {
@@ -71,11 +70,16 @@ public class LiveUpdates implements SmartLifecycle {
         return emitter;
     }
 
+    private static Duration length(Instant until) {
+        var length = Duration.between(Instant.now(), until);
+        return length.compareTo(LONGEST) < 0 ? length : LONGEST;
+    }
+
     private void watch(String name, Watched watched, Slot slot) {
         feeds.compute(name, (key, known) -> {
             var feed = known;
             if (feed == null) {
-                feed = new Feed(name, watched, properties.interval());
+                feed = new Feed(watched, properties.interval());
                 feed.start();
             }
             feed.add(slot);

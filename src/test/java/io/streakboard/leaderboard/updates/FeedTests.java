@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.updates;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,7 +23,7 @@ class FeedTests {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Board board = new Board();
-    private final Feed feed = new Feed("popular", board, Duration.ofMillis(10));
+    private final Feed feed = new Feed(board, Duration.ofMillis(10));
 
     @BeforeEach
     void start() {
@@ -132,8 +133,7 @@ class FeedTests {
         @Override
         public Map<String, String> standings(Collection<String> members) {
             assertThat(members).hasSizeLessThanOrEqualTo(500);
-            return List.copyOf(members).stream()
-                    .collect(java.util.stream.Collectors.toMap(member -> member, member -> "standing of " + member));
+            return List.copyOf(members).stream().collect(toMap(member -> member, member -> "standing of " + member));
         }
     }
 }

@@ -1,0 +1,185 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.scores.Editions;
+import io.streakboard.leaderboard.scores.Moderation;
+import io.streakboard.leaderboard.scores.StoredEdition;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** What admins do to the editions and members of configured boards, once it is checked. */
+@Component
+class BoardCare {
+
+    enum Action {
+        REBUILD,
+        VERIFY,
+        HIDE,
+        SHOW,
+        REMOVE,
+        RENAME,
+        MERGE,
+        RESET
+    }
+
+    /** @param period a key, {@code current} or {@code previous}; the current one if null */
+    record Target(
+            @Nullable String period,
+            @Nullable String partition,
+            @Nullable String member,
+            @Nullable String to) {}
+
+    /** What came of an action. */
+    sealed interface Result {
+
+        /**
+         * @param version rises when the edition is reset
+         * @param degraded whether Redis has lost it, and it is not rebuilt yet
+         */
+        record EditionState(
+                String board,
+                String period,
+                @Nullable String partition,
+                int version,
+                boolean degraded,
+                BoardDrift drift)
+                implements Result {}
+
+        record Moderated(
+                String board,
+                String action,
+                String member,
+                @Nullable String to) implements Result {}
+    }
+
+    private final BoardRules rules;
+    private final Cycles cycles;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final Moderation moderation;
+
+    BoardCare(BoardRules rules, Cycles cycles, Editions editions, EditionRepair repair, Moderation moderation) {
+        this.rules = rules;
+        this.cycles = cycles;
+        this.editions = editions;
+        this.repair = repair;
+        this.moderation = moderation;
+    }
+
+    Result act(String board, String action, Target target) {
+        var rule = rule(board);
+        return switch (action(action)) {
+            case VERIFY -> state(edition(rule, target));
+            case REBUILD -> rebuild(edition(rule, target));
+            case RESET -> reset(edition(rule, target));
+            case HIDE -> {
+                var member = member(rule, "member", target.member());
+                moderation.hide(rule, member);
+                yield new Result.Moderated(board, action, member, null);
+            }
+            case SHOW -> {
+                var member = member(rule, "member", target.member());
+                moderation.show(rule, member);
+                yield new Result.Moderated(board, action, member, null);
+            }
+            case REMOVE -> {
+                var member = member(rule, "member", target.member());
+                moderation.remove(edition(rule, target), member);
+                yield new Result.Moderated(board, action, member, null);
+            }
+            case RENAME -> {
+                var member = member(rule, "member", target.member());
+                var to = other(rule, member, target.to());
+                moderation.rename(rule, member, to);
+                yield new Result.Moderated(board, action, member, to);
+            }
+            case MERGE -> {
+                var member = member(rule, "member", target.member());
+                var into = other(rule, member, target.to());
+                moderation.merge(rule, member, into);
+                yield new Result.Moderated(board, action, member, into);
+            }
+        };
+    }
+
+    Result state(String board, Target target) {
+        return state(edition(rule(board), target));
+    }
+
+    private static Action action(String action) {
+        return Arrays.stream(Action.values())
+                .filter(each -> Settings.text(each).equals(action))
+                .findFirst()
+                .orElseThrow(() -> Problem.invalid(
+                        "action",
+                        "must be one of "
+                                + Arrays.stream(Action.values())
+                                        .map(Settings::text)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private BoardRule rule(String board) {
+        return rules.find(board).orElseThrow(() -> Problem.notFound("There is no board '" + Text.shown(board) + "'"));
+    }
+
+    private StoredEdition edition(BoardRule rule, Target target) {
+        Naming.partitionMistake(rule, target.partition()).ifPresent(mistake -> {
+            throw Problem.invalid("partition", mistake.substring("partition: ".length()));
+        });
+        var key = Objects.requireNonNullElse(target.period(), Cycles.CURRENT);
+        var period = cycles.find(rule.cycle(), key)
+                .orElseThrow(() -> Problem.invalid(
+                        "period", "is not one of a board with the period " + Settings.text(rule.cycle())));
+        return editions.find(rule, period, target.partition())
+                .orElseThrow(() -> Problem.notFound("Nobody has a score on " + rule.name() + " " + period.key()));
+    }
+
+    private static String member(BoardRule rule, String field, @Nullable String member) {
+        if (member == null) {
+            throw Problem.invalid(field, "is required");
+        }
+        if (!Naming.isMember(rule.members(), member)) {
+            throw Problem.invalid(field, "cannot be a member of " + rule.name());
+        }
+        return member;
+    }
+
+    private static String other(BoardRule rule, String member, @Nullable String to) {
+        var other = member(rule, "to", to);
+        if (other.equals(member)) {
+            throw Problem.invalid("to", "must be another than member");
+        }
+        return other;
+    }
+
+    private Result rebuild(StoredEdition edition) {
+        repair.rebuild(edition);
+        return state(edition);
+    }
+
+    private Result reset(StoredEdition edition) {
+        moderation.reset(edition);
+        return state(editions.find(edition.board(), edition.period(), edition.partition())
+                .orElse(edition));
+    }
+
+    private Result state(StoredEdition edition) {
+        return new Result.EditionState(
+                edition.board().name(),
+                edition.period().key(),
+                edition.partition(),
+                edition.version(),
+                !repair.live(edition).complete(),
+                repair.drift(edition));
+    }
+}

@@ -1,0 +1,191 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.scores.Editions;
+import io.streakboard.leaderboard.scores.StoredEdition;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The boards as they are configured, with their editions and what those take. */
+@Component
+class BoardOverviews {
+
+    private static final int USUAL = 10;
+    private static final int MOST = 100;
+
+    /**
+     * @param id of the points board that of the season
+     * @param version rises when the edition is reset; null for the points board
+     * @param keptUntil when it is removed; null if never, and for the points board
+     * @param members in Redis
+     * @param bytes in Redis
+     * @param degraded whether Redis has lost it, and it is not rebuilt yet
+     */
+    record EditionOverview(
+            long id,
+            String period,
+            @Nullable String partition,
+            @Nullable Integer version,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt,
+            @Nullable Instant keptUntil,
+            long members,
+            long bytes,
+            boolean degraded) {}
+
+    /** How a configured board counts. */
+    record BoardDefinition(
+            boolean partitioned,
+            String members,
+            String operator,
+            String order,
+            String ties,
+            String ranks,
+            long maxScore,
+            long keep,
+            Duration retention) {}
+
+    /**
+     * @param period its cycle
+     * @param definition null for the points board
+     * @param editions newest first
+     * @param next the {@code before} of the next page of editions; null on the last
+     */
+    record BoardOverview(
+            String board,
+            String title,
+            String period,
+            @Nullable BoardDefinition definition,
+            List<EditionOverview> editions,
+            @Nullable Long next) {}
+
+    record BoardOverviewList(List<BoardOverview> boards) {}
+
+    private final BoardRules rules;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+
+    BoardOverviews(BoardRules rules, Editions editions, EditionRepair repair, SeasonBoards boards, Seasons seasons) {
+        this.rules = rules;
+        this.editions = editions;
+        this.repair = repair;
+        this.boards = boards;
+        this.seasons = seasons;
+    }
+
+    /**
+     * @param board all boards if null
+     * @param before the id that the page of editions ends before
+     * @param limit how many editions of each board
+     */
+    BoardOverviewList list(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
+        int size = limit == null ? USUAL : limit;
+        if (size < 1 || size > MOST) {
+            throw Problem.invalid("limit", "must be between 1 and " + MOST);
+        }
+        long end = before == null ? Long.MAX_VALUE : before;
+        return new BoardOverviewList(
+                names(board).stream().map(name -> overview(name, end, size)).toList());
+    }
+
+    private List<String> names(@Nullable String board) {
+        var all = Stream.concat(
+                        Stream.of(PointsBoard.NAME), rules.all().stream().map(BoardRule::name))
+                .toList();
+        if (board == null) {
+            return all;
+        }
+        if (!all.contains(board)) {
+            throw Problem.notFound("There is no board '" + Text.shown(board) + "'");
+        }
+        return List.of(board);
+    }
+
+    private BoardOverview overview(String name, long before, int size) {
+        return rules.find(name).map(rule -> configured(rule, before, size)).orElseGet(() -> points(before, size));
+    }
+
+    private BoardOverview configured(BoardRule rule, long before, int size) {
+        var found = editions.page(rule, before, size + 1);
+        var page = found.stream().limit(size).map(this::edition).toList();
+        return new BoardOverview(
+                rule.name(), rule.title(), Settings.text(rule.cycle()), definition(rule), page, next(page, found));
+    }
+
+    private static BoardDefinition definition(BoardRule rule) {
+        return new BoardDefinition(
+                rule.partitioned(),
+                Settings.text(rule.members()),
+                Settings.text(rule.operator()),
+                Settings.text(rule.order()),
+                Settings.text(rule.ties()),
+                Settings.text(rule.ranks()),
+                rule.maxScore(),
+                rule.keep(),
+                rule.retention());
+    }
+
+    private EditionOverview edition(StoredEdition edition) {
+        var live = repair.live(edition);
+        var extent = live.extent();
+        return new EditionOverview(
+                edition.id(),
+                edition.period().key(),
+                edition.partition(),
+                edition.version(),
+                edition.period().startsAt(),
+                edition.period().endsAt(),
+                edition.keptUntil(),
+                extent.members(),
+                extent.bytes(),
+                !live.complete());
+    }
+
+    /** Settled seasons have no live board. */
+    private BoardOverview points(long before, int size) {
+        var found = seasons.newestFirst().stream()
+                .filter(season -> season.state() != State.SETTLED && season.id() < before)
+                .sorted(Comparator.comparingLong(Season::id).reversed())
+                .limit(size + 1L)
+                .toList();
+        var page = found.stream().limit(size).map(this::season).toList();
+        return new BoardOverview(
+                PointsBoard.NAME, PointsBoard.TITLE, Settings.text(Cycle.SEASON), null, page, next(page, found));
+    }
+
+    private EditionOverview season(Season season) {
+        var live = boards.live(season);
+        var extent = live.extent();
+        return new EditionOverview(
+                season.id(),
+                season.name(),
+                null,
+                null,
+                season.startsAt(),
+                season.endsAt(),
+                null,
+                extent.members(),
+                extent.bytes(),
+                !live.complete());
+    }
+
+    private static @Nullable Long next(List<EditionOverview> page, List<?> found) {
+        return found.size() > page.size() ? page.getLast().id() : null;
+    }
+}

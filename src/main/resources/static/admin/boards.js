@@ -1,0 +1,138 @@
+import { act, element, update } from "./actions.js";
+import { request } from "./api.js";
+import { bytes, button, facts, number, table, text, time } from "./elements.js";
+
+const EDITIONS_SHOWN = 5;
+const QUESTIONS = {
+    rebuild: "Build it anew from MySQL?",
+    reset: "Begin it anew, with no scores? The old ranking is kept until its time is over.",
+    hide: "Leave this member out of all rankings of the board?",
+    show: "Rank this member again?",
+    remove: "Remove this member's scores from this edition?",
+    rename: "Give this member's scores to the other name, on all editions?",
+    merge: "Add this member's scores to the other's, on all editions?",
+};
+
+/** What is done to one edition; all else is done to the whole board. */
+const TO_AN_EDITION = ["rebuild", "reset", "remove"];
+
+/** Where the page of a board's editions begins, if not with the newest. */
+const before = {};
+let boards = [];
+let chosen = null;
+/** The last answer of a comparison, which is not polled: it reads the whole edition. */
+let compared = null;
+
+/** Not with each refresh: Redis measures each key. */
+export async function loadBoards() {
+    const pages = await Promise.all([
+        request(`boards?limit=${EDITIONS_SHOWN}`),
+        ...Object.entries(before).map(([board, id]) =>
+            request(`boards?limit=${EDITIONS_SHOWN}&board=${encodeURIComponent(board)}&before=${id}`)),
+    ]);
+    const older = Object.fromEntries(pages.slice(1).flatMap(page => page.boards).map(board => [board.board, board]));
+    boards = pages[0].boards.map(board => older[board.board] ?? board);
+    renderBoards();
+}
+
+function renderBoards() {
+    chosen ??= current();
+    const rows = boards.flatMap(board => board.editions.map(edition => ({
+        selected: chosen?.board === board.board && chosen.edition.id === edition.id,
+        cells: [
+            button(label(board, edition), () => choose(board, edition), "link"),
+            board.title, number(edition.members), bytes(edition.bytes),
+            text("span", edition.degraded ? "lost, being rebuilt" : "complete", edition.degraded ? "bad" : "good"),
+            edition.keptUntil ? time(edition.keptUntil) : ""],
+    })));
+    const unused = boards.filter(board => board.editions.length === 0).map(board => board.board).join(", ");
+    const empty = unused ? [text("p", `Nobody has a score yet: ${unused}.`, "quiet")] : [];
+    update("boards", [table(["Edition", "Board", "Members", "Memory", "Redis", "Kept until"], rows), ...empty],
+        JSON.stringify(boards));
+    update("boards-pages", boards.flatMap(board => [
+        ...board.next ? [button(`Older of ${board.board}`, () => turn(board.board, board.next), "plain")] : [],
+        ...before[board.board] ? [button(`Newest of ${board.board}`, () => turn(board.board, null), "plain")] : [],
+    ]), JSON.stringify(boards));
+    renderChosen();
+}
+
+function current() {
+    const points = boards.find(board => board.board === "points");
+    const now = Date.now();
+    const edition = points?.editions.find(each => Date.parse(each.startsAt) <= now && now < Date.parse(each.endsAt))
+        ?? points?.editions[0];
+    return edition ? { board: "points", edition } : null;
+}
+
+const label = ({ board }, { period, partition, version }) =>
+    [board, period, partition, version > 1 ? `v${version}` : null].filter(part => part).join(" ");
+
+function choose(board, edition) {
+    chosen = { board: board.board, edition };
+    compared = null;
+    renderBoards();
+}
+
+async function turn(board, to) {
+    if (to) {
+        before[board] = to;
+    } else {
+        delete before[board];
+    }
+    await loadBoards();
+}
+
+function renderChosen() {
+    const configured = chosen && chosen.board !== "points";
+    element("edition").hidden = !chosen;
+    element("moderation").hidden = !configured;
+    if (!chosen) {
+        return;
+    }
+    element("edition-title").textContent = label(chosen, chosen.edition);
+    update("edition-actions", [
+        button("Compare", does("verify")),
+        button("Rebuild from MySQL", does("rebuild"), "plain"),
+        ...configured ? [button("Reset", does("reset"), "plain")] : [],
+    ], JSON.stringify(chosen));
+    update("edition-detail", comparison());
+}
+
+function comparison() {
+    if (!compared) {
+        return [text("p", "Not compared since it was chosen.", "quiet")];
+    }
+    const { examples, ...drift } = compared.drift;
+    return [
+        facts(drift, compared.degraded ? "Not rebuilt yet since Redis lost it" : null),
+        ...examples?.length ? [table(["Differs", "In MySQL", "In Redis"], examples.map(({ member, expected, found }) =>
+            ({ cells: [member, number(expected), number(found)] })))] : [],
+    ];
+}
+
+const target = ({ board, edition: { period, partition } }) =>
+    board === "points" ? { season: period } : { period, ...partition ? { partition } : {} };
+
+const does = (action, about = {}) => async () => {
+    const { board, edition } = chosen;
+    const what = TO_AN_EDITION.includes(action) ? label(chosen, edition) : board;
+    const question = QUESTIONS[action] && `${what}: ${QUESTIONS[action]}`;
+    const answer = await act(`boards/${encodeURIComponent(board)}`,
+        { action, ...target(chosen), ...about }, about.member ? `${about.member}, ${question}` : question);
+    if (!answer) {
+        return;
+    }
+    compared = answer.drift ? answer : compared;
+    if (action === "reset") {
+        chosen = { board, edition: { ...edition, version: answer.version } };
+    }
+    element("moderated").textContent = answer.member ? `${answer.member}: ${answer.action} is done.` : "";
+    await loadBoards();
+};
+
+element("moderation").addEventListener("submit", event => {
+    event.preventDefault();
+    const member = element("member").value.trim();
+    const to = element("to").value.trim();
+    does(event.submitter.value, { member, ...to ? { to } : {} })();
+});
