@@ -48,7 +48,7 @@ class BoardOverviews {
             boolean degraded) {}
 
     /** How a configured board counts. */
-    record BoardDefinition(
+    record CountingRule(
             boolean partitioned,
             String members,
             String operator,
@@ -65,15 +65,15 @@ class BoardOverviews {
      * @param editions newest first
      * @param next the {@code before} of the next page of editions; null on the last
      */
-    record BoardOverview(
+    record AdministeredBoard(
             String board,
             String title,
             String period,
-            @Nullable BoardDefinition definition,
+            @Nullable CountingRule definition,
             List<EditionOverview> editions,
             @Nullable Long next) {}
 
-    record BoardOverviewList(List<BoardOverview> boards) {}
+    record AdministeredBoards(List<AdministeredBoard> boards) {}
 
     private final BoardRules rules;
     private final Editions editions;
@@ -94,13 +94,13 @@ class BoardOverviews {
      * @param before the id that the page of editions ends before
      * @param limit how many editions of each board
      */
-    BoardOverviewList list(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
+    AdministeredBoards list(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
         int size = limit == null ? USUAL : limit;
         if (size < 1 || size > MOST) {
             throw Problem.invalid("limit", "must be between 1 and " + MOST);
         }
         long end = before == null ? Long.MAX_VALUE : before;
-        return new BoardOverviewList(
+        return new AdministeredBoards(
                 names(board).stream().map(name -> overview(name, end, size)).toList());
     }
 
@@ -117,19 +117,19 @@ class BoardOverviews {
         return List.of(board);
     }
 
-    private BoardOverview overview(String name, long before, int size) {
+    private AdministeredBoard overview(String name, long before, int size) {
         return rules.find(name).map(rule -> configured(rule, before, size)).orElseGet(() -> points(before, size));
     }
 
-    private BoardOverview configured(BoardRule rule, long before, int size) {
+    private AdministeredBoard configured(BoardRule rule, long before, int size) {
         var found = editions.page(rule, before, size + 1);
         var page = found.stream().limit(size).map(this::edition).toList();
-        return new BoardOverview(
+        return new AdministeredBoard(
                 rule.name(), rule.title(), Settings.text(rule.cycle()), definition(rule), page, next(page, found));
     }
 
-    private static BoardDefinition definition(BoardRule rule) {
-        return new BoardDefinition(
+    private static CountingRule definition(BoardRule rule) {
+        return new CountingRule(
                 rule.partitioned(),
                 Settings.text(rule.members()),
                 Settings.text(rule.operator()),
@@ -158,14 +158,14 @@ class BoardOverviews {
     }
 
     /** Settled seasons have no live board. */
-    private BoardOverview points(long before, int size) {
+    private AdministeredBoard points(long before, int size) {
         var found = seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.SETTLED && season.id() < before)
                 .sorted(Comparator.comparingLong(Season::id).reversed())
                 .limit(size + 1L)
                 .toList();
         var page = found.stream().limit(size).map(this::season).toList();
-        return new BoardOverview(
+        return new AdministeredBoard(
                 PointsBoard.NAME, PointsBoard.TITLE, Settings.text(Cycle.SEASON), null, page, next(page, found));
     }
 

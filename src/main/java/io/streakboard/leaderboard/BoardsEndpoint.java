@@ -2,7 +2,7 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.BoardCare.Result;
 import io.streakboard.leaderboard.BoardCare.Target;
-import io.streakboard.leaderboard.BoardOverviews.BoardOverviewList;
+import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -39,7 +39,7 @@ class BoardsEndpoint {
     }
 
     @ReadOperation
-    BoardOverviewList boards(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
+    AdministeredBoards boards(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
         return overviews.list(board, before, limit);
     }
 

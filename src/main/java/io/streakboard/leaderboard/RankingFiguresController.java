@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RankingFiguresController {
 
     /** @param resetsAt null without period */
-    record BoardOverview(
+    record ListedBoard(
             String board,
             String title,
             String period,
@@ -42,7 +42,7 @@ class RankingFiguresController {
             String current,
             @Nullable Instant resetsAt) {}
 
-    record BoardList(List<BoardOverview> items) {}
+    record BoardList(List<ListedBoard> items) {}
 
     record MemberScore(
             String member,
@@ -75,7 +75,7 @@ class RankingFiguresController {
                         .toList());
     }
 
-    private BoardOverview points() {
+    private ListedBoard points() {
         return overview(
                 PointsBoard.NAME,
                 PointsBoard.TITLE,
@@ -86,7 +86,7 @@ class RankingFiguresController {
                 cycles.current(Cycle.SEASON));
     }
 
-    private BoardOverview overview(BoardRule rule) {
+    private ListedBoard overview(BoardRule rule) {
         return overview(
                 rule.name(),
                 rule.title(),
@@ -97,9 +97,9 @@ class RankingFiguresController {
                 cycles.current(rule.cycle()));
     }
 
-    private static BoardOverview overview(
+    private static ListedBoard overview(
             String name, String title, Cycle cycle, boolean partitioned, RankStyle ranks, Order order, Period current) {
-        return new BoardOverview(
+        return new ListedBoard(
                 name,
                 title,
                 Settings.text(cycle),
