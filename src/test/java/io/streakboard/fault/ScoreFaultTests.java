@@ -1,0 +1,211 @@
+package io.streakboard.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.embedded.EmbeddedServers;
+import io.streakboard.process.ApplicationProcess;
+import io.streakboard.process.DevelopmentToken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.util.FileSystemUtils;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Services send scores to two instances, and again until they are answered, while an instance, Redis and MySQL are
+ * killed and Redis loses its data. Every score counts once, in MySQL and on every ranking.
+ */
+class ScoreFaultTests {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int SERVICES = 16;
+    private static final int MEMBERS = 40;
+    private static final List<String> PARTITIONS = List.of("jazz", "rock");
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String SCHEMA = "scores";
+    private static final String SERVICE = DevelopmentToken.of(1, "service");
+
+    private static final Map<String, Object> SETTINGS = Map.of(
+            "streakboard.boards[0].name", "popular",
+            "streakboard.boards[0].members", "any",
+            "streakboard.boards[0].partitioned", "true",
+            "streakboard.boards[0].ranks", "dense",
+            "streakboard.events.stale-after", "5s",
+            "streakboard.events.check-interval", "1s");
+
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger counted = new AtomicInteger();
+
+    /** The sums of the members, partition after partition. */
+    private final AtomicLongArray sums = new AtomicLongArray(MEMBERS * PARTITIONS.size());
+
+    private Path folder;
+    private EmbeddedServers servers;
+    private volatile List<ApplicationProcess> instances = List.of();
+
+    @BeforeEach
+    void start() throws IOException {
+        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
+        servers = EmbeddedServers.startIn(folder);
+        instances = List.of(start("scores-1"), start("scores-2"));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        over.set(true);
+        instances.forEach(ApplicationProcess::close);
+        servers.close();
+        FileSystemUtils.deleteRecursively(folder);
+    }
+
+    private ApplicationProcess start(String name) {
+        var properties = new HashMap<>(servers.properties(SCHEMA, 0));
+        properties.putAll(SETTINGS);
+        return ApplicationProcess.startPackaged(name, properties);
+    }
+
+    @Test
+    void everyScoreCountsOnceWhateverIsKilled() throws Exception {
+        try (var services = Executors.newVirtualThreadPerTaskExecutor()) {
+            var all = IntStream.range(0, SERVICES)
+                    .mapToObj(service -> services.submit(send(service)))
+                    .toList();
+            try {
+                untilMoreCount();
+                var killed = instances.getFirst();
+                instances = List.of(instances.getLast());
+                killed.kill();
+                untilMoreCount();
+                servers.redis().kill();
+                untilMoreCount(); // MySQL takes them
+                servers.redis().start();
+                instances = List.of(instances.getFirst(), start("scores-3"));
+                untilMoreCount();
+                servers.database().kill();
+                servers.database().start();
+                untilMoreCount();
+                servers.redis().flushAll();
+                untilMoreCount();
+            } finally {
+                over.set(true);
+            }
+            for (var one : all) {
+                one.get();
+            }
+        }
+
+        var jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM board_score_log")
+                        .query(Integer.class)
+                        .single())
+                .isEqualTo(counted.get());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(jdbc.sql("SELECT COUNT(*) FROM event_publication")
+                                .query(Integer.class)
+                                .single())
+                        .isZero());
+        for (var partition : PARTITIONS) {
+            awaitNoDrift(",\"partition\":\"" + partition + "\"");
+        }
+        awaitNoDrift("");
+        for (int member = 0; member < MEMBERS; member++) {
+            assertSums(member);
+        }
+    }
+
+    private void untilMoreCount() {
+        int before = counted.get();
+        await().atMost(PATIENCE).until(() -> counted.get() > before + 300);
+    }
+
+    private Callable<Void> send(int service) {
+        return () -> {
+            for (int i = 0; !over.get(); i++) {
+                int member = (service + i) % MEMBERS;
+                int partition = i % PARTITIONS.size();
+                int delta = i % 7;
+                untilAnswered("""
+                        {"scores":[{"member":"m%d","partition":"%s","delta":%d,"messageId":"%d-%d"}]}
+                        """.formatted(member, PARTITIONS.get(partition), delta, service, i));
+                sums.addAndGet(partition * MEMBERS + member, delta);
+                counted.incrementAndGet();
+            }
+            return null;
+        };
+    }
+
+    /** Sends a score again until it is answered. */
+    private void untilAnswered(String body) throws InterruptedException {
+        while (true) {
+            var alive = instances;
+            try {
+                var answer = alive.get(sent.getAndIncrement() % alive.size())
+                        .post("/api/boards/popular/scores", SERVICE, body);
+                if (answer.statusCode() == 200) {
+                    var outcome = JSON.readTree(answer.body())
+                            .at("/results/0/outcome")
+                            .asString();
+                    assertThat(outcome).isIn("APPLIED", "DUPLICATE");
+                    return;
+                }
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+            } catch (IOException cutOff) {
+                // the instance was killed: nobody knows whether it counted
+            }
+        }
+    }
+
+    private void awaitNoDrift(String edition) {
+        await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+            var answer =
+                    instances.getFirst().actuate("/actuator/boards/popular", "{\"action\":\"verify\"" + edition + "}");
+            var state = JSON.readTree(answer.body());
+            assertThat(state.path("degraded").asBoolean()).isFalse();
+            assertThat(state.at("/drift/members").asInt()).isEqualTo(MEMBERS);
+            for (var kind : List.of("missing", "different", "surplus")) {
+                assertThat(state.path("drift").path(kind).asInt())
+                        .as(answer.body())
+                        .isZero();
+            }
+        });
+    }
+
+    private void assertSums(int member) throws Exception {
+        long all = 0;
+        for (int partition = 0; partition < PARTITIONS.size(); partition++) {
+            long sum = sums.get(partition * MEMBERS + member);
+            assertThat(score(member, "?partition=" + PARTITIONS.get(partition))).isEqualTo(sum);
+            all += sum;
+        }
+        assertThat(score(member, "")).isEqualTo(all);
+    }
+
+    private long score(int member, String query) throws Exception {
+        for (var instance : instances) {
+            var answer = instance.get("/api/boards/popular/scores/m" + member + query, SERVICE);
+            assertThat(JSON.readTree(answer.body()).path("rank").isNull()).isFalse();
+        }
+        return JSON.readTree(instances
+                        .getFirst()
+                        .get("/api/boards/popular/scores/m" + member + query, SERVICE)
+                        .body())
+                .path("score")
+                .asLong();
+    }
+}
