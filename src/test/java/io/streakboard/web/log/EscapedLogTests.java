@@ -78,6 +78,14 @@ class EscapedLogTests {
         assertThat(text()).isEqualTo("INFO Grüße, 你好, \ud83d\ude00" + System.lineSeparator());
     }
 
+    @Test
+    void whyTheApplicationDidNotStartIsReadable() {
+        context.getLogger("org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter")
+                .error("Description:\nthere is no issuer");
+
+        assertThat(text()).isEqualTo("ERROR Description:\nthere is no issuer" + System.lineSeparator());
+    }
+
     private String text() {
         return events.list.stream()
                 .map(event -> new String(console.getEncoder().encode(event), StandardCharsets.UTF_8))
