@@ -14,11 +14,19 @@ public final class Outage {
 
     private Outage() {}
 
+    /** What is wrapped counts as well, such as in the failure of a lock. */
     public static boolean is(Throwable failure) {
-        boolean ownFault = failure instanceof DataIntegrityViolationException
+        for (var each = failure; each != null; each = each.getCause()) {
+            if (each instanceof DataAccessException || each instanceof CannotCreateTransactionException) {
+                return !isOwnFault(each);
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOwnFault(Throwable failure) {
+        return failure instanceof DataIntegrityViolationException
                 || failure instanceof InvalidDataAccessResourceUsageException
                 || failure instanceof InvalidDataAccessApiUsageException;
-        return !ownFault
-                && (failure instanceof DataAccessException || failure instanceof CannotCreateTransactionException);
     }
 }
