@@ -59,7 +59,7 @@ class TableStep implements SettlementStep {
         if (!ifLatest(season, attempt, () -> boards.seal(season))) {
             return Waiting.FOR_LATER_TRY;
         }
-        if (!boards.complete(season)) {
+        if (!boards.asSealed(season)) { // a rebuild that has just ended would have all pages copied twice
             return new Waiting("the board to be rebuilt");
         }
         var copy = FrozenBoard.settling(season);
