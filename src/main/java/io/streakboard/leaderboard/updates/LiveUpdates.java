@@ -64,10 +64,18 @@ public class LiveUpdates implements SmartLifecycle {
             } finally {
                 leave(name, slot);
                 seats.giveBack(viewer.learner(), slot);
-                emitter.complete();
+                end(emitter);
             }
         });
         return emitter;
+    }
+
+    private static void end(ResponseBodyEmitter emitter) {
+        try {
+            emitter.complete();
+        } catch (IllegalStateException ended) {
+            // the server has ended it, as the client has gone
+        }
     }
 
     private static Duration length(Instant until) {
