@@ -1,18 +1,14 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.live.BoardDrift;
-import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Editions;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.leaderboard.scores.StoredEdition;
 import io.streakboard.web.Problem;
-import io.streakboard.web.Text;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -62,22 +58,20 @@ class BoardCare {
                 @Nullable String to) implements Result {}
     }
 
-    private final BoardRules rules;
-    private final Cycles cycles;
+    private final ConfiguredRankings rankings;
     private final Editions editions;
     private final EditionRepair repair;
     private final Moderation moderation;
 
-    BoardCare(BoardRules rules, Cycles cycles, Editions editions, EditionRepair repair, Moderation moderation) {
-        this.rules = rules;
-        this.cycles = cycles;
+    BoardCare(ConfiguredRankings rankings, Editions editions, EditionRepair repair, Moderation moderation) {
+        this.rankings = rankings;
         this.editions = editions;
         this.repair = repair;
         this.moderation = moderation;
     }
 
     Result act(String board, String action, Target target) {
-        var rule = rule(board);
+        var rule = rankings.rule(board);
         return switch (action(action)) {
             case VERIFY -> state(edition(rule, target));
             case REBUILD -> rebuild(edition(rule, target));
@@ -113,7 +107,7 @@ class BoardCare {
     }
 
     Result state(String board, Target target) {
-        return state(edition(rule(board), target));
+        return state(edition(rankings.rule(board), target));
     }
 
     private static Action action(String action) {
@@ -128,18 +122,8 @@ class BoardCare {
                                         .collect(Collectors.joining(", "))));
     }
 
-    private BoardRule rule(String board) {
-        return rules.find(board).orElseThrow(() -> Problem.notFound("There is no board '" + Text.shown(board) + "'"));
-    }
-
     private StoredEdition edition(BoardRule rule, Target target) {
-        Naming.partitionMistake(rule, target.partition()).ifPresent(mistake -> {
-            throw Problem.invalid("partition", mistake.substring("partition: ".length()));
-        });
-        var key = Objects.requireNonNullElse(target.period(), Cycles.CURRENT);
-        var period = cycles.find(rule.cycle(), key)
-                .orElseThrow(() -> Problem.invalid(
-                        "period", "is not one of a board with the period " + Settings.text(rule.cycle())));
+        var period = rankings.period(rule, target.period(), target.partition());
         return editions.find(rule, period, target.partition())
                 .orElseThrow(() -> Problem.notFound("Nobody has a score on " + rule.name() + " " + period.key()));
     }

@@ -4,17 +4,17 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.live.LiveRanking;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Editions;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.StoredEdition;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
-import java.time.Clock;
+import java.util.Objects;
 import java.util.regex.Pattern;
-import org.springframework.data.redis.core.StringRedisTemplate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The rankings of configured boards. */
@@ -27,22 +27,14 @@ class ConfiguredRankings {
     private final Cycles cycles;
     private final Editions editions;
     private final ScoreTable scores;
-    private final StringRedisTemplate redis;
-    private final Clock clock;
+    private final EditionRepair repair;
 
-    ConfiguredRankings(
-            BoardRules rules,
-            Cycles cycles,
-            Editions editions,
-            ScoreTable scores,
-            StringRedisTemplate redis,
-            Clock clock) {
+    ConfiguredRankings(BoardRules rules, Cycles cycles, Editions editions, ScoreTable scores, EditionRepair repair) {
         this.rules = rules;
         this.cycles = cycles;
         this.editions = editions;
         this.scores = scores;
-        this.redis = redis;
-        this.clock = clock;
+        this.repair = repair;
     }
 
     BoardRule rule(String board) {
@@ -54,10 +46,7 @@ class ConfiguredRankings {
         if (query.season() != null) {
             throw Problem.invalid("season", "is for the points board; others have a period");
         }
-        Naming.partitionMistake(rule, query.partition()).ifPresent(mistake -> {
-            throw Problem.invalid("partition", mistake.substring("partition: ".length()));
-        });
-        var period = period(rule, query.period() == null ? Cycles.CURRENT : query.period());
+        var period = period(rule, query.period(), query.partition());
         var edition = query.version() == null
                 ? editions.find(rule, period, query.partition())
                 : editions.find(rule, period, query.partition(), version(query.version()));
@@ -68,13 +57,20 @@ class ConfiguredRankings {
                 rule.maxScore(),
                 period,
                 query.partition(),
-                edition.map(this::ranking).orElse(NoRanking.INSTANCE),
+                edition.<Ranking>map(repair::live).orElse(NoRanking.INSTANCE),
                 edition.map(StoredEdition::edition).orElse(null),
                 member -> edition.flatMap(each -> scores.find(each.id(), member)));
     }
 
-    private Period period(BoardRule rule, String key) {
-        return cycles.find(rule.cycle(), key)
+    /**
+     * The period with a key, the current one if it is null. Fails if the board has no such period, or cannot have the
+     * partition.
+     */
+    Period period(BoardRule rule, @Nullable String key, @Nullable String partition) {
+        Naming.partitionMistake(rule, partition).ifPresent(mistake -> {
+            throw Problem.invalid("partition", mistake.substring("partition: ".length()));
+        });
+        return cycles.find(rule.cycle(), Objects.requireNonNullElse(key, Cycles.CURRENT))
                 .orElseThrow(() -> Problem.invalid(
                         "period", "is not one of a board with the period " + Settings.text(rule.cycle())));
     }
@@ -84,9 +80,5 @@ class ConfiguredRankings {
             throw Problem.invalid("version", "must be a positive number");
         }
         return Integer.parseInt(text);
-    }
-
-    private Ranking ranking(StoredEdition edition) {
-        return new LiveRanking(redis, edition.edition(), clock);
     }
 }
