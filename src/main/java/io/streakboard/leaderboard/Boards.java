@@ -2,10 +2,13 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.ScoreRules.Checked;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.periods.Cycles;
-import io.streakboard.leaderboard.scores.Receipt;
-import io.streakboard.leaderboard.scores.ScoreBook;
-import io.streakboard.leaderboard.scores.Submission;
+import io.streakboard.leaderboard.rankings.NamedRanking;
+import io.streakboard.leaderboard.rankings.RankingQuery;
+import io.streakboard.leaderboard.rankings.Rankings;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.util.ArrayList;

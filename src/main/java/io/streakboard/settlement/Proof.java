@@ -2,9 +2,9 @@ package io.streakboard.settlement;
 
 import static io.streakboard.settlement.copy.SideBySide.result;
 
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.BoardCopies.Content;
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.BoardCopies.Content;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Learners;

@@ -1,5 +1,9 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.StoredEdition;
+
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.board.BoardRule;
