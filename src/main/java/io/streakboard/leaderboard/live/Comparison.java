@@ -14,7 +14,7 @@ public final class Comparison {
     private static final int BATCH = 1000;
     private static final int EXAMPLES = 20;
 
-    private final LiveRanking ranking;
+    private final LiveEdition live;
     private final Edition edition;
     private final List<Score> batch = new ArrayList<>(BATCH);
     private final List<Difference> examples = new ArrayList<>(EXAMPLES);
@@ -23,9 +23,9 @@ public final class Comparison {
     private long missing;
     private long different;
 
-    public Comparison(LiveRanking ranking) {
-        this.ranking = ranking;
-        this.edition = ranking.edition();
+    public Comparison(LiveEdition live) {
+        this.live = live;
+        this.edition = live.edition();
     }
 
     /** Each member comes once. */
@@ -38,7 +38,7 @@ public final class Comparison {
 
     public BoardDrift finish() {
         compare();
-        long members = ranking.members();
+        long members = live.members();
         return new BoardDrift(members, ranked, missing, different, Math.max(0, members - found), List.copyOf(examples));
     }
 
@@ -46,7 +46,7 @@ public final class Comparison {
         if (batch.isEmpty()) {
             return;
         }
-        var held = ranking.held(batch.stream().map(Score::member).toList());
+        var held = live.held(batch.stream().map(Score::member).toList());
         batch.forEach(score -> compare(score, held));
         batch.clear();
     }

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Ranking;
 import java.time.Clock;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -18,7 +19,11 @@ public class LiveBoards {
         this.clock = clock;
     }
 
-    public LiveRanking of(Edition edition) {
+    public LiveEdition of(Edition edition) {
+        return new LiveEdition(redis, edition, clock);
+    }
+
+    public Ranking ranking(Edition edition) {
         return new LiveRanking(redis, edition, clock);
     }
 

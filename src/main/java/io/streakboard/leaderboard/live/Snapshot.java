@@ -51,7 +51,7 @@ public final class Snapshot {
     private final EditionScripts scripts;
     private final Entries entries;
 
-    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
+    Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);

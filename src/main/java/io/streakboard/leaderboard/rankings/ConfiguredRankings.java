@@ -1,15 +1,14 @@
 package io.streakboard.leaderboard.rankings;
 
-import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.scores.ScoreTable;
-import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
 import java.util.Objects;
@@ -57,7 +56,7 @@ public class ConfiguredRankings {
                 rule.maxScore(),
                 period,
                 query.partition(),
-                edition.<Ranking>map(each -> live.of(each.edition())).orElse(NoRanking.INSTANCE),
+                edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
                 edition.map(StoredEdition::edition).orElse(null),
                 member -> edition.flatMap(each -> scores.find(each.id(), member)));
     }

@@ -3,10 +3,10 @@ package io.streakboard.leaderboard.rankings;
 import static java.util.stream.Collectors.toMap;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rankings.RankingController.MyRank;
 import io.streakboard.leaderboard.rankings.RankingController.RankingView;
-import io.streakboard.leaderboard.board.Entry;
-import io.streakboard.leaderboard.live.LiveRanking;
 import io.streakboard.leaderboard.updates.Watched;
 import java.util.Collection;
 import java.util.Map;
@@ -25,11 +25,13 @@ class WatchedBoards {
 
     private final Rankings rankings;
     private final RankingController views;
+    private final LiveBoards live;
     private final JsonMapper json;
 
-    WatchedBoards(Rankings rankings, RankingController views, JsonMapper json) {
+    WatchedBoards(Rankings rankings, RankingController views, LiveBoards live, JsonMapper json) {
         this.rankings = rankings;
         this.views = views;
+        this.live = live;
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
     }
 
@@ -55,7 +57,8 @@ class WatchedBoards {
         @Override
         public String version() {
             var found = found();
-            long version = found.edition() != null && found.ranking() instanceof LiveRanking live ? live.version() : 0;
+            long version =
+                    found.edition() == null ? 0 : live.of(found.edition()).version();
             return version == 0 ? found.period().key() : Long.toString(version);
         }
 

@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.LiveRanking;
+import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -35,10 +35,10 @@ public class SeasonBoards {
         return season.state() == State.SETTLED
                 ? new SettledBoard(
                         table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
-                : live(season);
+                : live.ranking(PointsBoard.edition(season));
     }
 
-    public LiveRanking live(Season season) {
+    public LiveEdition live(Season season) {
         return live.of(PointsBoard.edition(season));
     }
 

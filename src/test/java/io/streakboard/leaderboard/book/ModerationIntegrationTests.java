@@ -1,21 +1,20 @@
 package io.streakboard.leaderboard.book;
 
-import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.StoredEdition;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.scores.EditionRepair;
-import io.streakboard.leaderboard.scores.Moderation;
-import io.streakboard.leaderboard.scores.ScoreTransactions;
-import io.streakboard.leaderboard.scores.TestBoards;
-import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.scores.Moderation;
+import io.streakboard.leaderboard.scores.ScoreTransactions;
+import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -234,7 +233,7 @@ class ModerationIntegrationTests {
     /** As it is shown, which is what MySQL says. */
     private List<String> ranking(StoredEdition edition) {
         assertThat(repair.drift(edition).none()).as("drift of %s", edition).isTrue();
-        var page = live.of(edition.edition()).page(0, 10, null);
+        var page = live.ranking(edition.edition()).page(0, 10, null);
         assertThat(page.degraded()).isFalse();
         return page.entries().stream().map(ModerationIntegrationTests::text).toList();
     }

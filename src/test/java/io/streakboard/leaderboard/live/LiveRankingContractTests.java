@@ -72,7 +72,7 @@ class LiveRankingContractTests extends RankingContract {
 
     @Override
     protected Store store(Edition edition) {
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         return new Store() {
 
             @Override
@@ -82,9 +82,13 @@ class LiveRankingContractTests extends RankingContract {
 
             @Override
             public Ranking ranking() {
-                return live;
+                return LiveRankingContractTests.this.ranking(edition);
             }
         };
+    }
+
+    private LiveRanking ranking(Edition edition) {
+        return new LiveRanking(redis, edition, CLOCK);
     }
 
     @ParameterizedTest
@@ -103,7 +107,7 @@ class LiveRankingContractTests extends RankingContract {
                 1 + random.nextInt(30));
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         live.open();
 
         for (var batch : batches(history(rule, model, random, 200, 2_000), random)) {
@@ -113,7 +117,7 @@ class LiveRankingContractTests extends RankingContract {
             if (!live.complete()) {
                 rebuild(live, model);
             }
-            compare(rule, model, live, random);
+            compare(rule, model, ranking(edition), random);
             assertThat(drift(live, model).missing()).isZero();
             assertThat(drift(live, model).different()).isZero();
         }
@@ -126,7 +130,7 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         var history = history(rule, model, random, 30, 300);
         int half = history.size() / 2;
         live.update(history.subList(0, half));
@@ -140,7 +144,7 @@ class LiveRankingContractTests extends RankingContract {
             rebuild.finish();
         }
 
-        compare(rule, model, live, random);
+        compare(rule, model, ranking(edition), random);
         assertThat(live.complete()).isTrue();
         assertThat(drift(live, model).none()).isTrue();
     }
@@ -152,7 +156,7 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         var history = history(rule, model, random, 40, 300);
         int half = history.size() / 2;
         live.update(history.subList(0, half));
@@ -185,9 +189,9 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         live.update(history(rule, model, random, 40, 300));
-        var all = live.page(0, 100, null).entries();
+        var all = ranking(edition).page(0, 100, null).entries();
         var snapshot = new Snapshot(redis, edition, CLOCK);
 
         for (int i = 0; i < all.size(); i++) {
@@ -209,7 +213,7 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var packing = edition.packing();
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         var instants = List.of(
                 packing.start(),
                 packing.start().plus(packing.resolution()),
@@ -236,7 +240,7 @@ class LiveRankingContractTests extends RankingContract {
 
         live.write(scores);
 
-        assertThat(live.page(0, 100, null).entries()).isEqualTo(model.entries());
+        assertThat(ranking(edition).page(0, 100, null).entries()).isEqualTo(model.entries());
         assertThat(drift(live, model).none()).isTrue();
     }
 
@@ -247,7 +251,7 @@ class LiveRankingContractTests extends RankingContract {
                 Cycle.DAY, Members.ANY, Order.DESCENDING, Ties.NONE, Duration.ofSeconds(1), RankStyle.DENSE, 9, 1);
         var edition = edition(day);
         var model = new RankingModel(day, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         live.open();
         live.update(history(day, model, random, 300, 2_000));
         try (var rebuild = live.rebuild()) {
@@ -272,7 +276,7 @@ class LiveRankingContractTests extends RankingContract {
 
     @Test
     void theVersionRisesWithEachChangeAndOnlyThen() {
-        var live = new LiveRanking(redis, edition(Rules.any(new Random(2))), CLOCK);
+        var live = new LiveEdition(redis, edition(Rules.any(new Random(2))), CLOCK);
         var score = new Score("7", 3, CLOCK.instant(), 0, null);
         assertThat(live.version()).isZero();
 
@@ -299,7 +303,7 @@ class LiveRankingContractTests extends RankingContract {
         return Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
     }
 
-    private static void rebuild(LiveRanking live, RankingModel model) {
+    private static void rebuild(LiveEdition live, RankingModel model) {
         try (var rebuild = live.rebuild()) {
             model.all().forEach(rebuild::add);
             rebuild.finish();
@@ -307,7 +311,7 @@ class LiveRankingContractTests extends RankingContract {
         assertThat(live.complete()).isTrue();
     }
 
-    private static BoardDrift drift(LiveRanking live, RankingModel model) {
+    private static BoardDrift drift(LiveEdition live, RankingModel model) {
         var comparison = new Comparison(live);
         model.all().forEach(comparison::add);
         return comparison.finish();

@@ -1,21 +1,20 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.leaderboard.book.ScoreBook;
-import io.streakboard.leaderboard.book.Submission;
-import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.KnownBoards;
-import io.streakboard.leaderboard.editions.StoredEdition;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -106,7 +105,7 @@ class EditionLifeIntegrationTests {
         assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
                 .isEqualTo(1);
         assertThat(live.of(over.edition()).complete()).isFalse();
-        assertThat(live.of(over.edition()).page(0, 10, null).entries()).isEmpty();
+        assertThat(live.ranking(over.edition()).page(0, 10, null).entries()).isEmpty();
     }
 
     @Test
@@ -149,7 +148,7 @@ class EditionLifeIntegrationTests {
         personalData.on(new LearnerDeleted(learner));
 
         assertThat(personalData.of(learner)).isEqualTo(List.of());
-        assertThat(live.of(edition.edition()).page(0, 10, null).entries()).isEmpty();
+        assertThat(live.ranking(edition.edition()).page(0, 10, null).entries()).isEmpty();
         assertThat(repair.drift(edition).none()).isTrue();
         assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
                 .isZero();
