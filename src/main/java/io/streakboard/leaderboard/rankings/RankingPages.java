@@ -2,9 +2,7 @@ package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.Snapshot.Result.Gone;
-import io.streakboard.leaderboard.live.Snapshot.Result.Shown;
-import io.streakboard.leaderboard.live.Snapshot.Result.Unreadable;
+import io.streakboard.leaderboard.live.Snapshot.Shown;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +39,7 @@ class RankingPages {
         if (of.edition() == null) {
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
         }
-        return switch (live.snapshot(of.edition()).read(cursor, size, me)) {
-            case Shown shown -> shown;
-            case Gone gone -> throw CursorExpired.now();
-            case Unreadable unreadable -> throw Problem.invalid("cursor", "is not one that a page has returned");
-        };
+        return live.snapshot(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now);
     }
 
     /** What no longer changes needs no snapshot: its cursor is the number of entries before. */

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.leaderboard.board.BoardRule;
@@ -15,9 +16,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.Snapshot.Result.Gone;
-import io.streakboard.leaderboard.live.Snapshot.Result.Shown;
-import io.streakboard.leaderboard.live.Snapshot.Result.Unreadable;
+import io.streakboard.web.Problem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -173,7 +172,7 @@ class LiveRankingContractTests extends RankingContract {
                 break;
             }
             live.update(history.subList(from, Math.min(from + 20, history.size())));
-            shown = (Shown) snapshot.read(shown.next(), 7, null);
+            shown = snapshot.read(shown.next(), 7, null).orElseThrow();
         }
         if (edition.timeBeside()) {
             assertThat(expected).containsSubsequence(seen); // who was hidden meanwhile has no time
@@ -199,8 +198,8 @@ class LiveRankingContractTests extends RankingContract {
             var packing = edition.packing();
             var value =
                     packing.text(packing.pack(new Score(entry.member(), entry.score(), entry.reachedAt(), 0, null)));
-            var cursor = new Cursor.Below(value, edition.written(entry.member()));
-            var next = (Shown) snapshot.read(cursor.text(), 5, null);
+            var cursor = new PageStart.Below(value, edition.written(entry.member()));
+            var next = snapshot.read(cursor.text(), 5, null).orElseThrow();
             assertThat(next.page().entries()).isEqualTo(all.subList(i + 1, Math.min(i + 6, all.size())));
             assertThat(next.next() == null).isEqualTo(i + 6 >= all.size());
         }
@@ -294,9 +293,9 @@ class LiveRankingContractTests extends RankingContract {
         var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK);
 
         assertThat(snapshot.begin(20, null).next()).isNull();
-        assertThat(snapshot.read(new Cursor.Within("7.1.1", 20, 30).text(), 20, null))
-                .isEqualTo(new Gone());
-        assertThat(snapshot.read("fox", 20, null)).isEqualTo(new Unreadable());
+        assertThat(snapshot.read(new PageStart.Within("7.1.1", 20, 30).text(), 20, null))
+                .isEmpty();
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> snapshot.read("fox", 20, null));
     }
 
     private static Edition edition(BoardRule rule) {
