@@ -23,20 +23,25 @@ public final class Comparison {
     private long missing;
     private long different;
 
-    public Comparison(LiveEdition live) {
+    public static BoardDrift of(LiveEdition live, Source source) {
+        var comparison = new Comparison(live);
+        source.forEach(comparison::add);
+        return comparison.finish();
+    }
+
+    private Comparison(LiveEdition live) {
         this.live = live;
         this.edition = live.edition();
     }
 
-    /** Each member comes once. */
-    public void add(Score score) {
+    private void add(Score score) {
         batch.add(score);
         if (batch.size() == BATCH) {
             compare();
         }
     }
 
-    public BoardDrift finish() {
+    private BoardDrift finish() {
         compare();
         long members = live.members();
         return new BoardDrift(members, ranked, missing, different, Math.max(0, members - found), List.copyOf(examples));

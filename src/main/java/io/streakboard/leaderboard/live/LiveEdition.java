@@ -116,13 +116,16 @@ public final class LiveEdition {
         return batches;
     }
 
-    /** Begins to build the edition anew, beside the one that is shown. */
-    public BoardRebuild rebuild() {
-        return rebuild(false);
+    /** Builds the edition anew, beside the one that is shown, and returns how many members it has. */
+    public long rebuild(boolean sealed, Source source) {
+        try (var rebuild = rebuild(sealed)) {
+            source.forEach(rebuild::add);
+            return rebuild.finish();
+        }
     }
 
     /**
-     * Begins to build the edition anew, beside the one that is shown.
+     * Begins to build the edition anew.
      *
      * @param sealed whether it takes no more updates: then it is sealed before anything is read for it
      */

@@ -1,10 +1,10 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.editions.StoredEdition;
-
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.live.Source;
 import org.springframework.stereotype.Service;
 
 /** Compares an edition in Redis with MySQL, and builds it anew. */
@@ -21,16 +21,15 @@ public class EditionRepair {
 
     /** Builds the edition anew from MySQL, beside the one that is shown, and returns how many members it has. */
     public long rebuild(StoredEdition edition) {
-        try (var rebuild = live.of(edition.edition()).rebuild()) {
-            scores.forEach(edition.id(), rebuild::add);
-            return rebuild.finish();
-        }
+        return live.of(edition.edition()).rebuild(false, scoresOf(edition));
     }
 
     /** Compares the edition with the scores in MySQL. Scores under way show as differences. */
     public BoardDrift drift(StoredEdition edition) {
-        var comparison = new Comparison(live.of(edition.edition()));
-        scores.forEach(edition.id(), comparison::add);
-        return comparison.finish();
+        return Comparison.of(live.of(edition.edition()), scoresOf(edition));
+    }
+
+    private Source scoresOf(StoredEdition edition) {
+        return to -> scores.forEach(edition.id(), to);
     }
 }

@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.live.Source;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -72,18 +73,15 @@ public class SeasonBoards {
         if (state == State.SETTLED) {
             return 0;
         }
-        long members = rebuild(season, state.sealed());
+        long members = live(season).rebuild(state.sealed(), totalsOf(season));
         if (stateOf(season) == State.SETTLED) {
             clear(season); // it may have been cleared before this rebuild began
         }
         return members;
     }
 
-    private long rebuild(Season season, boolean sealed) {
-        try (var rebuild = live(season).rebuild(sealed)) {
-            totals.forEach(season.id(), total -> rebuild.add(PointsBoard.score(total)));
-            return rebuild.finish();
-        }
+    private Source totalsOf(Season season) {
+        return to -> totals.forEach(season.id(), total -> to.accept(PointsBoard.score(total)));
     }
 
     private State stateOf(Season season) {
@@ -96,8 +94,6 @@ public class SeasonBoards {
 
     /** Compares the board with the totals in MySQL. Awards under way show as differences. */
     public BoardDrift drift(Season season) {
-        var comparison = new Comparison(live(season));
-        totals.forEach(season.id(), total -> comparison.add(PointsBoard.score(total)));
-        return comparison.finish();
+        return Comparison.of(live(season), totalsOf(season));
     }
 }

@@ -136,7 +136,7 @@ class LiveRankingContractTests extends RankingContract {
         live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
         history.subList(0, half).forEach(model::take);
 
-        try (var rebuild = live.rebuild()) {
+        try (var rebuild = live.rebuild(false)) {
             List.copyOf(model.all()).forEach(rebuild::add);
             live.update(history.subList(half, history.size()));
             history.subList(half, history.size()).forEach(model::take);
@@ -253,7 +253,7 @@ class LiveRankingContractTests extends RankingContract {
         var live = new LiveEdition(redis, edition, CLOCK);
         live.open();
         live.update(history(day, model, random, 300, 2_000));
-        try (var rebuild = live.rebuild()) {
+        try (var rebuild = live.rebuild(false)) {
             rebuild.add(new Score("m", 1, CLOCK.instant(), 1, null));
             live.update(List.of(new Score("n", 1, CLOCK.instant(), 0, null)));
             assertThat(expiries(edition)).hasSizeGreaterThan(8).allMatch(expiry -> expiry > 0);
@@ -303,17 +303,12 @@ class LiveRankingContractTests extends RankingContract {
     }
 
     private static void rebuild(LiveEdition live, RankingModel model) {
-        try (var rebuild = live.rebuild()) {
-            model.all().forEach(rebuild::add);
-            rebuild.finish();
-        }
+        live.rebuild(false, model.all()::forEach);
         assertThat(live.complete()).isTrue();
     }
 
     private static BoardDrift drift(LiveEdition live, RankingModel model) {
-        var comparison = new Comparison(live);
-        model.all().forEach(comparison::add);
-        return comparison.finish();
+        return Comparison.of(live, model.all()::forEach);
     }
 
     private static List<List<Score>> batches(List<Score> history, Random random) {

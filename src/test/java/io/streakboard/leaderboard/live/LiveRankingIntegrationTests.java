@@ -65,7 +65,7 @@ class LiveRankingIntegrationTests {
 
     @Test
     void aRebuildDoesNotBringBackABoardThatIsCleared() {
-        var rebuild = board.rebuild();
+        var rebuild = board.rebuild(false);
         rebuild.add(score(1, 10, 0));
 
         board.clear();
@@ -116,7 +116,9 @@ class LiveRankingIntegrationTests {
 
         board.update(learners.stream().map(learner -> score(learner, 10, 0)).toList());
 
-        assertThat(ranking.page(0, 10, null).entries()).extracting(Entry::member).isEqualTo(ranked);
+        assertThat(ranking.page(0, 10, null).entries())
+                .extracting(Entry::member)
+                .isEqualTo(ranked);
         assertThat(ranking.around("9", 10).entries()).extracting(Entry::member).isEqualTo(ranked);
         assertThat(ranking.among(ranked, null).entries())
                 .extracting(Entry::member)
@@ -171,7 +173,7 @@ class LiveRankingIntegrationTests {
     void aRebuildKeepsWhatArrivesMeanwhileAndDropsWhatIsNotInTheLedger() {
         board.update(List.of(score(1, 10, 0), score(2, 10, 0), score(9, 10, 0)));
 
-        var rebuild = board.rebuild();
+        var rebuild = board.rebuild(false);
         rebuild.add(score(1, 10, 0));
         board.update(List.of(score(1, 30, 0), score(2, 5, 1), score(3, 7, 0)));
         rebuild.add(score(2, 10, 0));
