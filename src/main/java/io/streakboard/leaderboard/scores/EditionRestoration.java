@@ -1,12 +1,11 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
-
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.RebuildUnderWay;
-import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.runs.RunUnderWay;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
@@ -41,7 +40,12 @@ class EditionRestoration {
     private final BusinessTime time;
 
     EditionRestoration(
-            EditionTable table, Editions editions, LiveBoards live, EditionRepair repair, RestorationMark mark, BusinessTime time) {
+            EditionTable table,
+            Editions editions,
+            LiveBoards live,
+            EditionRepair repair,
+            RestorationMark mark,
+            BusinessTime time) {
         this.table = table;
         this.editions = editions;
         this.live = live;
@@ -89,7 +93,7 @@ class EditionRestoration {
                         members);
             }
             return true;
-        } catch (RebuildUnderWay another) {
+        } catch (RunUnderWay another) {
             return false;
         } catch (RuntimeException failure) {
             failures.failure("An edition was not rebuilt, and will be", failure);

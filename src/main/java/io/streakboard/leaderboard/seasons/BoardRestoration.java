@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.leaderboard.live.RebuildUnderWay;
+import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -56,7 +56,7 @@ class BoardRestoration {
             if (members > 0) {
                 log.info("The board of season {} was rebuilt: {} learners", season.name(), members);
             }
-        } catch (RebuildUnderWay another) {
+        } catch (RunUnderWay another) {
             log.debug("The board of season {} is being rebuilt already", season.name());
         } catch (RuntimeException failure) {
             failures.failure("The board of season " + season.name() + " was not rebuilt, and will be", failure);

@@ -1,7 +1,5 @@
 package io.streakboard.leaderboard.seasons;
 
-import io.streakboard.leaderboard.RawBoard;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -9,8 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.RebuildUnderWay;
+import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -127,7 +126,7 @@ class BoardRestorationIntegrationTests {
             assertThat(admin.actuator(route).at("/degraded").asBoolean()).isTrue();
             assertThat(metric(admin)).isPositive();
             admin.actuate("/boards/points", Map.of("action", "rebuild", "season", "2008-03"))
-                    .isProblem(409, "rebuild-under-way");
+                    .isProblem(409, "run-under-way");
         }
 
         await().until(() -> metric(admin) == 0);
@@ -186,7 +185,7 @@ class BoardRestorationIntegrationTests {
 
         try (var failing = boards.live(season).rebuild(false)) {
             failing.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
-            assertThatExceptionOfType(RebuildUnderWay.class).isThrownBy(() -> boards.rebuild(season));
+            assertThatExceptionOfType(RunUnderWay.class).isThrownBy(() -> boards.rebuild(season));
         }
 
         assertThat(boards.rebuild(season)).isEqualTo(1);
