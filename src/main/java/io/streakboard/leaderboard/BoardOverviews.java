@@ -30,7 +30,7 @@ class BoardOverviews {
     private static final int MOST = 100;
 
     /**
-     * @param id of the points board that of the season
+     * @param id of the edition; on the points board of the season
      * @param version rises when the edition is reset; null for the points board
      * @param keptUntil when it is removed; null if never, and for the points board
      * @param members in Redis

@@ -27,7 +27,7 @@ public class Boards {
     /** What became of a score. */
     public enum Outcome {
         APPLIED,
-        /** It was counted before; the figures are those of the first time. */
+        /** It was counted before; it has the figures that were answered then. */
         DUPLICATE,
         /** Its edition is not kept any more. */
         LATE,

@@ -81,8 +81,8 @@ class Proof {
     /**
      * Counts and sums that differ.
      *
-     * @param provenTotals whether the totals are known to be those of the table, learner by learner: adding them up
-     *     takes a while
+     * @param provenTotals whether each learner is known to have the same total in the table: then the totals need not be
+     *     added up, which takes a while
      */
     private Optional<String> counts(FrozenBoard copy, Content content, boolean provenTotals) {
         var table = content.sum();

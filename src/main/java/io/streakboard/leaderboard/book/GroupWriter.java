@@ -77,7 +77,7 @@ class GroupWriter {
         return answers;
     }
 
-    /** Those of a group that went to one member share the change of its rank. */
+    /** Submissions of a group for the same member share the change of its rank. */
     private static Receipt ranked(Answer answer, Ranks ranks) {
         var receipt = answer.receipt();
         if (receipt.outcome() != Outcome.APPLIED) {

@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.live.RankChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a submission. On a partitioned board the figures are those of the partition's edition.
+ * What became of a submission. If it has a partition, the figures are the partition's.
  *
  * @param period the key of the edition's period; null if there is none
  * @param before the member's score before; null if it had none

@@ -29,7 +29,7 @@ public class ScoreBook implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ScoreBook.class);
 
-    /** Each holds two connections at a time at most: that of the transaction, and that of the registry. */
+    /** Each holds two connections at a time at most, one for its transaction and one for the registry. */
     private static final int WRITERS = 3;
 
     private static final int GROUP = 1_000;
@@ -59,8 +59,8 @@ public class ScoreBook implements SmartLifecycle {
     }
 
     /**
-     * Takes in submissions and tells what became of each, in the given order. Those of one call are written together,
-     * or none of them is.
+     * Takes in submissions and tells what became of each, in the given order. The submissions of one call
+     * are all written, or none is.
      */
     public List<Receipt> take(List<Submission> submissions) {
         if (submissions.isEmpty()) {

@@ -24,7 +24,7 @@ public class HiddenMembers {
         this.json = json;
     }
 
-    /** Those of some members that are hidden. */
+    /** Which of some members are hidden. */
     public Set<Hidden> among(Collection<Hidden> members) {
         return new HashSet<>(jdbc.sql("""
                         SELECT STRAIGHT_JOIN h.board, h.member

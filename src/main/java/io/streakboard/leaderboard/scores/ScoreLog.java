@@ -44,7 +44,7 @@ public class ScoreLog {
         this.json = json;
     }
 
-    /** What was counted for those of some message ids that are in the log. */
+    /** What was counted for some message ids, as far as they are in the log. */
     public Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
         var counted = new HashMap<MessageKey, Counted>();
         jdbc.sql("""

@@ -63,8 +63,8 @@ public class ScoreTable {
     }
 
     /**
-     * Hands over all scores of an edition, in constant memory. Those of hidden members are not ranked, nor are those
-     * that were removed.
+     * Hands over all scores of an edition, in constant memory. Scores that are hidden or removed are
+     * not ranked.
      */
     public void forEach(long edition, Consumer<Score> to) {
         jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? ORDER BY member")
@@ -76,7 +76,7 @@ public class ScoreTable {
     }
 
     /**
-     * Those of some rows that there are, locked until the transaction ends. Locked in the order of their keys, so that
+     * Reads the rows that there are and locks them until the transaction ends, in the order of their keys, so that
      * transactions do not deadlock.
      */
     public Map<Key, ScoreRow> lock(SortedSet<Key> keys) {

@@ -1,4 +1,4 @@
-/** The points boards of the seasons: live ones in Redis, those of settled seasons in MySQL. */
+/** The points boards of the seasons: in Redis as long as they are live, in MySQL once they are settled. */
 @NullMarked
 @NamedInterface("seasons")
 package io.streakboard.leaderboard.seasons;
