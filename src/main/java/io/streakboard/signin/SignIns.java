@@ -60,7 +60,9 @@ public class SignIns {
     Answer signIn(long learner) {
         var at = time.now();
         var today = time.dayOf(at);
-        return new Answer(today, crowd.join(() -> script.signIn(new Act(learner, today, at))));
+        var signed = crowd.join(() -> script.signIn(new Act(learner, today, at)));
+        appended(learner, signed.newlySigned());
+        return new Answer(today, signed);
     }
 
     /** Makes up for a missed day. The points count for the current season, because the learner acts now. */
@@ -68,7 +70,10 @@ public class SignIns {
         var at = time.now();
         var rules = properties.makeUps();
         MakeUpNotAllowed.check(day, time.dayOf(at), rules.window());
-        return script.makeUp(new Act(learner, day, at)).orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
+        var done =
+                script.makeUp(new Act(learner, day, at)).orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
+        appended(learner, done.newlySigned());
+        return done;
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */
@@ -79,9 +84,17 @@ public class SignIns {
         var signed = script.signIn(acts);
         var answers = new ArrayList<Answer>();
         for (int i = 0; i < acts.size(); i++) {
+            appended(acts.get(i).learner(), signed.get(i).newlySigned());
             answers.add(new Answer(acts.get(i).day(), signed.get(i)));
         }
         return answers;
+    }
+
+    /** The scripts append to the journal; the drains of this instance need not look for it. */
+    private void appended(long learner, boolean newlySigned) {
+        if (newlySigned) {
+            journal.appended(partitions.of(learner));
+        }
     }
 
     /** How many answered sign-ins have not reached MySQL yet. */

@@ -33,7 +33,7 @@ class JournalMetrics {
         partitions.all().forEach(partition -> {
             gauge(BACKLOG, null, partition, journal::backlog);
             gauge(OLDEST, "seconds", partition, journal::oldestSeconds);
-            gauge(PARKED, null, partition, each -> journal.parked(each).size());
+            gauge(PARKED, null, partition, journal::parkedCount);
         });
     }
 
