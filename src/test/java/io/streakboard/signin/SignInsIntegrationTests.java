@@ -33,7 +33,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SignInsIntegrationTests {
 
-    private static final Partitions PARTITIONS = new Partitions(4); // as the application has it
+    private static final Partitions PARTITIONS = new Partitions(128); // as the application has it
 
     private final StringRedisTemplate redis;
     private final Months months;

@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @IntegrationTest
 class JournalIntegrationTests {
 
-    private static final int PARTITION = 7;
+    private static final int PARTITION = 130; // the application has 128
     private static final JournalProperties SETTINGS = Settings.of(
             JournalProperties.class,
             "journal.batch-size=100",
