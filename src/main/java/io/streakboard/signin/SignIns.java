@@ -2,7 +2,6 @@ package io.streakboard.signin;
 
 import io.streakboard.signin.SignInScript.MakeUpDone;
 import io.streakboard.signin.SignInScript.Signed;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
@@ -36,7 +35,7 @@ public class SignIns {
     }
 
     private final SignInScript script;
-    private final Crowd crowd;
+    private final Confirmation confirmation;
     private final Journal journal;
     private final Partitions partitions;
     private final SignInProperties properties;
@@ -44,13 +43,13 @@ public class SignIns {
 
     SignIns(
             SignInScript script,
-            Crowd crowd,
+            Confirmation confirmation,
             Journal journal,
             Partitions partitions,
             SignInProperties properties,
             BusinessTime time) {
         this.script = script;
-        this.crowd = crowd;
+        this.confirmation = confirmation;
         this.journal = journal;
         this.partitions = partitions;
         this.properties = properties;
@@ -60,9 +59,11 @@ public class SignIns {
     Answer signIn(long learner) {
         var at = time.now();
         var today = time.dayOf(at);
-        var signed = crowd.join(() -> script.signIn(new Act(learner, today, at)));
-        appended(learner, signed.newlySigned());
-        return new Answer(today, signed);
+        return confirmation.of(learner, () -> {
+            var signed = script.signIn(new Act(learner, today, at));
+            appended(learner, signed.newlySigned());
+            return new Answer(today, signed);
+        });
     }
 
     /** Makes up for a missed day. The points count for the current season, because the learner acts now. */
@@ -81,6 +82,10 @@ public class SignIns {
         var acts = attempts.stream()
                 .map(attempt -> new Act(attempt.learner(), time.dayOf(attempt.at()), attempt.at()))
                 .toList();
+        return confirmation.of(acts.stream().map(Act::learner).toList(), () -> answers(acts));
+    }
+
+    private List<Answer> answers(List<Act> acts) {
         var signed = script.signIn(acts);
         var answers = new ArrayList<Answer>();
         for (int i = 0; i < acts.size(); i++) {

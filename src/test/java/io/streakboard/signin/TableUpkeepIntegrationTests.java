@@ -7,7 +7,6 @@ import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
@@ -69,7 +68,7 @@ class TableUpkeepIntegrationTests {
         this.ofLog = signInLog.partitions();
         this.ofCalendar = months.partitions();
         var rules = Settings.of(SignInProperties.class);
-        var signIns = new SignIns(mock(SignInScript.class), new Crowd(), journal, PARTITIONS, rules, time);
+        var signIns = new SignIns(mock(SignInScript.class), Scripts.answeredAtOnce(), journal, PARTITIONS, rules, time);
         this.upkeep = new TableUpkeep(signInLog, months, signIns, rules, time);
     }
 
