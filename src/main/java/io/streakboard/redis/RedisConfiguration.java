@@ -5,8 +5,10 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnection.PipeliningFlushPolicy;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
 
 @Configuration(proxyBeanMethods = false)
 class RedisConfiguration {
@@ -17,6 +19,12 @@ class RedisConfiguration {
     @Bean
     LettuceClientOptionsBuilderCustomizer rejectCommandsWhileDisconnected() {
         return options -> options.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS);
+    }
+
+    /** In place of Boot's. */
+    @Bean
+    StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, Patience patience) {
+        return new PatientTemplate(connections, patience);
     }
 
     /** A pipeline flushes every command by default, which is no pipeline. */
