@@ -1,11 +1,11 @@
 package io.streakboard.signin.calendar;
 
-import static io.streakboard.redis.Pipeline.bytes;
 import static java.util.Objects.requireNonNull;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.redis.Pipeline.Read;
 import io.streakboard.signin.partition.Partitions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.core.Cursor;
@@ -101,13 +102,7 @@ public class Bitmaps {
     /** The bits of some years; those without any are missing. */
     public Map<LearnerYear, YearBits> read(Collection<LearnerYear> years) {
         var order = List.copyOf(years);
-        var strings = pipeline.send(connection -> order.forEach(year -> {
-            int first = keys.firstByte(year.learner());
-            keys.bitmaps(year)
-                    .forEach(key -> connection
-                            .stringCommands()
-                            .getRange(bytes(key), first, first + BitmapLayout.BYTES_A_YEAR - 1));
-        }));
+        var strings = pipeline.read(order.stream().flatMap(this::ranges).toList());
         var found = new HashMap<LearnerYear, YearBits>();
         for (int i = 0; i < order.size(); i++) {
             var bits = year(strings, KINDS * i);
@@ -116,6 +111,11 @@ public class Bitmaps {
             }
         }
         return found;
+    }
+
+    private Stream<Read> ranges(LearnerYear year) {
+        int first = keys.firstByte(year.learner());
+        return keys.bitmaps(year).stream().map(key -> Read.range(key, first, first + BitmapLayout.BYTES_A_YEAR - 1));
     }
 
     private static YearBits year(List<?> strings, int index) {
@@ -142,11 +142,8 @@ public class Bitmaps {
 
     /** Whole bitmaps; empty if they are missing. */
     List<byte[]> strings(List<String> names) {
-        return pipeline
-                .send(connection ->
-                        names.forEach(name -> connection.stringCommands().get(bytes(name))))
-                .stream()
-                .map(string -> string == null ? new byte[0] : (byte[]) string)
+        return pipeline.read(names.stream().map(Read::string).toList()).stream()
+                .map(string -> string == null ? new byte[0] : string)
                 .toList();
     }
 
