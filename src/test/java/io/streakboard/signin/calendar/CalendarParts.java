@@ -1,5 +1,6 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.redis.KeyScan;
 import io.streakboard.redis.Patience;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.signin.Settings;
@@ -35,7 +36,7 @@ public final class CalendarParts {
         this.properties = properties;
         pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5)));
         keys = new CalendarKeys(properties, partitions);
-        bitmaps = new Bitmaps(redis, pipeline, keys, partitions);
+        bitmaps = new Bitmaps(redis, pipeline, new KeyScan(redis), keys, partitions);
         streaks = new StreakRules(properties);
         archive = new Archive(redis, pipeline, months, keys, streaks, properties);
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
