@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
  * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standings.lua
  * EXISTS    streakboard:board:{tag}:v2:complete                   in both
- * SET       streakboard:board:{tag}:v2:complete a0d1…             in swap.lua: the process that has the edition
+ * SET       streakboard:board:{tag}:v2:complete a0d1…             in swap.lua: the history of its master
  * </pre>
  */
 public final class LiveRanking implements Ranking {
@@ -36,8 +37,8 @@ public final class LiveRanking implements Ranking {
 
     private static final String NO_MEMBER = "";
 
-    private static final RedisScript<Long> CHECK = LuaScript.of("leaderboard/check", Long.class);
-    private static final RedisScript<Long> OPEN = LuaScript.of("leaderboard/open", Long.class);
+    private static final RedisScript<Long> CHECK = LuaScript.ofMarks("leaderboard/check", Long.class);
+    private static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
     private static final long COMPLETE = 1;
     private static final long AS_SEALED = 2;
 
@@ -172,7 +173,10 @@ public final class LiveRanking implements Ranking {
     }
 
     private long check() {
-        return Objects.requireNonNull(redis.execute(CHECK, List.of(keys.complete(), keys.sealed())));
+        return Objects.requireNonNull(redis.execute(
+                CHECK,
+                List.of(keys.complete(), keys.sealed()),
+                Histories.of(redis).toArray()));
     }
 
     /** Rises with each change; 0 if there was none. */
