@@ -1,6 +1,6 @@
 package io.streakboard.redis;
 
-import java.nio.charset.StandardCharsets;
+import io.lettuce.core.protocol.CommandType;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -58,13 +58,18 @@ public class Pipeline implements DisposableBean {
     @SuppressWarnings("unchecked")
     public List<byte @Nullable []> read(List<Read> reads) {
         return (List<byte @Nullable []>)
-                (List<?>) send(reads.stream().map(Request::of).toList());
+                (List<?>) send(reads.stream()
+                        .map(read -> Request.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
+                        .toList());
     }
 
     /** Calls a script many times and returns its answers in the order of the calls. */
     @SuppressWarnings("unchecked")
     public <T> List<T> call(RedisScript<T> script, List<Call> calls) {
-        return send(calls.stream().map(call -> Request.of(script, call)).toList()).stream()
+        return send(calls.stream()
+                        .map(call -> Request.script(script, call.keys(), call.arguments()))
+                        .toList())
+                .stream()
                 .map(answer -> (T) Objects.requireNonNull(answer))
                 .toList();
     }
@@ -80,9 +85,5 @@ public class Pipeline implements DisposableBean {
     @Override
     public void destroy() {
         connection.close();
-    }
-
-    public static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -10,8 +10,8 @@ import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
-import io.streakboard.redis.Pipeline.Call;
-import io.streakboard.redis.Pipeline.Read;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.script.RedisScript;
 
@@ -27,47 +27,45 @@ interface Request {
         return SlotHash.getSlot(key());
     }
 
-    static Request of(RedisScript<?> script, Call call) {
+    static Request script(RedisScript<?> script, List<String> keys, List<?> arguments) {
         return new Request() {
             @Override
             public String key() {
-                return call.keys().getFirst();
+                return keys.getFirst();
             }
 
             @Override
             public AsyncCommand<byte[], byte[], ?> command(boolean wholeScript) {
-                var arguments = new CommandArgs<>(ByteArrayCodec.INSTANCE)
+                var all = new CommandArgs<>(ByteArrayCodec.INSTANCE)
                         .add(wholeScript ? script.getScriptAsString() : script.getSha1())
-                        .add(call.keys().size());
-                call.keys().forEach(key -> arguments.addKey(Pipeline.bytes(key)));
-                call.arguments().forEach(each -> arguments.addValue(raw(each)));
+                        .add(keys.size());
+                keys.forEach(key -> all.addKey(raw(key)));
+                arguments.forEach(each -> all.addValue(raw(each)));
                 return Request.command(
-                        wholeScript ? CommandType.EVAL : CommandType.EVALSHA,
-                        output(script.getResultType()),
-                        arguments);
+                        wholeScript ? CommandType.EVAL : CommandType.EVALSHA, output(script.getResultType()), all);
             }
         };
     }
 
-    static Request of(Read read) {
+    /** @param command whose first argument is the key */
+    static Request read(CommandType command, String key, List<?> arguments) {
         return new Request() {
             @Override
             public String key() {
-                return read.key();
+                return key;
             }
 
             @Override
             public AsyncCommand<byte[], byte[], ?> command(boolean wholeScript) {
-                var arguments = new CommandArgs<>(ByteArrayCodec.INSTANCE).addKey(Pipeline.bytes(read.key()));
-                read.arguments().forEach(each -> arguments.addValue(raw(each)));
-                return Request.command(
-                        CommandType.valueOf(read.command()), new ValueOutput<>(ByteArrayCodec.INSTANCE), arguments);
+                var all = new CommandArgs<>(ByteArrayCodec.INSTANCE).addKey(raw(key));
+                arguments.forEach(each -> all.addValue(raw(each)));
+                return Request.command(command, new ValueOutput<>(ByteArrayCodec.INSTANCE), all);
             }
         };
     }
 
     private static byte[] raw(Object argument) {
-        return argument instanceof byte[] raw ? raw : Pipeline.bytes(argument.toString());
+        return argument instanceof byte[] raw ? raw : argument.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static CommandOutput<byte[], byte[], ?> output(@Nullable Class<?> result) {
