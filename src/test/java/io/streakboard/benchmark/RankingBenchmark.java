@@ -170,7 +170,7 @@ class RankingBenchmark {
         OUT.println("|-----------:|--------:|--------:|------:|");
         for (int size : SIZES) {
             for (int i = 0; i < (size == SIZES[0] ? REBUILDS : 1); i++) {
-                double floor = add(client, size);
+                double floor = size == SIZES[0] ? add(client, size) : Double.NaN; // it takes long
                 long start = System.nanoTime();
                 var answer = application.actuate("/actuator/boards/" + board(size), "{\"action\":\"rebuild\"}");
                 double seconds = EndedSeason.secondsSince(start);
