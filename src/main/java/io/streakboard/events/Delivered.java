@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -51,7 +52,7 @@ class Delivered implements SmartLifecycle {
                     var batch = new ArrayList<>(List.of(first));
                     waiting.drainTo(batch, BATCH - 1);
                     remove(batch);
-                    Thread.sleep(running ? PAUSE : Duration.ZERO);
+                    LockSupport.parkNanos(running ? PAUSE.toNanos() : 0);
                 }
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
