@@ -41,6 +41,10 @@ class ActivityController {
         this.activities = activities;
     }
 
+    /**
+     * Takes activities. Each has a result of its own, in the same order; one that was counted before is a
+     * {@code DUPLICATE}. After a 503 send the batch again.
+     */
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var verdicts = activities.take(batch.activities().stream()

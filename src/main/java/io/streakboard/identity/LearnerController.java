@@ -37,12 +37,18 @@ class LearnerController {
         this.time = time;
     }
 
+    /** Exports the data of the learner who calls. All that is kept, by module. */
     @GetMapping("/me/export")
     @ForLearners
     Export exportOwn(CurrentLearner learner) {
         return export(learner.id());
     }
 
+    /**
+     * Exports the data of a learner. All that is kept, by module.
+     *
+     * @param id the id of the learner
+     */
     @GetMapping("/{id}/export")
     @ForAdmins
     Export export(@PathVariable @Positive long id) {
@@ -51,6 +57,12 @@ class LearnerController {
         return new Export(id, time.now(), data);
     }
 
+    /**
+     * Deletes a learner. From now on the learner's requests are refused and the activities are invalid, for good. All
+     * data is deleted soon after the answer.
+     *
+     * @param id the id of the learner
+     */
     @DeleteMapping("/{id}")
     @ForAdmins
     @ResponseStatus(HttpStatus.ACCEPTED)

@@ -5,6 +5,12 @@ import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.runs.Background;
 import io.streakboard.runs.RunState;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.ExampleObject;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
@@ -53,6 +59,20 @@ class ImportController {
         this.background = background;
     }
 
+    /**
+     * Imports a file of activities. Lines {@code user_id,type,source_id,occurred_at} in order of time, plain or gzip.
+     * The import goes on after the answer; importing a file again changes nothing.
+     */
+    @ApiResponse(responseCode = "202", description = "The file is kept", useReturnTypeSchema = true)
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = "text/csv",
+                            schema = @Schema(type = "string"),
+                            examples =
+                                    @ExampleObject(
+                                            "user_id,type,source_id,occurred_at\n42,LESSON,lesson-7,2026-11-21T08:00:00Z\n")))
     @PostMapping(consumes = "text/csv")
     ResponseEntity<Started> start(HttpServletRequest request) throws IOException {
         var run = uploads.receive(request.getInputStream());
@@ -62,6 +82,12 @@ class ImportController {
                 .body(new Started(run.id()));
     }
 
+    /**
+     * How far an import is. The first thousand errors are named, with their lines.
+     *
+     * @param id the id of the import
+     */
+    @Refuses("not-found")
     @GetMapping("/{id}")
     Progress progress(@PathVariable long id) {
         return runs.findById(id).map(this::progress).orElseThrow(() -> Problem.notFound("There is no import " + id));

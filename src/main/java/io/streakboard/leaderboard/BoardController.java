@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -62,6 +63,8 @@ class BoardController {
         this.names = names;
     }
 
+    /** A page of the points board. The same for live and settled seasons. */
+    @Refuses("season-not-found")
     @GetMapping("/api/boards/points")
     BoardView page(
             CurrentLearner learner,
@@ -72,6 +75,8 @@ class BoardController {
         return view(found, boards.of(found).page((page - 1L) * size, size, member(learner)));
     }
 
+    /** The points board around the learner who calls. Nothing if the learner is not ranked. */
+    @Refuses("season-not-found")
     @GetMapping("/api/boards/points/around-me")
     BoardView aroundMe(
             CurrentLearner learner,
@@ -81,6 +86,8 @@ class BoardController {
         return view(found, boards.of(found).around(member(learner), radius));
     }
 
+    /** Some learners on the points board. Those that are ranked, by rank. */
+    @Refuses("season-not-found")
     @GetMapping("/api/boards/points/learners")
     BoardView learners(
             CurrentLearner learner,
@@ -92,6 +99,7 @@ class BoardController {
                 boards.of(found).among(ids.stream().map(id -> Long.toString(id)).toList(), member(learner)));
     }
 
+    /** Points and rank of the learner who calls. On the live board of the current season. */
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -68,6 +69,7 @@ class RankingFiguresController {
         this.rankings = rankings;
     }
 
+    /** The boards. With the current period of each, and when it ends. */
     @GetMapping("/api/boards")
     BoardList boards() {
         return new BoardList(
@@ -110,6 +112,8 @@ class RankingFiguresController {
                 current.endsAt());
     }
 
+    /** Score and rank of a member. Score 0 and no rank if the member is not known. */
+    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/scores/{member}")
     MemberScore score(@PathVariable String board, @PathVariable String member, @ParameterObject RankingQuery query) {
         var found = rankings.find(board, query);
@@ -124,6 +128,8 @@ class RankingFiguresController {
                 .orElseGet(() -> new MemberScore(member, 0, null, null, null));
     }
 
+    /** The scores that the best percents have. What it takes to be among them, each with its rank. */
+    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/percentiles")
     ScoresAtPercents percentiles(
             @PathVariable String board,
@@ -134,6 +140,8 @@ class RankingFiguresController {
                 .toList());
     }
 
+    /** How many members have a score in a range. Both ends count. */
+    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/count")
     MemberCount count(
             @PathVariable String board,

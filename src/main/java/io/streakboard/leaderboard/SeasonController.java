@@ -38,6 +38,7 @@ class SeasonController {
         this.sums = Caffeine.newBuilder().expireAfterWrite(FRESH).build(totals::sum);
     }
 
+    /** The seasons, newest first. With the learners and points of each, up to two seconds old until it is settled. */
     @GetMapping("/api/seasons")
     SeasonsPage seasons(
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,

@@ -3,7 +3,9 @@ package io.streakboard.points;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
 import io.streakboard.web.Text;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -50,6 +52,13 @@ class AdjustmentController {
         this.adjustments = adjustments;
     }
 
+    /**
+     * Grants or deducts points. In the current season and without a cap, with a reason that the learner can read. The
+     * same request id changes nothing twice.
+     */
+    @Refuses("request-id-taken")
+    @ApiResponse(responseCode = "201", description = "Granted or deducted", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "Done before, with the answer of then", useReturnTypeSchema = true)
     @PostMapping("/api/points/adjustments")
     ResponseEntity<Adjusted> adjust(@Valid @RequestBody AdjustmentRequest request, Principal admin) {
         if (request.points() == 0) {

@@ -52,6 +52,12 @@ class PointsController {
         this.history = history;
     }
 
+    /**
+     * The ledger of the learner who calls, newest first. What was paid, what was not, and why.
+     *
+     * @param from the first day
+     * @param to the last day
+     */
     @GetMapping("/api/points/records")
     RecordsPage records(
             CurrentLearner learner,

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Refuses;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -52,6 +53,10 @@ class CustomSeasonController {
         this.time = time;
     }
 
+    /**
+     * Sets a season. Months that begin later make room for it. The same season again changes nothing.
+     */
+    @Refuses("season-not-allowed")
     @PostMapping("/api/seasons")
     @ResponseStatus(HttpStatus.CREATED)
     Created create(@RequestBody @Valid Wish wish) {

@@ -8,6 +8,8 @@ import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.LocalDate;
@@ -73,6 +75,9 @@ class SignInController {
         this.time = time;
     }
 
+    /** Signs in for today. Once a day; again it answers the same. */
+    @ApiResponse(responseCode = "201", description = "Signed in", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "Signed in already", useReturnTypeSchema = true)
     @PostMapping
     ResponseEntity<SignedIn> signIn(CurrentLearner learner) {
         var answer = signIns.signIn(learner.id());
@@ -82,7 +87,13 @@ class SignInController {
                 .body(body);
     }
 
-    /** The streak is today's, with the made-up day counted, as the learner sees it in the calendar from now on. */
+    /**
+     * Makes up for a missed day. The streak is today's, with the made-up day counted, as the learner sees it in the
+     * calendar from now on.
+     */
+    @Refuses({"make-up-not-allowed", "make-up-quota-exhausted"})
+    @ApiResponse(responseCode = "201", description = "Made up", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "The day is signed already", useReturnTypeSchema = true)
     @PostMapping("/make-ups")
     ResponseEntity<MadeUp> makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish) {
         var day = requireNonNull(wish.day());
@@ -98,6 +109,7 @@ class SignInController {
                 .body(body);
     }
 
+    /** The calendar of a month. With the streaks, which are over all years. */
     @GetMapping("/calendar")
     MonthCalendar calendar(CurrentLearner learner, @RequestParam YearMonth month) {
         var calendar = calendars.since(learner.id(), month.atDay(1));
@@ -116,6 +128,7 @@ class SignInController {
                 calendar.degraded());
     }
 
+    /** The days of a year. With the longest streak of all years. */
     @GetMapping("/years/{year}")
     YearCalendar year(CurrentLearner learner, @PathVariable Year year) {
         var calendar = calendars.since(learner.id(), year.atDay(1)).year(year);

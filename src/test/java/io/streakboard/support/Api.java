@@ -255,10 +255,12 @@ public class Api {
             if (body != null) {
                 request.body(body);
             }
-            return request.exchangeForRequiredValue((sent, response) -> {
+            var answer = request.exchangeForRequiredValue((sent, response) -> {
                 var bytes = response.getBody().readAllBytes();
                 return new Answer(response.getStatusCode().value(), response.getHeaders(), json.readTree(bytes));
             });
+            Contract.check(method, URI.create(url), answer);
+            return answer;
         }
     }
 }
