@@ -118,7 +118,7 @@ class ImportRun {
             case DUPLICATE -> duplicate++;
             case LATE -> late++;
             case INVALID -> {
-                reject(line, String.valueOf(verdict.detail()));
+                reject(line, ActivityFile.inColumns(String.valueOf(verdict.detail())));
                 return;
             }
         }

@@ -49,7 +49,17 @@ class BoardController {
             @Nullable Me me,
             boolean degraded) {}
 
-    record Summary(SeasonRef season, long points, @Nullable Long rank, boolean degraded) {}
+    /**
+     * @param rank null if the learner is not ranked
+     * @param toNextRank how many points it takes to pass the next learner above; null for the first, and if not ranked
+     * @param degraded whether the figures may be wrong for the moment
+     */
+    record Summary(
+            SeasonRef season,
+            long points,
+            @Nullable Long rank,
+            @Nullable Long toNextRank,
+            boolean degraded) {}
 
     record SeasonRef(long id, String name) {}
 
@@ -103,13 +113,23 @@ class BoardController {
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).page(0, 1, member(learner));
+        var page = boards.of(season).around(member(learner), 1);
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
                 mine == null ? 0 : mine.score(),
                 mine == null ? null : mine.rank(),
+                mine == null ? null : toNextRank(page.entries(), mine),
                 page.degraded());
+    }
+
+    /** Who reached a score first stands first, so it takes one point more than the next above has. */
+    private static @Nullable Long toNextRank(List<Entry> around, Entry mine) {
+        return around.stream()
+                .filter(entry -> entry.rank() == mine.rank() - 1)
+                .map(above -> above.score() - mine.score() + 1)
+                .findFirst()
+                .orElse(null);
     }
 
     BoardView view(Season season, Ranking.Page page) {

@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -70,11 +73,14 @@ class RankingFiguresController {
     }
 
     /** The boards. With the current period of each, and when it ends. */
+    @ApiResponse(responseCode = "200", description = "The boards", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
     @GetMapping("/api/boards")
-    BoardList boards() {
-        return new BoardList(
-                Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview))
-                        .toList());
+    ResponseEntity<BoardList> boards() {
+        var boards = Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview));
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noCache().cachePrivate())
+                .body(new BoardList(boards.toList()));
     }
 
     private ListedBoard points() {

@@ -24,6 +24,8 @@ final class ProblemSchemas {
         problem.addProperty("status", Descriptions.ofType("integer").description("The status of the answer"));
         problem.addProperty("detail", text("What went wrong, in a sentence"));
         problem.addProperty("instance", text("The path of the request").format("uri-reference"));
+        problem.addProperty("code", text("Which rule, of those that the problem stands for"));
+        problem.addProperty("parameters", parameters());
         problem.addProperty("errors", errors);
         problem.addProperty("moreErrors", Descriptions.ofType("integer").description("How many errors are left out"));
         problem.setRequired(List.of("type", "title", "status", "detail"));
@@ -34,8 +36,16 @@ final class ProblemSchemas {
         var error = Descriptions.ofType("object").description("What is wrong with one field");
         error.addProperty("field", text("The path of the field, or the name of a parameter"));
         error.addProperty("message", text("What is wrong, in words"));
-        error.setRequired(List.of("field", "message"));
+        error.addProperty("code", text("The same for programs, such as `required`, `max` or `malformed`"));
+        error.addProperty("parameters", parameters());
+        error.setRequired(List.of("code", "field", "message", "parameters"));
         return error;
+    }
+
+    private static Schema<?> parameters() {
+        return Descriptions.ofType("object")
+                .description("What the words name, such as the greatest value")
+                .additionalProperties(new Schema<>());
     }
 
     private static Schema<?> text(String description) {

@@ -54,7 +54,7 @@ class Bookkeeping {
             verdict = new Verdict(
                     Outcome.LATE,
                     verdict.points(),
-                    verdict.detail() == null ? lateReason : lateReason + "; " + verdict.detail());
+                    Reason.both(lateReason, verdict.detail()));
         }
         used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
         enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);
@@ -68,7 +68,7 @@ class Bookkeeping {
                 : new Verdict(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
-                        "a season's total holds at most " + Total.MOST_POINTS + " points");
+                        Reason.SEASON_FULL.with(Total.MOST_POINTS));
     }
 
     /**

@@ -11,6 +11,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -63,10 +64,11 @@ class CustomSeasonController {
         var firstDay = requireNonNull(wish.firstDay());
         var lastDay = requireNonNull(wish.lastDay());
         if (lastDay.isBefore(firstDay)) {
-            throw SeasonNotAllowed.because("It would end before it starts");
+            throw SeasonNotAllowed.because("ends-before-start", "It would end before it starts", Map.of());
         }
         if (lastDay.isAfter(LAST_DAY)) {
-            throw SeasonNotAllowed.because("No season lasts beyond " + LAST_DAY);
+            throw SeasonNotAllowed.because(
+                    "too-late", "No season lasts beyond " + LAST_DAY, Map.of("last", LAST_DAY));
         }
         long id = plan.custom(
                 requireNonNull(wish.name()), new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
@@ -92,23 +93,35 @@ class SeasonPlan {
 
     private void check(String name, Span span, List<Entry> entries) {
         if (Duration.between(span.start(), span.end()).compareTo(LONGEST) > 0) {
-            throw SeasonNotAllowed.because("A season lasts a year at most");
+            throw SeasonNotAllowed.because("too-long", "A season lasts a year at most", Map.of());
         }
         if (span.start().isBefore(span(properties.first()).start())) {
-            throw SeasonNotAllowed.because("No season starts before " + properties.first());
+            throw SeasonNotAllowed.because(
+                    "too-early",
+                    "No season starts before " + properties.first(),
+                    Map.of("first", properties.first()));
         }
         if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
-            throw SeasonNotAllowed.because("There is a season '" + name + "' already");
+            throw SeasonNotAllowed.because(
+                    "name-taken", "There is a season '" + name + "' already", Map.of("name", name));
         }
         for (var entry : entries) {
             if (entry.isSealed() && span.start().isBefore(entry.span().end())) {
-                throw SeasonNotAllowed.because("It would start in the settled past: season '%s' is sealed until %s"
-                        .formatted(entry.name(), entry.span().end()));
+                throw SeasonNotAllowed.because(
+                        "settled-past",
+                        "It would start in the settled past: season '%s' is sealed until %s"
+                                .formatted(entry.name(), entry.span().end()),
+                        Map.of("season", entry.name(), "until", entry.span().end()));
             }
             if (entry.span().overlaps(span) && !makesRoom(entry)) {
-                throw SeasonNotAllowed.because("It would overlap season '%s', %s to %s"
-                        .formatted(
-                                entry.name(), entry.span().start(), entry.span().end()));
+                throw SeasonNotAllowed.because(
+                        "overlap",
+                        "It would overlap season '%s', %s to %s"
+                                .formatted(
+                                        entry.name(),
+                                        entry.span().start(),
+                                        entry.span().end()),
+                        Map.of("season", entry.name()));
             }
         }
     }

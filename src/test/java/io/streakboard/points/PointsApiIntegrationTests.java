@@ -95,6 +95,18 @@ class PointsApiIntegrationTests {
     }
 
     @Test
+    void allSeasonsTogetherAreOneTotal() {
+        long learner = Learners.next();
+        post(learner, "then", Instant.parse("2013-06-10T04:00:00Z"), 1);
+        post(learner, "now", MORNING, 1);
+
+        var total = api.learner(learner).get("/api/points/all-time").has(200);
+
+        assertThat(total.at("/points").asInt()).isEqualTo(20);
+        assertThat(total.at("/seasons").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void anAdjustmentCountsOncePerRequest() {
         long learner = Learners.next();
         var admin = api.admin();
