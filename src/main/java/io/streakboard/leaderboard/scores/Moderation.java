@@ -3,6 +3,9 @@ package io.streakboard.leaderboard.scores;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -105,23 +108,24 @@ public class Moderation {
     public void rename(BoardRule board, String member, String to) {
         requireTwo(member, to);
         alone(board, () -> {
-            if (rows(board, to).values().stream().anyMatch(row -> row.reachedAt() != null)) {
+            var targets = rows(board, to);
+            if (targets.values().stream().anyMatch(row -> row.reachedAt() != null)) {
                 throw Problem.invalid("to", "has scores already");
             }
             boolean hiddenThen = hidden.contains(board.name(), member) || hidden.contains(board.name(), to);
             if (hiddenThen) {
                 hidden.remove(board.name(), member);
                 hidden.add(board.name(), to, time.now());
-                changeAll(board, to, row -> row.hidden(true));
+                targets.replaceAll((of, row) -> row.hidden(true));
             }
-            var targets = rows(board, to);
             var changed = new ArrayList<ScoreRow>();
             for (var row : changes.of(board.name(), member)) {
-                var target = targets.getOrDefault(
-                        row.key().edition(), ScoreRow.none(new Key(row.key().edition(), to), hiddenThen));
-                changed.add(target.withScoreOf(row));
+                long edition = row.key().edition();
+                var target = targets.getOrDefault(edition, ScoreRow.none(new Key(edition, to), hiddenThen));
+                targets.put(edition, target.withScoreOf(row));
                 changed.add(row.removed().hidden(false));
             }
+            changed.addAll(targets.values());
             changes.put(changed);
         });
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param corrections how often the place became worse. A row without a score keeps them, so that Redis knows what is
  *     newer
  */
-record ScoreRow(
+public record ScoreRow(
         Key key,
         long score,
         @Nullable Instant reachedAt,
@@ -25,7 +25,7 @@ record ScoreRow(
         boolean hidden) {
 
     /** Rows are locked in this order. */
-    record Key(long edition, String member) implements Comparable<Key> {
+    public record Key(long edition, String member) implements Comparable<Key> {
 
         @Override
         public int compareTo(Key other) {
@@ -34,13 +34,12 @@ record ScoreRow(
         }
     }
 
-    static ScoreRow none(Key key, boolean hidden) {
+    public static ScoreRow none(Key key, boolean hidden) {
         return new ScoreRow(key, 0, null, null, 0, null, hidden);
     }
 
     /** The score, if there is one. */
-    @Nullable
-    Long value() {
+    public @Nullable Long value() {
         return reachedAt == null ? null : score;
     }
 
@@ -49,8 +48,7 @@ record ScoreRow(
     }
 
     /** Why a value cannot be taken; null if it can. */
-    @Nullable
-    String refusal(BoardRule rule, long value) {
+    public @Nullable String refusal(BoardRule rule, long value) {
         boolean adds = rule.operator() == BoardRule.Operator.SUM;
         if (value < (adds ? -score : 0)) {
             return adds
@@ -66,7 +64,7 @@ record ScoreRow(
     }
 
     /** The row after a value that can be taken. In whatever order values come, the last row is the same. */
-    ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
+    public ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
         var occurred = truncated(at, Duration.ofMillis(1));
         if (reachedAt == null || occurredAt == null) {
             return to(rule, value, occurred, newExtra);

@@ -1,0 +1,36 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.web.Problem;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ranking and what it is one of.
+ *
+ * @param greatest the greatest score that the board can have
+ * @param edition what it is in Redis; null if it is not there
+ * @param scores the scores of members that are not ranked
+ */
+public record NamedRanking(
+        String board,
+        String title,
+        Members members,
+        long greatest,
+        Period period,
+        @Nullable String partition,
+        Ranking ranking,
+        @Nullable Edition edition,
+        Function<String, Optional<Score>> scores) {
+
+    public void checkMember(String field, String member) {
+        if (!Naming.isMember(members, member)) {
+            throw Problem.invalid(field, "has what cannot be a member of " + board);
+        }
+    }
+}
