@@ -20,7 +20,6 @@ import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -29,7 +28,7 @@ import org.springframework.util.unit.DataSize;
  */
 class ActivityFile implements Closeable {
 
-    private static final String HEADER = "user_id,type,source_id,occurred_at";
+    static final String HEADER = "user_id,type,source_id,occurred_at";
     private static final Set<String> HEADERS = Set.of(HEADER, '"' + HEADER.replace(",", "\",\"") + '"');
     private static final Map<String, String> COLUMN_OF =
             Map.of("learner", "user_id", "sourceId", "source_id", "occurredAt", "occurred_at");
@@ -160,11 +159,7 @@ class ActivityFile implements Closeable {
                     ? activity(columns)
                     : new Line(number, null, "expected " + COLUMNS + " columns, found " + columns.length);
         } catch (IOException | UncheckedIOException broken) {
-            return new Line(
-                    number,
-                    null,
-                    "the line is not CSV: "
-                            + NestedExceptionUtils.getMostSpecificCause(broken).getMessage());
+            return new Line(number, null, "the line is not CSV: a quote is not closed, or stands within a value");
         }
     }
 

@@ -171,6 +171,16 @@ class ImportRun {
         return lineReached;
     }
 
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    /** Null while it runs. */
+    @Nullable
+    Instant finishedAt() {
+        return finishedAt;
+    }
+
     boolean isPrepared() {
         return prepared;
     }

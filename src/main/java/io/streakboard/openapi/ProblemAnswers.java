@@ -41,6 +41,7 @@ class ProblemAnswers implements OperationCustomizer {
     static final String SCHEMA = "Problem";
 
     private static final String SCHEMES = "#/components/schemas/";
+    private static final String NOT_MODIFIED = "304";
     private static final String ANYTHING_ELSE = "Refused";
     private static final Set<Integer> WAIT = Set.of(429, 503);
 
@@ -67,6 +68,9 @@ class ProblemAnswers implements OperationCustomizer {
         ofStatus.forEach((status, problems) ->
                 operation.getResponses().addApiResponse(Integer.toString(status), reference(status, problems)));
         operation.getResponses().addApiResponse("default", anythingElse());
+        if (operation.getResponses().containsKey(NOT_MODIFIED)) {
+            operation.getResponses().get(NOT_MODIFIED).setContent(null);
+        }
         operation.setSecurity(List.of(new SecurityRequirement().addList(Descriptions.BEARER, scopes(handler))));
         return operation;
     }

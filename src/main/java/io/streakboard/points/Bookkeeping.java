@@ -51,10 +51,7 @@ class Bookkeeping {
                 posting,
                 new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
-            verdict = new Verdict(
-                    Outcome.LATE,
-                    verdict.points(),
-                    Reason.both(lateReason, verdict.detail()));
+            verdict = new Verdict(Outcome.LATE, verdict.points(), Reason.both(lateReason, verdict.detail()));
         }
         used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
         enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);

@@ -59,9 +59,11 @@ public enum Reason {
         if (outcome == Outcome.ADJUSTED) {
             return List.of(BY_ADMIN);
         }
-        return read(text).map(List::of).orElseGet(() -> Arrays.stream(text.split(AND))
-                .map(part -> read(part).orElse(OTHER))
-                .toList());
+        return read(text)
+                .map(List::of)
+                .orElseGet(() -> Arrays.stream(text.split(AND))
+                        .map(part -> read(part).orElse(OTHER))
+                        .toList());
     }
 
     private static Optional<Coded> read(String text) {

@@ -91,20 +91,68 @@ class SeasonPlan {
         return table.plan(name, span, time.now());
     }
 
+    /**
+     * Renames a season that has not begun.
+     *
+     * @throws SeasonNotAllowed if it has, or if the name is taken
+     */
+    @Transactional
+    public void rename(long id, String name) {
+        table.holdPlan();
+        var entries = table.entries();
+        var entry = toCome(id, entries);
+        if (!entry.name().equals(name)) {
+            checkName(name, entries);
+            table.rename(id, name);
+        }
+    }
+
+    /**
+     * Takes back a season that an admin has set and that has not begun. Its time becomes one of months again.
+     *
+     * @throws SeasonNotAllowed if it has begun, or is a month
+     */
+    @Transactional
+    public void withdraw(long id) {
+        table.holdPlan();
+        var entry = toCome(id, table.entries());
+        if (MONTH.matcher(entry.name()).matches()) {
+            throw SeasonNotAllowed.because(
+                    "month", "A month would come back by itself", Map.of("season", entry.name()));
+        }
+        table.withdraw(id);
+    }
+
+    private Entry toCome(long id, List<Entry> entries) {
+        var entry = entries.stream()
+                .filter(each -> each.id() == id)
+                .findFirst()
+                .orElseThrow(() -> SeasonNotFound.named(Long.toString(id)));
+        if (!entry.isToCome() || !entry.span().start().isAfter(time.now().plus(SOON))) {
+            throw SeasonNotAllowed.because(
+                    "begun",
+                    "Season '" + entry.name() + "' has begun, or begins within the hour",
+                    Map.of("season", entry.name()));
+        }
+        return entry;
+    }
+
+    private static void checkName(String name, List<Entry> entries) {
+        if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
+            throw SeasonNotAllowed.because(
+                    "name-taken", "There is a season '" + name + "' already", Map.of("name", name));
+        }
+    }
+
     private void check(String name, Span span, List<Entry> entries) {
         if (Duration.between(span.start(), span.end()).compareTo(LONGEST) > 0) {
             throw SeasonNotAllowed.because("too-long", "A season lasts a year at most", Map.of());
         }
         if (span.start().isBefore(span(properties.first()).start())) {
             throw SeasonNotAllowed.because(
-                    "too-early",
-                    "No season starts before " + properties.first(),
-                    Map.of("first", properties.first()));
+                    "too-early", "No season starts before " + properties.first(), Map.of("first", properties.first()));
         }
-        if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
-            throw SeasonNotAllowed.because(
-                    "name-taken", "There is a season '" + name + "' already", Map.of("name", name));
-        }
+        checkName(name, entries);
         for (var entry : entries) {
             if (entry.isSealed() && span.start().isBefore(entry.span().end())) {
                 throw SeasonNotAllowed.because(

@@ -38,10 +38,7 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
                 rules.step(streak, calendar.signedDays()) + milestones,
                 nextMilestone(rules, longest, streak),
                 Math.max(0, streaks.freezesLeft(calendar, today)),
-                !signed
-                        && streak > 1
-                        && streaks.crosses(today, tomorrow)
-                        && streaks.current(calendar, tomorrow) == 0);
+                !signed && streak > 1 && streaks.crosses(today, tomorrow) && streaks.current(calendar, tomorrow) == 0);
     }
 
     private static @Nullable Milestone nextMilestone(SignInProperties rules, int longest, int next) {
@@ -55,8 +52,8 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
 
     /** How many days of a month can still be made up: none if all of them are outside the window. */
     static int makeUpsLeft(SignInProperties.MakeUps rules, YearMonth month, int used, LocalDate today) {
-        boolean open = month.atDay(1).isBefore(today)
-                && !month.atEndOfMonth().isBefore(today.minusDays(rules.window()));
+        boolean open =
+                month.atDay(1).isBefore(today) && !month.atEndOfMonth().isBefore(today.minusDays(rules.window()));
         return open ? Math.max(0, rules.quota() - used) : 0;
     }
 }

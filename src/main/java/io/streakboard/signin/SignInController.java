@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.Outlook.Milestone;
+import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.time.BusinessTime;
@@ -185,7 +185,8 @@ class SignInController {
                 calendar.isSigned(today),
                 streaks.current(calendar, today),
                 streaks.longest(calendar),
-                Outlook.makeUpsLeft(properties.makeUps(), month, ofMonth.madeUp().size(), today),
+                Outlook.makeUpsLeft(
+                        properties.makeUps(), month, ofMonth.madeUp().size(), today),
                 ahead.nextPay(),
                 ahead.nextMilestone(),
                 ahead.freezesLeft(),

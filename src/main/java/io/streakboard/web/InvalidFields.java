@@ -56,7 +56,8 @@ final class InvalidFields {
                 ? named.getName()
                 : "" + mismatch.getPropertyName();
         var expected = Expected.of(mismatch.getRequiredType()).map(words -> ", expected " + words);
-        return malformed(field, "'" + value(mismatch) + "' is malformed" + expected.orElse(""), mismatch.getRequiredType());
+        return malformed(
+                field, "'" + value(mismatch) + "' is malformed" + expected.orElse(""), mismatch.getRequiredType());
     }
 
     /** A parameter that comes more than once is an array. */
@@ -114,7 +115,9 @@ final class InvalidFields {
         return new FieldError(
                 field,
                 message == null ? "is invalid" : message,
-                code.equals("NotNull") ? "required" : code.replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT),
+                code.equals("NotNull")
+                        ? "required"
+                        : code.replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT),
                 parameters);
     }
 

@@ -54,8 +54,10 @@ public record Sentence(String code, String template) {
         int end = 0;
         for (; places.find(); end = places.end()) {
             names.add(places.group(1));
-            pattern.append(Pattern.quote(template.substring(end, places.start()))).append("(.*?)");
+            pattern.append(Pattern.quote(template.substring(end, places.start())))
+                    .append("(.*?)");
         }
-        return Pattern.compile(pattern.append(Pattern.quote(template.substring(end))).toString(), Pattern.DOTALL);
+        return Pattern.compile(
+                pattern.append(Pattern.quote(template.substring(end))).toString(), Pattern.DOTALL);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.web.Sentence.Coded;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,13 +22,14 @@ class ReasonTests {
 
         assertThat(coded).hasSize(1);
         assertThat(coded.getFirst().code())
-                .isEqualTo(reason.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
+                .isEqualTo(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         assertThat(coded.getFirst().parameters().values()).allMatch(value -> value.startsWith("value"));
     }
 
     @Test
     void whatIsLateAndCutHasBothReasons() {
-        var text = Reason.both(Reason.SEASON_CLOSED.with("2026-10", "2026-11"), Reason.DAILY_CAP_LEAVES.with(50, 5, 10));
+        var text =
+                Reason.both(Reason.SEASON_CLOSED.with("2026-10", "2026-11"), Reason.DAILY_CAP_LEAVES.with(50, 5, 10));
 
         assertThat(Reason.in(Outcome.LATE, text))
                 .containsExactly(
@@ -37,10 +39,8 @@ class ReasonTests {
 
     @Test
     void whatAnAdminWroteIsNoSentenceOfOurs() {
-        assertThat(Reason.in(Outcome.ADJUSTED, "counted before"))
-                .isEqualTo(List.of(new Coded("by-admin", Map.of())));
-        assertThat(Reason.in(Outcome.REFUSED, "something older"))
-                .isEqualTo(List.of(new Coded("other", Map.of())));
+        assertThat(Reason.in(Outcome.ADJUSTED, "counted before")).isEqualTo(List.of(new Coded("by-admin", Map.of())));
+        assertThat(Reason.in(Outcome.REFUSED, "something older")).isEqualTo(List.of(new Coded("other", Map.of())));
         assertThat(Reason.in(Outcome.AWARDED, null)).isEmpty();
     }
 }

@@ -42,7 +42,8 @@ class SignInApiIntegrationTests {
         assertThat(first.at("/kind").asString()).isEqualTo("REGULAR");
         assertThat(first.at("/newlySigned").asBoolean()).isTrue();
         assertThat(again.at("/newlySigned").asBoolean()).isFalse();
-        for (var same : List.of("/day", "/kind", "/streak", "/longestStreak", "/points", "/ladder", "/milestone", "/order")) {
+        for (var same :
+                List.of("/day", "/kind", "/streak", "/longestStreak", "/points", "/ladder", "/milestone", "/order")) {
             assertThat(again.at(same)).as(same).isEqualTo(first.at(same));
         }
     }

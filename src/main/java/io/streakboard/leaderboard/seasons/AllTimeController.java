@@ -36,7 +36,8 @@ class AllTimeController {
                 .filter(season -> season.state() != State.UPCOMING)
                 .map(season -> "SELECT points FROM " + table(season) + " WHERE user_id = :learner AND points > 0")
                 .collect(joining(" UNION ALL "));
-        return jdbc.sql("SELECT COALESCE(SUM(points), 0) AS points, COUNT(*) AS seasons FROM (" + ofSeasons + ") totals")
+        return jdbc.sql("SELECT COALESCE(SUM(points), 0) AS points, COUNT(*) AS seasons FROM (" + ofSeasons
+                        + ") totals")
                 .param("learner", learner.id())
                 .query(AllTime.class)
                 .single();

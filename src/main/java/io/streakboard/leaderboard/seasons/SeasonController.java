@@ -56,7 +56,8 @@ class SeasonController {
                 .toList();
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.maxAge(FRESH).cachePrivate())
-                .body(new SeasonsPage(items, page, size, all.size(), seasons.current().endsAt()));
+                .body(new SeasonsPage(
+                        items, page, size, all.size(), seasons.current().endsAt()));
     }
 
     private SeasonOverview item(Season season) {

@@ -182,6 +182,11 @@ public class Journal {
                 .forEach(entry -> redis.opsForHash().delete(keys.parked(partition), entry.id()));
     }
 
+    /** Removes a parked entry; false if it is not parked in this partition. */
+    boolean discard(int partition, String id) {
+        return redis.opsForHash().delete(keys.parked(partition), id) == 1;
+    }
+
     /** Returns a parked entry to the journal; false if it is not parked in this partition. */
     boolean replay(int partition, JournalEntry entry) {
         var arguments = new ArrayList<Object>();
