@@ -249,13 +249,12 @@ class ClusterFaultTests {
         var answer = instance.upload("/api/imports", "user_id,type,source_id,occurred_at\n" + lines);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
         var path = "/api/imports/" + JSON.readTree(answer.body()).get("id").asLong();
-        var state = await().atMost(PATIENCE)
+        return await().atMost(PATIENCE)
                 .until(
                         () -> JSON.readTree(instance.get(path, ADMIN).body())
                                 .path("state")
                                 .asString(),
                         each -> !each.equals("RUNNING"));
-        return state;
     }
 
     private static JsonNode ran(String action) throws Exception {
