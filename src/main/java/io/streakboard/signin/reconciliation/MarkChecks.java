@@ -24,7 +24,7 @@ class MarkChecks {
     private static final Set<String> IDENTITY = Set.of("run_id", "master_replid");
 
     /** The marks themselves are checked at least each so many times. */
-    private static final int LOOKS = 6;
+    private static final int LOOKS = 12;
 
     private final CompletenessMark mark;
     private final StringRedisTemplate redis;
