@@ -76,15 +76,6 @@ final class Load {
                 %s""".formatted(path, token, json.length(), json).getBytes(StandardCharsets.US_ASCII);
     }
 
-    static byte[] get(String path, String token) {
-        return """
-                GET %s HTTP/1.1\r
-                Host: localhost\r
-                Authorization: Bearer %s\r
-                \r
-                """.formatted(path, token).getBytes(StandardCharsets.US_ASCII);
-    }
-
     private static void send(int port, List<byte[]> requests) throws IOException {
         try (var socket = new Socket()) {
             socket.setTcpNoDelay(true);

@@ -114,7 +114,9 @@ class SignInsIntegrationTests {
         assertThat(first.newlySigned()).isTrue();
         assertThat(first.order()).isPositive();
         assertThat(others.order()).isEqualTo(first.order() + 1);
-        assertThat(again).isEqualTo(new Answer(first.day(), false, first.streak(), first.points(), first.order()));
+        assertThat(again)
+                .isEqualTo(new Answer(
+                        first.day(), false, first.streak(), first.points(), first.order(), first.milestone()));
     }
 
     @Test

@@ -43,4 +43,8 @@ public final class CalendarParts {
         restoration = new Restoration(months, bitmaps, properties, time);
         calendars = new Calendars(bitmaps, archive, months, restoration, properties, time);
     }
+
+    public static StreakRules streaks(CalendarProperties properties) {
+        return new StreakRules(properties);
+    }
 }
