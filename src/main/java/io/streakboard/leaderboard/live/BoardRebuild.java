@@ -15,17 +15,16 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * An edition that is built beside the live one. Readers see the live one until the new one replaces it as a whole. The
- * rebuild counts only for the process of Redis in which it began: a process that was started meanwhile may have an
- * older state.
+ * rebuild counts only for the history of the master in which it began: with another one it may have an older state.
  */
 public final class BoardRebuild implements AutoCloseable {
 
     private static final String STANDS_STILL =
             Long.toString(Duration.ofMinutes(1).toMillis());
 
-    private static final RedisScript<String> BEGIN = LuaScript.of("leaderboard/rebuild_begin", String.class);
+    private static final RedisScript<String> BEGIN = LuaScript.ofMarks("leaderboard/rebuild_begin", String.class);
     private static final RedisScript<Long> ADD = EditionScripts.changing("rebuild_add", Long.class);
-    private static final RedisScript<Long> SWAP = EditionScripts.changing("swap", Long.class);
+    private static final RedisScript<Long> SWAP = EditionScripts.marking("swap", Long.class);
     private static final RedisScript<Long> END = LuaScript.of("leaderboard/rebuild_end", Long.class);
 
     private final StringRedisTemplate redis;

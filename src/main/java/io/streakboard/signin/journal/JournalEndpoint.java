@@ -85,7 +85,7 @@ class JournalEndpoint {
 
     private Replayed replay(String id) {
         return new Replayed(parked().filter(parked -> parked.id().equals(id))
-                .anyMatch(parked -> journal.replay(parked.partition(), new JournalEntry(id, parked.entry()))));
+                .anyMatch(parked -> journal.replay(new JournalEntry(parked.partition(), id, parked.entry()))));
     }
 
     private Stream<ParkedEntry> parked() {
