@@ -97,7 +97,7 @@ class JournalIntegrationTests {
     void aParkedEntryIsGivenUpWithAReasonOnly() {
         append(fields(Learners.next()));
         var entry = journal.poll(ONLY, 1).getFirst();
-        journal.park(PARTITION, entry, new IllegalStateException("no such day"));
+        journal.park(entry, new IllegalStateException("no such day"));
         var endpoint = new JournalEndpoint(journal, PARTITIONS);
 
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("discard", entry.id(), " "));
