@@ -94,7 +94,7 @@ class BoardController {
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).page(0, 1, member(learner));
+        var page = boards.of(season).among(List.of(), member(learner));
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
