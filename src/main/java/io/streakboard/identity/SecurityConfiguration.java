@@ -11,6 +11,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
+import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -47,6 +48,7 @@ class SecurityConfiguration {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
                 .logout(AbstractHttpConfigurer::disable) // and nothing to end
                 .requestCache(AbstractHttpConfigurer::disable)
+                .cors(Customizer.withDefaults())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilter(bearerTokens(tokens, refusals))
                 .addFilterBefore(rateLimits, AuthorizationFilter.class)

@@ -1,6 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.points.ledger.Entry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
@@ -51,10 +52,7 @@ class Bookkeeping {
                 posting,
                 new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
-            verdict = new Verdict(
-                    Outcome.LATE,
-                    verdict.points(),
-                    verdict.detail() == null ? lateReason : lateReason + "; " + verdict.detail());
+            verdict = new Verdict(Outcome.LATE, verdict.points(), Reason.both(lateReason, verdict.detail()));
         }
         used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
         enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);
@@ -68,7 +66,7 @@ class Bookkeeping {
                 : new Verdict(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
-                        "a season's total holds at most " + Total.MOST_POINTS + " points");
+                        Reason.SEASON_FULL.with(Total.MOST_POINTS));
     }
 
     /**
@@ -126,6 +124,19 @@ class Bookkeeping {
 
     Collection<Total> changedTotals() {
         return changed.values();
+    }
+
+    /** What the changed totals add to the sums over all. */
+    Sum change() {
+        long learners = 0;
+        long points = 0;
+        for (var total : changed.values()) {
+            var before = totals.get(total.learner());
+            long pointsBefore = before == null ? 0 : before.points();
+            learners += Long.signum(total.points()) - Long.signum(pointsBefore);
+            points += total.points() - pointsBefore;
+        }
+        return new Sum(learners, points);
     }
 
     List<Award> awards() {

@@ -77,6 +77,15 @@ final class Load {
         }
     }
 
+    static byte[] get(String path, String token) {
+        return """
+                GET %s HTTP/1.1\r
+                Host: localhost\r
+                Authorization: Bearer %s\r
+                \r
+                """.formatted(path, token).getBytes(StandardCharsets.US_ASCII);
+    }
+
     static byte[] post(String path, String token) {
         return post(path, token, "");
     }
@@ -91,15 +100,6 @@ final class Load {
                 Content-Length: %d\r
                 \r
                 %s""".formatted(path, token, json.length(), json).getBytes(StandardCharsets.US_ASCII);
-    }
-
-    static byte[] get(String path, String token) {
-        return """
-                GET %s HTTP/1.1\r
-                Host: localhost\r
-                Authorization: Bearer %s\r
-                \r
-                """.formatted(path, token).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static void send(int port, List<byte[]> requests) throws IOException {

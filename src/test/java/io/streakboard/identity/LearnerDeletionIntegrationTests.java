@@ -9,6 +9,8 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
+import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -55,6 +57,12 @@ class LearnerDeletionIntegrationTests {
 
     @Autowired
     private StringRedisTemplate redis;
+
+    @Autowired
+    private Journal journal;
+
+    @Autowired
+    private Partitions partitions;
 
     @Autowired
     private BusinessTime time;
@@ -137,6 +145,16 @@ class LearnerDeletionIntegrationTests {
         assertThat(board.at("/items/0/name").isNull()).isTrue();
     }
 
+    @Test
+    void anIdThatNobodyKnowsIsNotFoundAndStaysUsable() {
+        long slip = Learners.next();
+
+        api.admin().delete("/api/learners/" + slip).isProblem(404, "not-found");
+
+        api.learner(slip).post("/api/sign-ins").has(201);
+        api.admin().delete("/api/learners/" + slip).has(202);
+    }
+
     /** Requests that began before the deletion may still write behind it: the second time takes that away as well. */
     @Test
     void whoSignsInMeanwhileIsDeletedAsWell() throws Exception {
@@ -150,7 +168,7 @@ class LearnerDeletionIntegrationTests {
                 var caller = callers.get(i);
                 var learner = learners.get(i);
                 threads.submit(() -> caller.post("/api/sign-ins"));
-                threads.submit(() -> admin.delete("/api/learners/" + learner));
+                threads.submit(() -> admin.delete("/api/learners/" + learner + "?force=true"));
             }
         }
         learners.forEach(this::repeat);
@@ -178,8 +196,8 @@ class LearnerDeletionIntegrationTests {
                         activities(List.of(activity(learner, "REVIEW", "waits", "2002-09-10T04:00:00Z"))))));
                 await().until(() -> waiting() >= learners.size());
                 learners.subList(1, 4)
-                        .forEach(learner ->
-                                admin.delete("/api/learners/" + learner).has(202));
+                        .forEach(learner -> admin.delete("/api/learners/" + learner + "?force=true")
+                                .has(202));
             });
         }
 
@@ -278,9 +296,10 @@ class LearnerDeletionIntegrationTests {
         publish(new LearnerDeleted(learner));
         publish(new LearnerDeleted(learner));
         api.settleAndClear("2002-08");
+        var stream = partitions.key(partitions.of(learner), "journal");
         redis.opsForStream()
                 .add(
-                        "streak:{%d}:journal".formatted(learner % 4),
+                        stream,
                         Map.of(
                                 "user",
                                 "" + learner,
@@ -295,8 +314,10 @@ class LearnerDeletionIntegrationTests {
                                 "at",
                                 "1793505600000"));
 
-        await().untilAsserted(() -> assertThat(redis.opsForStream().size("streak:{%d}:journal".formatted(learner % 4)))
-                .isZero());
+        journal.appended(partitions.of(learner));
+
+        await().untilAsserted(
+                        () -> assertThat(redis.opsForStream().size(stream)).isZero());
         await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
     }
 

@@ -8,7 +8,6 @@ import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
@@ -33,7 +32,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SignInsIntegrationTests {
 
-    private static final Partitions PARTITIONS = new Partitions(4); // as the application has it
+    private static final Partitions PARTITIONS = new Partitions(128); // as the application has it
 
     private final StringRedisTemplate redis;
     private final Months months;
@@ -115,7 +114,9 @@ class SignInsIntegrationTests {
         assertThat(first.newlySigned()).isTrue();
         assertThat(first.order()).isPositive();
         assertThat(others.order()).isEqualTo(first.order() + 1);
-        assertThat(again).isEqualTo(new Answer(first.day(), false, first.streak(), first.points(), first.order()));
+        assertThat(again)
+                .isEqualTo(new Answer(
+                        first.day(), false, first.streak(), first.points(), first.order(), first.milestone()));
     }
 
     @Test
@@ -205,6 +206,6 @@ class SignInsIntegrationTests {
         var rules = Settings.of(SignInProperties.class, settings);
         var calendar = new CalendarParts(redis, months, partitions, time, "layout=" + layout);
         var script = Scripts.with(rules, calendar, redis, journalKeys, partitions, time);
-        return new SignIns(script, new Crowd(), journal, partitions, rules, time);
+        return new SignIns(script, Scripts.answeredAtOnce(), journal, partitions, rules, time);
     }
 }

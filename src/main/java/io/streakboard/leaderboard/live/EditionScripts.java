@@ -58,6 +58,12 @@ final class EditionScripts {
         return RedisScript.of(RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
 
+    /** A script that stands on {@code changes.lua} and {@code history.lua}. */
+    static <T> RedisScript<T> marking(String name, Class<T> result) {
+        return RedisScript.of(
+                LuaScript.text("history") + RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
+    }
+
     <T> T read(RedisScript<T> script, List<String> keys, List<String> arguments) {
         var all = rule();
         all.addAll(arguments);

@@ -5,6 +5,10 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.leaderboard.updates.Viewer;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.CacheControl;
@@ -32,6 +36,15 @@ class UpdatesController {
         this.boards = boards;
     }
 
+    /**
+     * A board as server-sent events. The event {@code top} is the first page, {@code me} the learner who calls, each
+     * when it has changed; for as long as the token is valid.
+     */
+    @Refuses({"not-found", "season-not-found", "too-many-streams"})
+    @ApiResponse(
+            responseCode = "200",
+            description = "Events, one after the other",
+            content = @Content(mediaType = "text/event-stream", schema = @Schema(type = "string")))
     @GetMapping(path = "/api/boards/{board}/updates", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     ResponseEntity<ResponseBodyEmitter> updates(
             CurrentLearner learner,
