@@ -2,6 +2,7 @@ package io.streakboard.identity;
 
 import io.streakboard.identity.audit.AuditFilter;
 import io.streakboard.identity.limits.RateLimitFilter;
+import io.streakboard.identity.tokens.BearerHeader;
 import io.streakboard.identity.tokens.TokenAuthentication;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,6 +16,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
@@ -66,7 +68,9 @@ class SecurityConfiguration {
     private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
                 request -> openEndpoints.matches(request) ? tokens::authenticateIfPossible : tokens;
-        var filter = new BearerTokenAuthenticationFilter(tokensOf);
+        var header = new BearerTokenAuthenticationConverter();
+        header.setBearerTokenResolver(new BearerHeader());
+        var filter = new BearerTokenAuthenticationFilter(tokensOf, header);
         filter.setAuthenticationEntryPoint(refusals);
         return filter;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
@@ -33,6 +34,7 @@ public final class BoardRebuild implements AutoCloseable {
     private final BoardKeys keys;
     private final String token;
     private final List<Score> batch = new ArrayList<>(EditionScripts.BATCH);
+    private @Nullable Sent<Long> underWay;
 
     BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed) {
         this.redis = redis;
@@ -59,19 +61,28 @@ public final class BoardRebuild implements AutoCloseable {
     /** Puts the new edition in place, marks it as complete and returns how many members it has. */
     public long finish() {
         flush();
+        await();
         var all = keys.all();
         all.addAll(keys.outdated());
         return unlessEnded(scripts.change(SWAP, all, List.of(token)));
     }
 
+    /** Redis takes a batch while the next one is read. */
     private void flush() {
         if (!batch.isEmpty()) {
             var touched = new ArrayList<>(keys.built());
             touched.addAll(List.of(keys.complete(), keys.rebuilding()));
             var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
             arguments.addAll(scripts.fours(batch));
-            unlessEnded(scripts.change(ADD, touched, arguments));
             batch.clear();
+            await();
+            underWay = Sent.of(() -> unlessEnded(scripts.change(ADD, touched, arguments)));
+        }
+    }
+
+    private void await() {
+        if (underWay != null) {
+            underWay.answer();
         }
     }
 

@@ -83,6 +83,11 @@ public final class LiveEdition {
         return changes;
     }
 
+    /** The same for who has more to do than to wait. */
+    public Sent<List<RankChange>> send(List<Score> scores) {
+        return Sent.of(() -> write(scores));
+    }
+
     /** Writes scores where nobody asks for ranks, which is faster; nothing happens if it is sealed. */
     public void update(List<Score> scores) {
         batches(scores).forEach(batch -> write(batch, false));

@@ -214,14 +214,14 @@ public class Journal {
                 .forEach(entry -> redis.opsForHash().delete(keys.parked(partition), entry.id()));
     }
 
-    /** Removes a parked entry; false if it is not parked in this partition. */
-    boolean discard(int partition, String id) {
-        return redis.opsForHash().delete(keys.parked(partition), id) == 1;
-    }
-
     /** How many entries of a partition are parked. */
     long parkedCount(int partition) {
         return redis.opsForHash().size(keys.parked(partition));
+    }
+
+    /** Removes a parked entry; false if it is not parked in this partition. */
+    boolean discard(int partition, String id) {
+        return redis.opsForHash().delete(keys.parked(partition), id) == 1;
     }
 
     /** Returns a parked entry to the journal; false if it is not parked in its partition. */
