@@ -24,7 +24,7 @@ end
 -- Whether a mark is there and still holds; if not, it is removed. It holds for the master that it names first. In a
 -- cluster a slot may have moved to another master, and the mark with it. Nothing was lost on the way if that master was
 -- there when the mark was set, and if none of the masters of that time has got another history: then the mark is set
--- anew. So moves cost nothing, but one that comes within seconds of a failover cannot be told from a loss.
+-- anew. So moves cost nothing, but one that comes between a check and a failover cannot be told from a loss.
 local function holds(key, masters)
   local mark = redis.call('GET', key)
   if not mark then return false end

@@ -105,8 +105,10 @@ class RequestBenchmark {
                         figures.clear();
                     }
                     round();
+                    OUT.println();
+                    OUT.println(round < WARM_UPS ? "warm-up" : "round " + (round - WARM_UPS + 1) + ", median so far");
+                    print();
                 }
-                print();
             }
         } finally {
             FileSystemUtils.deleteRecursively(folder);

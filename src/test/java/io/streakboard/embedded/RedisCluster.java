@@ -14,7 +14,6 @@ import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,12 +113,11 @@ public final class RedisCluster implements AutoCloseable {
                 nodes.stream().map(node -> "127.0.0.1:" + node.port()).collect(joining(",")));
     }
 
-    /** The slot of a key. */
-    public static int slot(String key) {
+    private static int slot(String key) {
         return SlotHash.getSlot(key);
     }
 
-    /** The master that has a key, as the others see it. */
+    /** The master that has the slot of a key. */
     public RedisServer master(String key) {
         return nodes.stream()
                 .filter(node -> tells(node, each -> each.hasSlot(slot(key))))
@@ -127,7 +125,7 @@ public final class RedisCluster implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** A master that does not have a key. */
+    /** A master that does not have the slot of a key. */
     public RedisServer anotherMaster(String key) {
         var master = master(key);
         return nodes.stream()
@@ -232,6 +230,6 @@ public final class RedisCluster implements AutoCloseable {
     @Override
     public void close() {
         client.close();
-        new ArrayList<>(nodes).parallelStream().forEach(RedisServer::close);
+        nodes.parallelStream().forEach(RedisServer::close);
     }
 }

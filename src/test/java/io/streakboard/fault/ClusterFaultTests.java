@@ -9,6 +9,7 @@ import io.streakboard.embedded.RedisServer;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
+import io.streakboard.signin.partition.Partitions;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -115,17 +117,17 @@ class ClusterFaultTests {
     @Order(2)
     void whoComesWhileASlotMovesForLongIsAskedToComeAgain() throws Exception {
         var key = mark(1);
-        long learner = 1_500_001; // 1 of 4
+        long learner = learner(1_500_000, 1);
         assertThat(signIn(learner)).isEqualTo(201);
         cluster.whileMoving(key, cluster.anotherMaster(key), () -> {
             var single = instance.post("/api/sign-ins", DevelopmentToken.of(learner));
             assertThat(single.statusCode()).as(single.body()).isEqualTo(503);
-            var batch = batch(List.of(learner, learner + 4));
+            var batch = batch(List.of(learner, learner(learner + 1, 1)));
             assertThat(batch.statusCode()).as(batch.body()).isEqualTo(503);
             return null;
         });
         assertThat(signIn(learner)).isEqualTo(200);
-        assertThat(batch(List.of(learner, learner + 4)).statusCode()).isEqualTo(200);
+        assertThat(batch(List.of(learner, learner(learner + 1, 1))).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -164,7 +166,7 @@ class ClusterFaultTests {
 
         for (int partition = 0; partition < PARTITIONS; partition++) {
             cluster.on(cluster.master(mark(partition))).del(mark(partition));
-            var answer = instance.post("/api/sign-ins", DevelopmentToken.of(2_000_000L + partition));
+            var answer = instance.post("/api/sign-ins", DevelopmentToken.of(learner(2_000_000, partition)));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         }
         await().atMost(PATIENCE).until(ClusterFaultTests::whole);
@@ -215,6 +217,15 @@ class ClusterFaultTests {
                 .until(reached);
     }
 
+    /** The first learner from an id on who is in a partition. */
+    private static long learner(long from, int partition) {
+        var partitions = new Partitions(PARTITIONS);
+        return LongStream.iterate(from, id -> id + 1)
+                .filter(id -> partitions.of(id) == partition)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static int signIn(long learner) throws Exception {
         return instance.post("/api/sign-ins", DevelopmentToken.of(learner)).statusCode();
     }
@@ -238,13 +249,12 @@ class ClusterFaultTests {
         var answer = instance.upload("/api/imports", "user_id,type,source_id,occurred_at\n" + lines);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
         var path = "/api/imports/" + JSON.readTree(answer.body()).get("id").asLong();
-        var state = await().atMost(PATIENCE)
+        return await().atMost(PATIENCE)
                 .until(
                         () -> JSON.readTree(instance.get(path, ADMIN).body())
                                 .path("state")
                                 .asString(),
                         each -> !each.equals("RUNNING"));
-        return state;
     }
 
     private static JsonNode ran(String action) throws Exception {
