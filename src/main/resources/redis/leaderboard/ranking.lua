@@ -10,8 +10,18 @@
 -- ARGV[2]  how many values each score has, a power of two
 -- ARGV[3]  '1' if values are doubles made of the bits of a number, '0' if they are whole numbers
 -- ARGV[4]  how many of the best are ranked, 0: all
+-- ARGV[5]  the time in milliseconds if ranks are compared with those when the day before ended, '' if not
+--
+-- Who has moved today is kept in keys that begin with KEYS[1] and have the same tag. The set when the day before ended
+-- was: live without after, and before.
+--   :until   string      when the day ends, in milliseconds; later than that nobody has moved today
+--   :before  sorted set  what they had when the day before ended, of those who had something
+--   :after   sorted set  what they have, of those who have something
+--   :come    sorted set  with dense ranks: the distinct scores that nobody had, as in KEYS[4]
+--   :gone    sorted set  those that nobody has any more
 
 local style, step, big, keep = ARGV[1], tonumber(ARGV[2]), ARGV[3] == '1', tonumber(ARGV[4])
+local now = tonumber(ARGV[5])
 
 local CHUNK = 1000 -- Lua's stack holds some thousands
 
@@ -19,11 +29,13 @@ local CHUNK = 1000 -- Lua's stack holds some thousands
 local function ranking(first)
   return {
     live = KEYS[first], corrections = KEYS[first + 1], details = KEYS[first + 2], distinct = KEYS[first + 3],
-    bound = KEYS[first + 4]
+    bound = KEYS[first + 4], ends = KEYS[first] .. ':until', before = KEYS[first] .. ':before',
+    after = KEYS[first] .. ':after', come = KEYS[first] .. ':come', gone = KEYS[first] .. ':gone'
   }
 end
 
 local shown = ranking(1)
+local current = ranking(1) -- shown may come to be a snapshot of it
 
 -- All digits that a value has.
 local function text(value) return string.format('%.17g', value) end
@@ -56,6 +68,21 @@ local function index_of(member)
   return index and (keep == 0 or index < keep) and index or nil
 end
 
+-- How many members of a set are before the place of a member that has a value. If the member is there itself, with just
+-- this value, it is counted as well.
+local function before_place(set, value, member)
+  local low, high = redis.call('ZCOUNT', set, '(' .. value, '+inf'), redis.call('ZCOUNT', set, value, '+inf')
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if after(redis.call('ZREVRANGE', set, middle, middle)[1], member) then
+      high = middle
+    else
+      low = middle + 1
+    end
+  end
+  return low
+end
+
 -- The rank of a member at an index.
 local function rank_at(index, value)
   if style == 'unique' then return index + 1 end
@@ -81,15 +108,62 @@ local function standing(member)
   return {index, rank_at(index, value), member, value, details_of(member)}
 end
 
--- {rank of the first, {member, value, member, value, ...}, {details, ...} or {} if there are none}
+-- Whether anybody has moved today.
+local moved = now and tonumber(redis.call('GET', current.ends) or 0) > now
+
+-- How many better values a set had when the day before ended.
+local function formerly_better(live, come, gone, value)
+  local better = '(' .. value
+  local count = redis.call('ZCOUNT', live, better, '+inf')
+  if not moved then return count end
+  return count - redis.call('ZCOUNT', come, better, '+inf') + redis.call('ZCOUNT', gone, better, '+inf')
+end
+
+-- The index of a member from the top when the day before ended.
+--
+-- before: the value that it had then, if it has moved since
+-- value: that value in any case
+local function former_index(member, before, value)
+  if before then
+    return before_place(current.live, value, member) - before_place(current.after, value, member)
+      + redis.call('ZREVRANK', current.before, member)
+  end
+  local index = redis.call('ZREVRANK', current.live, member)
+  if not moved then return index end
+  return index - before_place(current.after, value, member) + before_place(current.before, value, member)
+end
+
+-- The rank of a member when the day before ended, 0 if it had none.
+local function former_rank(member)
+  local before = moved and redis.call('ZSCORE', current.before, member)
+  local value = before
+  if not before and not (moved and redis.call('ZSCORE', current.after, member)) then
+    value = redis.call('ZSCORE', current.live, member)
+  end
+  if not value then return 0 end
+  if style == 'unique' or keep > 0 then
+    local index = former_index(member, before, value)
+    if keep > 0 and index >= keep then return 0 end
+    if style == 'unique' then return index + 1 end
+  end
+  local worst, best = values_of_score(tonumber(value))
+  if style == 'standard' then return formerly_better(current.live, current.after, current.before, best) + 1 end
+  return formerly_better(current.distinct, current.come, current.gone, worst) + 1
+end
+
+-- {rank of the first, {member, value, member, value, ...}, {details, ...} or {} if there are none, {former rank, ...}
+-- or {} if they are not compared or nobody has moved}
 local function stretch(first, last)
   first, last = math.max(first, 0), math.min(last, total() - 1)
-  if last < first then return {1, {}, {}} end
+  if last < first then return {1, {}, {}, {}} end
   local members = redis.call('ZREVRANGE', shown.live, first, last, 'WITHSCORES')
   local details = {}
   if redis.call('EXISTS', shown.details) == 1 then
     for i = 1, #members, 2 do details[#details + 1] = details_of(members[i]) end
   end
-  return {rank_at(first, members[2]), members, details}
+  local formers = {}
+  if moved or now and shown.live ~= current.live then
+    for i = 1, #members, 2 do formers[#formers + 1] = former_rank(members[i]) end
+  end
+  return {rank_at(first, members[2]), members, details, formers}
 end
-

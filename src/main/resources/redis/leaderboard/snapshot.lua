@@ -6,19 +6,19 @@
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
 --             snapshots' own keys begin with it and have the same tag.
 -- KEYS[8]     version of the edition
--- ARGV[1..4]  see ranking.lua
--- ARGV[5]     member who asks, '' if none
--- ARGV[6]     id of the snapshot, '' to begin
--- ARGV[7]     index of the first, from 0
--- ARGV[8]     how many
--- ARGV[9]     how many members a snapshot has
--- ARGV[10]    for how many milliseconds it is kept after it was read
+-- ARGV[1..5]  see ranking.lua
+-- ARGV[6]     member who asks, '' if none
+-- ARGV[7]     id of the snapshot, '' to begin
+-- ARGV[8]     index of the first, from 0
+-- ARGV[9]     how many
+-- ARGV[10]     how many members a snapshot has
+-- ARGV[11]    for how many milliseconds it is kept after it was read
 --
 -- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
 -- index of the first, stretch, id, members of the snapshot}; {} if the snapshot is gone.
 
 local live = {live = shown.live, distinct = shown.distinct}
-local most = tonumber(ARGV[9])
+local most = tonumber(ARGV[10])
 
 local function take(version, time, ranked)
   local id = tostring(version) .. '.' .. time[1] .. '.' .. time[2]
@@ -27,7 +27,7 @@ local function take(version, time, ranked)
   if style == 'dense' then redis.call('ZRANGESTORE', key .. ':distinct', live.distinct, 0, most - 1, 'REV') end
   redis.call('HSET', KEYS[7], 'id', id, 'version', tostring(version), 'time', time[1] * 1000 + time[2] / 1000, 'ranked',
     ranked)
-  redis.call('PEXPIRE', KEYS[7], ARGV[10])
+  redis.call('PEXPIRE', KEYS[7], ARGV[11])
   return id
 end
 
@@ -43,7 +43,7 @@ local function latest()
   return take(version, time, ranked), ranked
 end
 
-local id, ranked = ARGV[6], 0
+local id, ranked = ARGV[7], 0
 if id == '' then
   id, ranked = latest()
 elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
@@ -51,15 +51,15 @@ elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
 end
 shown.live = KEYS[7] .. ':' .. id
 shown.distinct = shown.live .. ':distinct'
-redis.call('PEXPIRE', shown.live, ARGV[10])
-redis.call('PEXPIRE', shown.distinct, ARGV[10])
+redis.call('PEXPIRE', shown.live, ARGV[11])
+redis.call('PEXPIRE', shown.distinct, ARGV[11])
 
-local first = tonumber(ARGV[7])
-local found = stretch(first, first + ARGV[8] - 1)
+local first = tonumber(ARGV[8])
+local found = stretch(first, first + ARGV[9] - 1)
 local members = total()
-local mine = standing(ARGV[5])
+local mine = standing(ARGV[6])
 if #mine == 0 then
   shown.live, shown.distinct = live.live, live.distinct
-  mine = standing(ARGV[5])
+  mine = standing(ARGV[6])
 end
 return {redis.call('EXISTS', KEYS[6]), ranked, mine, first, found, id, members}

@@ -4,6 +4,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Entry.Direction;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -35,8 +36,8 @@ class BoardController {
             @Nullable String name,
             long points,
             Instant reachedAt,
-            @Nullable String trend,
-            @Nullable Integer delta) {}
+            @Nullable Direction trend,
+            @Nullable Long delta) {}
 
     record Me(long rank, long points) {}
 
@@ -104,7 +105,8 @@ class BoardController {
                 page.degraded());
     }
 
-    BoardView view(Season season, Ranking.Page page) {
+    private BoardView view(Season season, Ranking.Page found) {
+        var page = boards.compared(season, found);
         var named =
                 names.of(page.entries().stream().map(BoardController::learner).toList());
         var mine = page.mine();
@@ -119,8 +121,8 @@ class BoardController {
                                 named.get(learner(entry)),
                                 entry.score(),
                                 entry.reachedAt(),
-                                null,
-                                null))
+                                entry.direction(),
+                                entry.delta()))
                         .toList(),
                 mine == null ? null : new Me(mine.rank(), mine.score()),
                 page.degraded());

@@ -49,6 +49,7 @@ class Rankings {
                 null,
                 boards.of(season),
                 season.state() == State.SETTLED ? null : edition,
+                page -> boards.compared(season, page),
                 learner -> Optional.empty());
     }
 

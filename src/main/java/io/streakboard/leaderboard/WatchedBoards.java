@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.RankingController.RankingView;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.live.LiveRanking;
 import io.streakboard.leaderboard.updates.Watched;
+import io.streakboard.time.BusinessTime;
 import java.util.Collection;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -25,11 +26,13 @@ class WatchedBoards {
 
     private final Rankings rankings;
     private final RankingController views;
+    private final BusinessTime time;
     private final JsonMapper json;
 
-    WatchedBoards(Rankings rankings, RankingController views, JsonMapper json) {
+    WatchedBoards(Rankings rankings, RankingController views, BusinessTime time, JsonMapper json) {
         this.rankings = rankings;
         this.views = views;
+        this.time = time;
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
     }
 
@@ -51,12 +54,19 @@ class WatchedBoards {
             return rankings.find(board, query);
         }
 
-        /** Versions in Redis begin with the time, so that no two editions have the same. */
+        /**
+         * Versions in Redis begin with the time, so that no two editions have the same. What is compared with yesterday
+         * changes at midnight as well.
+         */
         @Override
         public String version() {
             var found = found();
-            long version = found.edition() != null && found.ranking() instanceof LiveRanking live ? live.version() : 0;
-            return version == 0 ? found.period().key() : Long.toString(version);
+            var edition = found.edition();
+            long version = edition != null && found.ranking() instanceof LiveRanking live ? live.version() : 0;
+            if (edition == null || version == 0) {
+                return found.period().key();
+            }
+            return edition.comparesDays() ? version + "." + time.today() : Long.toString(version);
         }
 
         @Override

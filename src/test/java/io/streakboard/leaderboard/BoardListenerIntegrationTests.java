@@ -67,6 +67,7 @@ class BoardListenerIntegrationTests {
                 "source",
                 total,
                 corrections,
-                season.startsAt().plusSeconds(total));
+                season.startsAt().plusSeconds(total),
+                null);
     }
 }

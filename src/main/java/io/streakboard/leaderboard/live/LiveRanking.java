@@ -112,7 +112,7 @@ public final class LiveRanking implements Ranking {
 
     private List<?> write(List<Score> batch, boolean ranks) {
         var arguments = new ArrayList<>(List.of(ranks ? "1" : "0"));
-        arguments.addAll(scripts.fours(batch));
+        arguments.addAll(scripts.arguments(batch));
         return scripts.change(WRITE, keys.all(), arguments);
     }
 
@@ -188,7 +188,7 @@ public final class LiveRanking implements Ranking {
 
     /** Removes the edition, and ends a rebuild. A seal stays for a while, against an update that wakes up late. */
     public void clear() {
-        var all = keys.all();
+        var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
         all.addAll(keys.outdated());
         redis.unlink(all);
@@ -205,7 +205,7 @@ public final class LiveRanking implements Ranking {
     }
 
     public Extent extent() {
-        var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.all()));
+        var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.everything()));
         return new Extent((Long) reply.getFirst(), (Long) reply.getLast());
     }
 

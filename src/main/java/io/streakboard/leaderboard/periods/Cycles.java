@@ -54,6 +54,11 @@ public class Cycles {
         };
     }
 
+    /** The period before another of a cycle; empty if there is none. */
+    public Optional<Period> before(Cycle cycle, Period period) {
+        return of(cycle).before(period);
+    }
+
     private Periods of(Cycle cycle) {
         var found = periods.get(cycle);
         if (found == null) {

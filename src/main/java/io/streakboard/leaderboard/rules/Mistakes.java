@@ -22,6 +22,7 @@ final class Mistakes {
     private static final int LONGEST_WINDOW = 31;
     private static final Set<Duration> RESOLUTIONS = Set.of(Duration.ofSeconds(1), Duration.ofMillis(1));
     private static final Duration LONGEST_RETENTION = Duration.ofDays(3660);
+    private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final String NOT_YET = "is not available yet";
 
     private final List<String> found = new ArrayList<>();
@@ -74,8 +75,20 @@ final class Mistakes {
         if (board.retention().isNegative() || board.retention().compareTo(LONGEST_RETENTION) > 0) {
             found(index, "retention", board.retention() + " must be 0 to " + LONGEST_RETENTION.toDays() + " days");
         }
-        if (board.trend() != Trend.NONE) {
-            found(index, "trend", "'" + Settings.text(board.trend()) + "' " + NOT_YET);
+        checkTrend(index, board);
+    }
+
+    private void checkTrend(int index, BoardDefinition board) {
+        var trend = "'" + Settings.text(board.trend()) + "' ";
+        if (board.trend() != Trend.NONE && board.period() == Cycle.SLIDING) {
+            found(index, "trend", trend + NOT_YET + " with the period 'sliding'");
+        } else if (board.trend() == Trend.PREVIOUS && board.period() == Cycle.NONE) {
+            found(index, "trend", trend + "needs a period");
+        } else if (board.trend() == Trend.DAY && SHORTER_THAN_A_DAY.contains(board.period())) {
+            found(
+                    index,
+                    "trend",
+                    trend + "needs a period of a day or more; 'previous' compares with the period before");
         }
     }
 

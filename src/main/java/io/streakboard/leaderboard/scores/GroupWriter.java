@@ -41,7 +41,12 @@ class GroupWriter {
     private List<Placed> place(List<Submission> submissions) {
         var now = time.now();
         return submissions.stream()
-                .map(submission -> new Placed(submission, editions(submission, now)))
+                .map(submission -> new Placed(
+                        submission,
+                        editions(submission, now),
+                        submission.board().comparesDays()
+                                ? time.dayEndsWithin(submission.period().endsAt())
+                                : null))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.scores;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -59,7 +60,9 @@ public class Moderation {
     }
 
     private void changeAll(BoardRule board, String member, UnaryOperator<ScoreRow> change) {
-        changes.put(changes.of(board.name(), member).stream().map(change).toList());
+        changes.put(changes.of(board.name(), member).stream()
+                .map(row -> new Step(row, change.apply(row)))
+                .toList());
     }
 
     /**
@@ -69,10 +72,10 @@ public class Moderation {
     public void remove(StoredEdition edition, String member) {
         alone(edition.board(), () -> {
             var rows = rows(edition.board(), member);
-            var changed = new ArrayList<ScoreRow>();
+            var changed = new ArrayList<Step>();
             var row = rows.get(edition.id());
             if (row != null) {
-                changed.add(row.removed());
+                changed.add(new Step(row, row.removed()));
             }
             if (edition.partition() != null) {
                 changed.addAll(withoutPartition(edition, rows));
@@ -82,14 +85,14 @@ public class Moderation {
     }
 
     /** An edition that was reset has no part in the score over all partitions any more. */
-    private List<ScoreRow> withoutPartition(StoredEdition edition, Map<Long, ScoreRow> rows) {
+    private List<Step> withoutPartition(StoredEdition edition, Map<Long, ScoreRow> rows) {
         var current = editions.ofPeriod(edition.board(), edition.period());
         if (current.stream().noneMatch(each -> each.id() == edition.id())) {
             return List.of();
         }
         var others = of(current, rows, each -> each.partition() != null && each.id() != edition.id());
         return of(current, rows, each -> each.partition() == null).stream()
-                .map(row -> row.from(edition.board(), others))
+                .map(row -> new Step(row, row.from(edition.board(), others)))
                 .toList();
     }
 
@@ -101,7 +104,7 @@ public class Moderation {
                 .toList();
     }
 
-    /** Gives the scores of a member to a name that has none, on all editions of a board. */
+    /** Gives the scores of a member, and its ranks of yesterday, to a name that has none, on all editions of a board. */
     public void rename(BoardRule board, String member, String to) {
         requireTwo(member, to);
         alone(board, () -> {
@@ -115,12 +118,12 @@ public class Moderation {
                 changeAll(board, to, row -> row.hidden(true));
             }
             var targets = rows(board, to);
-            var changed = new ArrayList<ScoreRow>();
+            var changed = new ArrayList<Step>();
             for (var row : changes.of(board.name(), member)) {
                 var target = targets.getOrDefault(
                         row.key().edition(), ScoreRow.none(new Key(row.key().edition(), to), hiddenThen));
-                changed.add(target.withScoreOf(row));
-                changed.add(row.removed().hidden(false));
+                changed.add(new Step(row, target.withScoreOf(row)));
+                changed.add(Step.forgotten(row));
             }
             changes.put(changed);
         });
@@ -132,7 +135,7 @@ public class Moderation {
         alone(board, () -> {
             var targets = rows(board, into);
             boolean hiddenThen = hidden.contains(board.name(), into);
-            var changed = new ArrayList<ScoreRow>();
+            var changed = new ArrayList<Step>();
             for (var row : changes.of(board.name(), member)) {
                 if (row.occurredAt() != null) {
                     var target = targets.getOrDefault(
@@ -141,8 +144,8 @@ public class Moderation {
                     if (refusal != null) {
                         throw Problem.invalid("to", refusal);
                     }
-                    changed.add(target.take(board, row.score(), row.occurredAt(), row.extra()));
-                    changed.add(row.removed());
+                    changed.add(new Step(target, target.take(board, row.score(), row.occurredAt(), row.extra())));
+                    changed.add(new Step(row, row.removed()));
                 }
             }
             changes.put(changed);

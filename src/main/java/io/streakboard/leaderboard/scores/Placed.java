@@ -2,14 +2,20 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A submission with the editions that take it: that of its partition, then that over all partitions.
  *
  * @param editions none if it came too late
+ * @param dayEnds when the day on which it comes ends; null if its board does not compare days
  */
-record Placed(Submission submission, List<StoredEdition> editions) {
+record Placed(
+        Submission submission,
+        List<StoredEdition> editions,
+        @Nullable Instant dayEnds) {
 
     boolean learners() {
         return submission.board().members() == Members.LEARNER;

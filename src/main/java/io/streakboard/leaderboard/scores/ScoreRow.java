@@ -2,9 +2,11 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Score.Closing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param occurredAt the same to the millisecond
  * @param corrections how often the place became worse. A row without a score keeps them, so that Redis knows what is
  *     newer
+ * @param closing what was shown before the last day on which it has moved; null unless ranks are compared by the day
  */
 record ScoreRow(
         Key key,
@@ -22,7 +25,8 @@ record ScoreRow(
         @Nullable Instant occurredAt,
         int corrections,
         @Nullable String extra,
-        boolean hidden) {
+        boolean hidden,
+        @Nullable Closing closing) {
 
     /** Rows are locked in this order. */
     record Key(long edition, String member) implements Comparable<Key> {
@@ -35,7 +39,7 @@ record ScoreRow(
     }
 
     static ScoreRow none(Key key, boolean hidden) {
-        return new ScoreRow(key, 0, null, null, 0, null, hidden);
+        return new ScoreRow(key, 0, null, null, 0, null, hidden, null);
     }
 
     /** The score, if there is one. */
@@ -45,7 +49,37 @@ record ScoreRow(
     }
 
     Score shown() {
-        return new Score(key.member(), score, hidden ? null : reachedAt, corrections, extra);
+        return new Score(key.member(), score, shownSince(), corrections, extra, closing);
+    }
+
+    private @Nullable Instant shownSince() {
+        return hidden ? null : reachedAt;
+    }
+
+    /**
+     * This row, with what was shown when the day before ended. The first move of a day notes it, and the day is that on
+     * which it was written: so it tells what was to be seen, whenever the scores occurred.
+     *
+     * @param before what this row came of; another member's, if it takes its place
+     * @param dayEnds when the day ends; null if nobody compares. Instances may disagree on the day around midnight: the
+     *     later counts
+     */
+    ScoreRow movedFrom(ScoreRow before, @Nullable Instant dayEnds) {
+        if (dayEnds == null) {
+            return with(null);
+        }
+        var noted = before.closing;
+        boolean moved = score != before.score || !Objects.equals(shownSince(), before.shownSince());
+        return with(
+                moved && (noted == null || noted.until().isBefore(dayEnds))
+                        ? new Closing(dayEnds, before.score, before.shownSince())
+                        : noted);
+    }
+
+    private ScoreRow with(@Nullable Closing newClosing) {
+        return Objects.equals(closing, newClosing)
+                ? this
+                : new ScoreRow(key, score, reachedAt, occurredAt, corrections, extra, hidden, newClosing);
     }
 
     /** Why a value cannot be taken; null if it can. */
@@ -94,7 +128,8 @@ record ScoreRow(
                 occurred,
                 isBetterThan(rule, newScore, newReachedAt) ? corrections + 1 : corrections,
                 newExtra == null ? extra : newExtra,
-                hidden);
+                hidden,
+                closing);
     }
 
     private boolean isBetterThan(BoardRule rule, long other, Instant otherReachedAt) {
@@ -112,16 +147,22 @@ record ScoreRow(
     }
 
     ScoreRow removed() {
-        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden);
+        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, closing);
     }
 
     ScoreRow hidden(boolean now) {
-        return hidden == now ? this : new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, extra, now);
+        return hidden == now
+                ? this
+                : new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, extra, now, closing);
     }
 
-    /** This row, which has no score, with that of another. */
+    /**
+     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing: what
+     * is newer has to be told by more than a better place.
+     */
     ScoreRow withScoreOf(ScoreRow other) {
-        return new ScoreRow(key, other.score, other.reachedAt, other.occurredAt, corrections, other.extra, hidden);
+        return new ScoreRow(
+                key, other.score, other.reachedAt, other.occurredAt, corrections + 1, other.extra, hidden, closing);
     }
 
     /** What other rows make together, in place of what there was. */

@@ -98,7 +98,7 @@ final class Tally {
             results.add(result);
             changes.add(new Change(rowKey.edition(), row.value(), result.score()));
         }
-        results.forEach(result -> touched.put(result.key(), result));
+        results.forEach(result -> touched.put(result.key(), result.movedFrom(locked(result.key()), placed.dayEnds())));
         var change = changes.getFirst();
         log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, submission.occurredAt()));
         counted.put(key, new Counted(period, change.before(), change.after()));
