@@ -36,6 +36,7 @@ end
 
 local shown = ranking(1)
 local current = ranking(1) -- shown may come to be a snapshot of it
+local in_step = true -- whether shown has the same members at the same places
 
 -- All digits that a value has.
 local function text(value) return string.format('%.17g', value) end
@@ -119,36 +120,100 @@ local function formerly_better(live, come, gone, value)
   return count - redis.call('ZCOUNT', come, better, '+inf') + redis.call('ZCOUNT', gone, better, '+inf')
 end
 
--- The index of a member from the top when the day before ended.
---
--- before: the value that it had then, if it has moved since
--- value: that value in any case
-local function former_index(member, before, value)
-  if before then
-    return before_place(current.live, value, member) - before_place(current.after, value, member)
-      + redis.call('ZREVRANK', current.before, member)
+-- The values that members have in a set.
+local function values_in(set, entries)
+  local values = {}
+  for from = 1, #entries, CHUNK do
+    local names = {}
+    for i = from, math.min(from + CHUNK - 1, #entries) do names[#names + 1] = entries[i].member end
+    for i, value in ipairs(redis.call('ZMSCORE', set, unpack(names))) do values[from + i - 1] = value end
   end
-  local index = redis.call('ZREVRANK', current.live, member)
-  if not moved then return index end
-  return index - before_place(current.after, value, member) + before_place(current.before, value, member)
+  return values
 end
 
--- The rank of a member when the day before ended, 0 if it had none.
-local function former_rank(member)
-  local before = moved and redis.call('ZSCORE', current.before, member)
-  local value = before
-  if not before and not (moved and redis.call('ZSCORE', current.after, member)) then
-    value = redis.call('ZSCORE', current.live, member)
+-- For each entry how many members of a set are before its place. Neighbours have few between them, which are read at
+-- once.
+--
+-- neighbours: whether the entries are in the order of the set
+local function before_places(set, entries, neighbours)
+  local places = {}
+  local low, between = 0, nil
+  if neighbours and #entries > 2 then
+    local first, last = entries[1], entries[#entries]
+    low = before_place(set, first.value, first.member)
+    local high = before_place(set, last.value, last.member)
+    if high - low <= 4 * #entries then
+      between = low < high and redis.call('ZREVRANGE', set, low, high - 1, 'WITHSCORES') or {}
+    end
   end
-  if not value then return 0 end
-  if style == 'unique' or keep > 0 then
-    local index = former_index(member, before, value)
-    if keep > 0 and index >= keep then return 0 end
-    if style == 'unique' then return index + 1 end
+  local at = 1
+  for i, entry in ipairs(entries) do
+    if between then
+      local value = tonumber(entry.value)
+      while between[at] and (tonumber(between[at + 1]) > value
+          or tonumber(between[at + 1]) == value and not after(between[at], entry.member)) do
+        at = at + 2
+      end
+      places[i] = low + (at - 1) / 2
+    else
+      places[i] = before_place(set, entry.value, entry.member)
+    end
   end
+  return places
+end
+
+-- The rank of a value when the day before ended; 0 if the index that it had is not among those that are kept.
+local function former_rank(value, index)
+  if keep > 0 and index >= keep then return 0 end
+  if style == 'unique' then return index + 1 end
   local worst, best = values_of_score(tonumber(value))
   if style == 'standard' then return formerly_better(current.live, current.after, current.before, best) + 1 end
   return formerly_better(current.distinct, current.come, current.gone, worst) + 1
+end
+
+-- The ranks that members had when the day before ended, 0 for those that had none.
+--
+-- entries: {member, value, index} for each, by rank as they are shown; if that is not in step, its index does not count
+local function former_ranks(entries)
+  local ranks, still, places = {}, {}, {}
+  local before = moved and values_in(current.before, entries) or {}
+  local now_has = moved and values_in(current.after, entries) or {}
+  local by_index = style == 'unique' or keep > 0
+  for i, entry in ipairs(entries) do
+    ranks[i] = 0
+    if before[i] then
+      local index = by_index and before_place(current.live, before[i], entry.member)
+        - before_place(current.after, before[i], entry.member) + redis.call('ZREVRANK', current.before, entry.member)
+      ranks[i] = former_rank(before[i], index)
+    elseif not now_has[i] then
+      still[#still + 1] = entry
+      places[#places + 1] = i
+    end
+  end
+
+  -- Who has not moved today has the same value in a snapshot, unless that is one of yesterday.
+  local neighbours = true
+  if not in_step then
+    local values = values_in(current.live, still)
+    for i = #still, 1, -1 do
+      if values[i] ~= still[i].value then neighbours = false end
+      still[i].value = values[i]
+      if not values[i] then
+        table.remove(still, i)
+        table.remove(places, i)
+      end
+    end
+    if by_index then
+      for i, place in ipairs(before_places(current.live, still, neighbours)) do still[i].index = place - 1 end
+    end
+  end
+  local have_left = by_index and moved and before_places(current.before, still, neighbours) or {}
+  local have_come = by_index and moved and before_places(current.after, still, neighbours) or {}
+  for i, entry in ipairs(still) do
+    local index = by_index and entry.index + (have_left[i] or 0) - (have_come[i] or 0)
+    ranks[places[i]] = former_rank(entry.value, index)
+  end
+  return ranks
 end
 
 -- {rank of the first, {member, value, member, value, ...}, {details, ...} or {} if there are none, {former rank, ...}
@@ -162,8 +227,12 @@ local function stretch(first, last)
     for i = 1, #members, 2 do details[#details + 1] = details_of(members[i]) end
   end
   local formers = {}
-  if moved or now and shown.live ~= current.live then
-    for i = 1, #members, 2 do formers[#formers + 1] = former_rank(members[i]) end
+  if moved or now and not in_step then
+    local entries = {}
+    for i = 1, #members, 2 do
+      entries[#entries + 1] = {member = members[i], value = members[i + 1], index = first + (i - 1) / 2}
+    end
+    formers = former_ranks(entries)
   end
   return {rank_at(first, members[2]), members, details, formers}
 end

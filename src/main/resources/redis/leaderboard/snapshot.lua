@@ -49,6 +49,10 @@ if id == '' then
 elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
   return {}
 end
+if now then
+  local last = redis.call('HMGET', KEYS[7], 'id', 'version')
+  in_step = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
+end
 shown.live = KEYS[7] .. ':' .. id
 shown.distinct = shown.live .. ':distinct'
 redis.call('PEXPIRE', shown.live, ARGV[11])

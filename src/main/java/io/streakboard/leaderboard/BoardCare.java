@@ -1,12 +1,15 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.rankings.ConfiguredRankings;
+import io.streakboard.leaderboard.rankings.Naming;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.EditionRepair;
-import io.streakboard.leaderboard.scores.Editions;
 import io.streakboard.leaderboard.scores.Moderation;
-import io.streakboard.leaderboard.scores.StoredEdition;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -60,12 +63,19 @@ class BoardCare {
 
     private final ConfiguredRankings rankings;
     private final Editions editions;
+    private final LiveBoards live;
     private final EditionRepair repair;
     private final Moderation moderation;
 
-    BoardCare(ConfiguredRankings rankings, Editions editions, EditionRepair repair, Moderation moderation) {
+    BoardCare(
+            ConfiguredRankings rankings,
+            Editions editions,
+            LiveBoards live,
+            EditionRepair repair,
+            Moderation moderation) {
         this.rankings = rankings;
         this.editions = editions;
+        this.live = live;
         this.repair = repair;
         this.moderation = moderation;
     }
@@ -163,7 +173,7 @@ class BoardCare {
                 edition.period().key(),
                 edition.partition(),
                 edition.version(),
-                !repair.live(edition).complete(),
+                !live.of(edition.edition()).complete(),
                 repair.drift(edition));
     }
 }

@@ -2,8 +2,8 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streakboard.leaderboard.scores.EditionEnds;
-import io.streakboard.leaderboard.scores.StoredEdition;
+import io.streakboard.leaderboard.editions.EditionEnds;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.time.BusinessTime;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;

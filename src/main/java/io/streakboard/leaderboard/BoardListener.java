@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals;

@@ -3,10 +3,12 @@ package io.streakboard.leaderboard;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.scores.EditionRepair;
-import io.streakboard.leaderboard.scores.Editions;
-import io.streakboard.leaderboard.scores.StoredEdition;
+import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -28,7 +30,7 @@ class BoardOverviews {
     private static final int MOST = 100;
 
     /**
-     * @param id of the points board that of the season
+     * @param id of the edition; on the points board of the season
      * @param version rises when the edition is reset; null for the points board
      * @param keptUntil when it is removed; null if never, and for the points board
      * @param members in Redis
@@ -57,7 +59,8 @@ class BoardOverviews {
             String ranks,
             long maxScore,
             long keep,
-            Duration retention) {}
+            Duration retention,
+            String trend) {}
 
     /**
      * @param period its cycle
@@ -77,14 +80,14 @@ class BoardOverviews {
 
     private final BoardRules rules;
     private final Editions editions;
-    private final EditionRepair repair;
+    private final LiveBoards live;
     private final SeasonBoards boards;
     private final Seasons seasons;
 
-    BoardOverviews(BoardRules rules, Editions editions, EditionRepair repair, SeasonBoards boards, Seasons seasons) {
+    BoardOverviews(BoardRules rules, Editions editions, LiveBoards live, SeasonBoards boards, Seasons seasons) {
         this.rules = rules;
         this.editions = editions;
-        this.repair = repair;
+        this.live = live;
         this.boards = boards;
         this.seasons = seasons;
     }
@@ -138,12 +141,13 @@ class BoardOverviews {
                 Settings.text(rule.ranks()),
                 rule.maxScore(),
                 rule.keep(),
-                rule.retention());
+                rule.retention(),
+                Settings.text(rule.trend()));
     }
 
     private EditionOverview edition(StoredEdition edition) {
-        var live = repair.live(edition);
-        var extent = live.extent();
+        var found = live.of(edition.edition());
+        var extent = found.extent();
         return new EditionOverview(
                 edition.id(),
                 edition.period().key(),
@@ -154,7 +158,7 @@ class BoardOverviews {
                 edition.keptUntil(),
                 extent.members(),
                 extent.bytes(),
-                !live.complete());
+                !found.complete());
     }
 
     /** Settled seasons have no live board. */

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;

@@ -2,10 +2,13 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.ScoreRules.Checked;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.periods.Cycles;
-import io.streakboard.leaderboard.scores.Receipt;
-import io.streakboard.leaderboard.scores.ScoreBook;
-import io.streakboard.leaderboard.scores.Submission;
+import io.streakboard.leaderboard.rankings.NamedRanking;
+import io.streakboard.leaderboard.rankings.RankingQuery;
+import io.streakboard.leaderboard.rankings.Rankings;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +27,7 @@ public class Boards {
     /** What became of a score. */
     public enum Outcome {
         APPLIED,
-        /** It was counted before; the figures are those of the first time. */
+        /** It was counted before; it has the figures that were answered then. */
         DUPLICATE,
         /** Its edition is not kept any more. */
         LATE,

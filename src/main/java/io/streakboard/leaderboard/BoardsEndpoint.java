@@ -4,6 +4,9 @@ import io.streakboard.leaderboard.BoardCare.Result;
 import io.streakboard.leaderboard.BoardCare.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
 import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -88,7 +91,7 @@ class BoardsEndpoint {
     }
 
     private Season live(@Nullable String season) {
-        var found = seasons.find(season == null ? BoardController.CURRENT : season);
+        var found = seasons.find(season == null ? Cycles.CURRENT : season);
         if (found.state() == State.SETTLED) {
             throw Problem.invalid("season", found.name() + " is settled and has no live board");
         }

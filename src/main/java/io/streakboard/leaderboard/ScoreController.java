@@ -2,6 +2,8 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.identity.ForServices;
 import io.streakboard.leaderboard.Boards.Outcome;
+import io.streakboard.leaderboard.rankings.ConfiguredRankings;
+import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RawJson;

@@ -1,6 +1,6 @@
-/** Leaderboards: live ones in Redis, those of settled seasons in MySQL. */
+/** Leaderboards: what other modules and services may do with them, and what admins may. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"points", "season", "identity", "redis", "time", "web"})
+@ApplicationModule(allowedDependencies = {"points", "season", "identity", "redis", "runs", "time", "web"})
 package io.streakboard.leaderboard;
 
 import org.jspecify.annotations.NullMarked;

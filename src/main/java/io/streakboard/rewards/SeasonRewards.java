@@ -1,9 +1,9 @@
 package io.streakboard.rewards;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.BoardCopies.Ranked;
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.BoardCopies.Ranked;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.Claim;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.season.Season;

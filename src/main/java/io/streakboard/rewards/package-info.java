@@ -1,6 +1,6 @@
 /** Rewards: points and titles by rank, once a season is settled. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"leaderboard", "points", "season", "identity", "web"})
+@ApplicationModule(allowedDependencies = {"leaderboard :: seasons", "points", "season", "identity", "web"})
 package io.streakboard.rewards;
 
 import org.jspecify.annotations.NullMarked;

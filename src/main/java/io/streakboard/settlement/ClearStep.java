@@ -1,6 +1,6 @@
 package io.streakboard.settlement;
 
-import io.streakboard.leaderboard.SeasonBoards;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.Outcome.Done;
 import io.streakboard.settlement.Outcome.Waiting;

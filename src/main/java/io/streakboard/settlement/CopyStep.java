@@ -1,6 +1,6 @@
 package io.streakboard.settlement;
 
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.Outcome.Done;

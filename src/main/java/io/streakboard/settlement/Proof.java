@@ -2,9 +2,9 @@ package io.streakboard.settlement;
 
 import static io.streakboard.settlement.copy.SideBySide.result;
 
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.BoardCopies.Content;
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.BoardCopies.Content;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Learners;
@@ -81,8 +81,8 @@ class Proof {
     /**
      * Counts and sums that differ.
      *
-     * @param provenTotals whether the totals are known to be those of the table, learner by learner: adding them up
-     *     takes a while
+     * @param provenTotals whether each learner is known to have the same total in the table: then the totals need not be
+     *     added up, which takes a while
      */
     private Optional<String> counts(FrozenBoard copy, Content content, boolean provenTotals) {
         var table = content.sum();

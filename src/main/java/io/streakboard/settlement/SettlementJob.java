@@ -1,6 +1,6 @@
 package io.streakboard.settlement;
 
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;

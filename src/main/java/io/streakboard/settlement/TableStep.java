@@ -1,9 +1,9 @@
 package io.streakboard.settlement;
 
 import io.streakboard.events.Publications;
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.FrozenBoard;
-import io.streakboard.leaderboard.SeasonBoards;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.Outcome.Done;
 import io.streakboard.settlement.Outcome.Waiting;

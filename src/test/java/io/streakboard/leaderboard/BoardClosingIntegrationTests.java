@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.scores.EditionEnds;
-import io.streakboard.leaderboard.scores.ScoreBook;
-import io.streakboard.leaderboard.scores.Submission;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.EditionEnds;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;

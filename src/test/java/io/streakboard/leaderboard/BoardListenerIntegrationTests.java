@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals;

@@ -31,7 +31,7 @@ public final class RawBoard {
     }
 
     /** The mark that it is being rebuilt. */
-    static String rebuilding(long season) {
+    public static String rebuilding(long season) {
         return prefix(season) + "v2:rebuilding";
     }
 

@@ -56,7 +56,12 @@ class RoomsTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "..leaderboard.board..", "..leaderboard.live..", "..leaderboard.scores..", "..data.redis..")
+                        "..leaderboard.board..",
+                        "..leaderboard.live..",
+                        "..leaderboard.editions..",
+                        "..leaderboard.scores..",
+                        "..leaderboard.seasons..",
+                        "..data.redis..")
                 .check(CLASSES);
     }
 }

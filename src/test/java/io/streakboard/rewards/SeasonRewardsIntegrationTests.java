@@ -3,8 +3,8 @@ package io.streakboard.rewards;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.leaderboard.BoardCopies;
 import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.SeasonSettled;

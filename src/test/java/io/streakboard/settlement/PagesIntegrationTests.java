@@ -2,7 +2,7 @@ package io.streakboard.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.copy.Copier;

@@ -3,8 +3,8 @@ package io.streakboard.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;

@@ -30,17 +30,19 @@ public interface Ranking {
             if (entries.isEmpty()) {
                 return this;
             }
-            var former = other == null
+            var found = other == null
+                    ? null
+                    : other.among(entries.stream().map(Entry::member).toList(), null);
+            var former = found == null
                     ? Map.<String, Long>of()
-                    : other.among(entries.stream().map(Entry::member).toList(), null).entries().stream()
-                            .collect(toMap(Entry::member, Entry::rank));
+                    : found.entries().stream().collect(toMap(Entry::member, Entry::rank));
             return new Page(
                     total,
                     entries.stream()
                             .map(entry -> entry.comparedWith(former.get(entry.member())))
                             .toList(),
                     mine,
-                    degraded);
+                    degraded || found != null && found.degraded());
         }
     }
 

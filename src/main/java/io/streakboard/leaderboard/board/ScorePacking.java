@@ -13,8 +13,8 @@ import java.time.Instant;
  * <pre>packed = points · 2^timeBits + (2^timeBits − 1 − steps since the start)</pre>
  *
  * Redis keeps scores as doubles, which are exact up to 2^53. Up to 53 bits the packed number is the score of the member
- * in Redis. A number of up to 61 bits becomes the double whose bits are those of the number with bit 62 set: positive
- * doubles are in the order of their bits, and Redis prints and reads all of them exactly.
+ * in Redis. A number of up to 61 bits gets bit 62 set, and these bits are taken for a double: positive doubles are in
+ * the order of their bits, and Redis prints and reads all of them exactly.
  *
  * @param start of the period; times before it count as it
  * @param timeBits enough for every step of the period; 0 if time does not count
@@ -47,8 +47,8 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
     }
 
     /**
-     * The packing of a season's points; a period shorter than a month has that of a month. A month takes 22 bits for
-     * the time and leaves 31 for the points, 2 147 483 647 at most.
+     * The packing of a season's points. A month takes 22 bits for the time and leaves 31 for the points, 2 147 483 647
+     * at most; a shorter season is packed like a month.
      */
     public static ScorePacking between(Instant start, Instant end) {
         int timeBits =

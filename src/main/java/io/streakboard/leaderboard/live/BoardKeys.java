@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * The names of an edition's Redis keys. They share the edition's hash tag, so that scripts and renames stay in one
- * cluster slot. {@code v2} is the encoding of the points board; that of a configured board names what of its rule is in
- * the keys.
+ * cluster slot. {@code v2} is the encoding of the points board; a configured board has the parts
+ * of its rule that decide what is in the keys.
  *
  * <pre>
  * streakboard:board:{tag}:v2:live                sorted set  {@link BoardMember} by {@link ScorePacking}

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.live;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.redis.LuaScript;
+import io.streakboard.runs.RunUnderWay;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class BoardRebuild implements AutoCloseable {
         this.token = Objects.requireNonNull(
                 redis.execute(BEGIN, touched, UUID.randomUUID().toString(), STANDS_STILL, sealed ? "1" : "0"));
         if (token.isEmpty()) {
-            throw RebuildUnderWay.of(edition);
+            throw RunUnderWay.of("The board " + edition.name() + " is being rebuilt; try again in a minute");
         }
     }
 

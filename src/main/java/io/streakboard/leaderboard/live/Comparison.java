@@ -14,7 +14,7 @@ public final class Comparison {
     private static final int BATCH = 1000;
     private static final int EXAMPLES = 20;
 
-    private final LiveRanking ranking;
+    private final LiveEdition live;
     private final Edition edition;
     private final List<Score> batch = new ArrayList<>(BATCH);
     private final List<Difference> examples = new ArrayList<>(EXAMPLES);
@@ -23,22 +23,27 @@ public final class Comparison {
     private long missing;
     private long different;
 
-    public Comparison(LiveRanking ranking) {
-        this.ranking = ranking;
-        this.edition = ranking.edition();
+    public static BoardDrift of(LiveEdition live, Source source) {
+        var comparison = new Comparison(live);
+        source.forEach(comparison::add);
+        return comparison.finish();
     }
 
-    /** Each member comes once. */
-    public void add(Score score) {
+    private Comparison(LiveEdition live) {
+        this.live = live;
+        this.edition = live.edition();
+    }
+
+    private void add(Score score) {
         batch.add(score);
         if (batch.size() == BATCH) {
             compare();
         }
     }
 
-    public BoardDrift finish() {
+    private BoardDrift finish() {
         compare();
-        long members = ranking.members();
+        long members = live.members();
         return new BoardDrift(members, ranked, missing, different, Math.max(0, members - found), List.copyOf(examples));
     }
 
@@ -46,7 +51,7 @@ public final class Comparison {
         if (batch.isEmpty()) {
             return;
         }
-        var held = ranking.held(batch.stream().map(Score::member).toList());
+        var held = live.held(batch.stream().map(Score::member).toList());
         batch.forEach(score -> compare(score, held));
         batch.clear();
     }

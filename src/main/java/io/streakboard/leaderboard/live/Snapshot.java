@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -24,18 +25,8 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 public final class Snapshot {
 
-    /** What came of a cursor. */
-    public sealed interface Result {
-
-        /** @param next cursor of the next page; null after the last */
-        record Shown(Page page, @Nullable String next) implements Result {}
-
-        /** The snapshot is gone: the reader has to begin again. */
-        record Gone() implements Result {}
-
-        /** The text is no cursor. */
-        record Unreadable() implements Result {}
-    }
+    /** @param next cursor of the next page; null after the last */
+    public record Shown(Page page, @Nullable String next) {}
 
     private static final int MEMBERS = 10_000;
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
@@ -51,7 +42,7 @@ public final class Snapshot {
     private final EditionScripts scripts;
     private final Entries entries;
 
-    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
+    Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
@@ -59,20 +50,19 @@ public final class Snapshot {
     }
 
     /** The first page. */
-    public Result.Shown begin(int size, @Nullable String me) {
-        return (Result.Shown) within(new Cursor.Within("", 0, 0), size, me);
+    public Shown begin(int size, @Nullable String me) {
+        return within(new PageStart.Within("", 0, 0), size, me).orElseThrow();
     }
 
-    /** The page that a cursor names. */
-    public Result read(String cursor, int size, @Nullable String me) {
-        return switch (Cursor.of(cursor)) {
-            case Cursor.Within within -> within(within, size, me);
-            case Cursor.Below below -> below(below, size, me);
-            case null -> new Result.Unreadable();
+    /** The page that a cursor names; empty if the snapshot is gone, so that the reader has to begin again. */
+    public Optional<Shown> read(String cursor, int size, @Nullable String me) {
+        return switch (PageStart.of(cursor)) {
+            case PageStart.Within within -> within(within, size, me);
+            case PageStart.Below below -> Optional.of(below(below, size, me));
         };
     }
 
-    private Result within(Cursor.Within cursor, int size, @Nullable String me) {
+    private Optional<Shown> within(PageStart.Within cursor, int size, @Nullable String me) {
         var touched = new ArrayList<>(keys.shown());
         touched.addAll(List.of(keys.snapshot(), keys.version()));
         var reply = scripts.read(
@@ -86,26 +76,26 @@ public final class Snapshot {
                         Integer.toString(MEMBERS),
                         KEPT));
         if (reply.isEmpty()) {
-            return new Result.Gone();
+            return Optional.empty();
         }
         long total = cursor.snapshot().isEmpty() ? (Long) reply.get(1) : cursor.total();
         int after = cursor.offset() + size;
         long members = (Long) reply.get(6);
         var next = after < members
-                ? new Cursor.Within((String) reply.get(5), after, total)
+                ? new PageStart.Within((String) reply.get(5), after, total)
                 : members < total ? last(reply.get(4)) : null;
-        return shown(reply, total, next);
+        return Optional.of(shown(reply, total, next));
     }
 
-    private Result below(Cursor.Below cursor, int size, @Nullable String me) {
+    private Shown below(PageStart.Below cursor, int size, @Nullable String me) {
         var reply = scripts.read(
                 BELOW, keys.shown(), List.of(written(me), cursor.value(), cursor.member(), Integer.toString(size)));
         long total = (Long) reply.get(1);
         return shown(reply, total, (Long) reply.get(3) + size < total ? last(reply.get(4)) : null);
     }
 
-    private Result.Shown shown(List<?> reply, long total, @Nullable Cursor next) {
-        return new Result.Shown(
+    private Shown shown(List<?> reply, long total, @Nullable PageStart next) {
+        return new Shown(
                 new Page(
                         total,
                         entries.stretch((Long) reply.get(3), reply.get(4)),
@@ -115,11 +105,11 @@ public final class Snapshot {
     }
 
     /** Where the last member of a stretch is; null if there is none. */
-    private static @Nullable Cursor last(Object stretch) {
+    private static @Nullable PageStart last(Object stretch) {
         var members = (List<?>) ((List<?>) stretch).get(1);
         return members.isEmpty()
                 ? null
-                : new Cursor.Below((String) members.getLast(), (String) members.get(members.size() - 2));
+                : new PageStart.Below((String) members.getLast(), (String) members.get(members.size() - 2));
     }
 
     private String written(@Nullable String member) {

@@ -1,6 +1,9 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.leaderboard.scores.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import net.javacrumbs.shedlock.core.LockAssert;
@@ -20,15 +23,14 @@ class EditionRemoval {
 
     private final EditionTable table;
     private final Editions editions;
-    private final EditionRepair repair;
+    private final LiveBoards live;
     private final ScoreRemoval scores;
     private final BusinessTime time;
 
-    EditionRemoval(
-            EditionTable table, Editions editions, EditionRepair repair, ScoreRemoval scores, BusinessTime time) {
+    EditionRemoval(EditionTable table, Editions editions, LiveBoards live, ScoreRemoval scores, BusinessTime time) {
         this.table = table;
         this.editions = editions;
-        this.repair = repair;
+        this.live = live;
         this.scores = scores;
         this.time = time;
     }
@@ -51,7 +53,7 @@ class EditionRemoval {
         scores.removeAll(row.id());
         editions.stored(row).ifPresent(edition -> {
             editions.forget(edition);
-            repair.live(edition).clear();
+            live.of(edition.edition()).clear();
         });
         table.delete(row.id());
     }

@@ -1,7 +1,11 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.leaderboard.live.RebuildUnderWay;
-import io.streakboard.leaderboard.scores.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.runs.RunUnderWay;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
@@ -30,14 +34,21 @@ class EditionRestoration {
 
     private final EditionTable table;
     private final Editions editions;
+    private final LiveBoards live;
     private final EditionRepair repair;
     private final RestorationMark mark;
     private final BusinessTime time;
 
     EditionRestoration(
-            EditionTable table, Editions editions, EditionRepair repair, RestorationMark mark, BusinessTime time) {
+            EditionTable table,
+            Editions editions,
+            LiveBoards live,
+            EditionRepair repair,
+            RestorationMark mark,
+            BusinessTime time) {
         this.table = table;
         this.editions = editions;
+        this.live = live;
         this.repair = repair;
         this.mark = mark;
         this.time = time;
@@ -74,7 +85,7 @@ class EditionRestoration {
 
     private boolean isComplete(StoredEdition edition) {
         try {
-            if (!repair.live(edition).complete()) {
+            if (!live.of(edition.edition()).complete()) {
                 long members = repair.rebuild(edition);
                 log.info(
                         "The edition {} was rebuilt: {} members",
@@ -82,7 +93,7 @@ class EditionRestoration {
                         members);
             }
             return true;
-        } catch (RebuildUnderWay another) {
+        } catch (RunUnderWay another) {
             return false;
         } catch (RuntimeException failure) {
             failures.failure("An edition was not rebuilt, and will be", failure);

@@ -12,9 +12,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Members that are left out of all rankings of a board, table {@code board_hidden}. */
 @Repository
-class HiddenMembers {
+public class HiddenMembers {
 
-    record Hidden(String board, String member) {}
+    public record Hidden(String board, String member) {}
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -24,8 +24,8 @@ class HiddenMembers {
         this.json = json;
     }
 
-    /** Those of some members that are hidden. */
-    Set<Hidden> among(Collection<Hidden> members) {
+    /** Which of some members are hidden. */
+    public Set<Hidden> among(Collection<Hidden> members) {
         return new HashSet<>(jdbc.sql("""
                         SELECT STRAIGHT_JOIN h.board, h.member
                           FROM JSON_TABLE(?, '$[*]' COLUMNS (

@@ -3,6 +3,9 @@ package io.streakboard.leaderboard.scores;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.BusinessTime;
@@ -108,23 +111,26 @@ public class Moderation {
     public void rename(BoardRule board, String member, String to) {
         requireTwo(member, to);
         alone(board, () -> {
-            if (rows(board, to).values().stream().anyMatch(row -> row.reachedAt() != null)) {
+            var targets = rows(board, to);
+            if (targets.values().stream().anyMatch(row -> row.reachedAt() != null)) {
                 throw Problem.invalid("to", "has scores already");
             }
             boolean hiddenThen = hidden.contains(board.name(), member) || hidden.contains(board.name(), to);
             if (hiddenThen) {
                 hidden.remove(board.name(), member);
                 hidden.add(board.name(), to, time.now());
-                changeAll(board, to, row -> row.hidden(true));
+                targets.replaceAll((of, row) -> row.hidden(true));
             }
-            var targets = rows(board, to);
             var changed = new ArrayList<Step>();
             for (var row : changes.of(board.name(), member)) {
-                var target = targets.getOrDefault(
-                        row.key().edition(), ScoreRow.none(new Key(row.key().edition(), to), hiddenThen));
-                changed.add(new Step(row, target.withScoreOf(row)));
+                long edition = row.key().edition();
+                var target = targets.remove(edition);
+                changed.add(new Step(
+                        row,
+                        (target == null ? ScoreRow.none(new Key(edition, to), hiddenThen) : target).withScoreOf(row)));
                 changed.add(Step.forgotten(row));
             }
+            targets.values().forEach(row -> changed.add(new Step(row, row)));
             changes.put(changed);
         });
     }

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * How a write changed ranks, for the calls that wait for it. The event is delivered on the thread that wrote, so that
  * the listener can hand them over.
  */
-final class Ranks {
+public final class Ranks {
 
     private static final ScopedValue<Ranks> WAITING = ScopedValue.newInstance();
 
     private final Map<Key, RankChange> changes = new HashMap<>();
 
     /** Keeps what the listener tells while something is done. */
-    <T> T during(Supplier<T> work) {
+    public <T> T during(Supplier<T> work) {
         return ScopedValue.where(WAITING, this).call(work::get);
     }
 
@@ -29,8 +29,7 @@ final class Ranks {
         }
     }
 
-    @Nullable
-    RankChange of(Key key) {
+    public @Nullable RankChange of(Key key) {
         return changes.get(key);
     }
 }

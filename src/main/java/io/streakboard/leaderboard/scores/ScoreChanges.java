@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;

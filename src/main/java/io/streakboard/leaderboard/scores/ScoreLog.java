@@ -1,14 +1,12 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.leaderboard.scores.Tally.Counted;
-import io.streakboard.leaderboard.scores.Tally.LogEntry;
-import io.streakboard.leaderboard.scores.Tally.MessageKey;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -16,7 +14,25 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What was counted, table {@code board_score_log}. Its key decides that a message id counts once. */
 @Repository
-class ScoreLog {
+public class ScoreLog {
+
+    /** What counts once. Keys ignore blanks at the end. */
+    public record MessageKey(String board, String member, String messageId) {
+
+        public MessageKey {
+            messageId = messageId.stripTrailing();
+        }
+    }
+
+    /** What was counted for a message id. */
+    public record Counted(String period, @Nullable Long before, long after) {}
+
+    /** A change of one score. */
+    public record Change(long edition, @Nullable Long before, long after) {}
+
+    /** @param overAll the change of the edition over all partitions; null on a board without partitions */
+    public record LogEntry(
+            MessageKey key, Change change, @Nullable Change overAll, Instant occurredAt) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -28,8 +44,8 @@ class ScoreLog {
         this.json = json;
     }
 
-    /** What was counted for those of some message ids that are in the log. */
-    Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
+    /** What was counted for some message ids, as far as they are in the log. */
+    public Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
         var counted = new HashMap<MessageKey, Counted>();
         jdbc.sql("""
                         SELECT STRAIGHT_JOIN l.board, l.member, l.message_id, e.period_key, l.score_before, l.score_after
@@ -51,7 +67,7 @@ class ScoreLog {
         return counted;
     }
 
-    void append(List<LogEntry> entries, Instant recordedAt) {
+    public void append(List<LogEntry> entries, Instant recordedAt) {
         if (entries.isEmpty()) {
             return;
         }

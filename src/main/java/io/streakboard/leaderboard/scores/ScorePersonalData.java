@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;

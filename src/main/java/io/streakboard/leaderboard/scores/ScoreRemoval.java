@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.editions.KnownBoards;
 import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     newer
  * @param closing what was shown before the last day on which it has moved; null unless ranks are compared by the day
  */
-record ScoreRow(
+public record ScoreRow(
         Key key,
         long score,
         @Nullable Instant reachedAt,
@@ -29,7 +29,7 @@ record ScoreRow(
         @Nullable Closing closing) {
 
     /** Rows are locked in this order. */
-    record Key(long edition, String member) implements Comparable<Key> {
+    public record Key(long edition, String member) implements Comparable<Key> {
 
         @Override
         public int compareTo(Key other) {
@@ -38,13 +38,12 @@ record ScoreRow(
         }
     }
 
-    static ScoreRow none(Key key, boolean hidden) {
+    public static ScoreRow none(Key key, boolean hidden) {
         return new ScoreRow(key, 0, null, null, 0, null, hidden, null);
     }
 
     /** The score, if there is one. */
-    @Nullable
-    Long value() {
+    public @Nullable Long value() {
         return reachedAt == null ? null : score;
     }
 
@@ -64,7 +63,7 @@ record ScoreRow(
      * @param dayEnds when the day ends; null if nobody compares. Instances may disagree on the day around midnight: the
      *     later counts
      */
-    ScoreRow movedFrom(ScoreRow before, @Nullable Instant dayEnds) {
+    public ScoreRow movedFrom(ScoreRow before, @Nullable Instant dayEnds) {
         if (dayEnds == null) {
             return with(null);
         }
@@ -83,8 +82,7 @@ record ScoreRow(
     }
 
     /** Why a value cannot be taken; null if it can. */
-    @Nullable
-    String refusal(BoardRule rule, long value) {
+    public @Nullable String refusal(BoardRule rule, long value) {
         boolean adds = rule.operator() == BoardRule.Operator.SUM;
         if (value < (adds ? -score : 0)) {
             return adds
@@ -100,7 +98,7 @@ record ScoreRow(
     }
 
     /** The row after a value that can be taken. In whatever order values come, the last row is the same. */
-    ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
+    public ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
         var occurred = truncated(at, Duration.ofMillis(1));
         if (reachedAt == null || occurredAt == null) {
             return to(rule, value, occurred, newExtra);

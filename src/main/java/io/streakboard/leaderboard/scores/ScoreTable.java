@@ -65,8 +65,8 @@ public class ScoreTable {
     }
 
     /**
-     * Hands over all scores of an edition, in constant memory. Those of hidden members are not ranked, nor are those
-     * that were removed.
+     * Hands over all scores of an edition, in constant memory. Scores that are hidden or removed are
+     * not ranked.
      */
     public void forEach(long edition, Consumer<Score> to) {
         jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? ORDER BY member")
@@ -78,10 +78,10 @@ public class ScoreTable {
     }
 
     /**
-     * Those of some rows that there are, locked until the transaction ends. Locked in the order of their keys, so that
+     * Reads the rows that there are and locks them until the transaction ends, in the order of their keys, so that
      * transactions do not deadlock.
      */
-    Map<Key, ScoreRow> lock(SortedSet<Key> keys) {
+    public Map<Key, ScoreRow> lock(SortedSet<Key> keys) {
         var rows = new HashMap<Key, ScoreRow>();
         if (!keys.isEmpty()) {
             var members = keys.stream().collect(groupingBy(Key::edition, mapping(Key::member, toList())));
@@ -134,12 +134,12 @@ public class ScoreTable {
     }
 
     /** Adds rows; fails if there is one of them already. */
-    void insert(Collection<ScoreRow> rows) {
+    public void insert(Collection<ScoreRow> rows) {
         write(INSERT, rows);
     }
 
     /** Writes rows, whether they are there or not. */
-    void put(Collection<ScoreRow> rows) {
+    public void put(Collection<ScoreRow> rows) {
         write(INSERT + """
                 ON DUPLICATE KEY UPDATE score = VALUES(score), reached_at = VALUES(reached_at),
                     occurred_at = VALUES(occurred_at), corrections = VALUES(corrections), extra = VALUES(extra),

@@ -16,7 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * edition that was reset. The second try sees what the winner wrote.
  */
 @Component
-class ScoreTransactions {
+public class ScoreTransactions {
 
     private final TransactionTemplate transactions;
     private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
@@ -33,14 +33,14 @@ class ScoreTransactions {
     }
 
     /** @param first done before each try, without a transaction */
-    <P, T> T execute(Supplier<P> first, Function<P, T> work) {
+    public <P, T> T execute(Supplier<P> first, Function<P, T> work) {
         return Objects.requireNonNull(retries.invoke(() -> {
             var prepared = first.get();
             return Objects.requireNonNull(transactions.execute(status -> work.apply(prepared)));
         }));
     }
 
-    void execute(Runnable work) {
+    public void execute(Runnable work) {
         execute(() -> true, ready -> {
             work.run();
             return ready;

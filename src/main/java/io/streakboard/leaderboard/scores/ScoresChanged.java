@@ -12,12 +12,12 @@ import java.util.UUID;
  *
  * @param id tells two events with the same scores apart, as the registry finds a publication by its event
  */
-record ScoresChanged(UUID id, List<EditionScores> editions) {
+public record ScoresChanged(UUID id, List<EditionScores> editions) {
 
     /** @param scores absolute: they may be written twice and in any order */
     record EditionScores(long edition, List<Score> scores) {}
 
-    static ScoresChanged of(Collection<ScoreRow> rows) {
+    public static ScoresChanged of(Collection<ScoreRow> rows) {
         var editions = new TreeMap<Long, List<Score>>();
         for (var row : rows) {
             editions.computeIfAbsent(row.key().edition(), each -> new ArrayList<>())

@@ -1,6 +1,9 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.web.CountedLog;
@@ -20,12 +23,12 @@ class ScoresListener {
     private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(ScoresListener.class));
 
     private final Editions editions;
-    private final EditionRepair repair;
+    private final LiveBoards live;
     private final RestorationMark mark;
 
-    ScoresListener(Editions editions, EditionRepair repair, RestorationMark mark) {
+    ScoresListener(Editions editions, LiveBoards live, RestorationMark mark) {
         this.editions = editions;
-        this.repair = repair;
+        this.live = live;
         this.mark = mark;
     }
 
@@ -42,7 +45,7 @@ class ScoresListener {
     /** What belongs to no edition any more is let go. */
     private void write(EditionScores changed) {
         editions.byId(changed.edition()).ifPresent(edition -> {
-            var ranks = repair.live(edition).write(changed.scores());
+            var ranks = live.of(edition.edition()).write(changed.scores());
             for (int i = 0; i < ranks.size(); i++) {
                 Ranks.tell(new Key(edition.id(), changed.scores().get(i).member()), ranks.get(i));
             }
@@ -54,7 +57,7 @@ class ScoresListener {
     private void lookForGaps(StoredEdition edition, List<Score> written) {
         if (edition.board().keep() > 0
                 && written.stream().anyMatch(score -> score.corrections() > 0)
-                && !repair.live(edition).complete()) {
+                && !live.of(edition.edition()).complete()) {
             mark.drop();
         }
     }

@@ -1,4 +1,4 @@
-/** The scores of configured boards in MySQL: who has which, who sent what, and until when it is kept. */
+/** The scores of configured boards and their log in MySQL, and their copy in Redis. */
 @NullMarked
 package io.streakboard.leaderboard.scores;
 

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Tables that boards are copied into, {@code points_board_<season>} and those of rehearsals,
+ * Tables that boards are copied into, {@code points_board_<season>} and one for each rehearsal,
  * {@code points_rehearsal_<rehearsal>}: the rank is the primary key.
  */
 @Component

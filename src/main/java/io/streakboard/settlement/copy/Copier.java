@@ -2,8 +2,8 @@ package io.streakboard.settlement.copy;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.settlement.copy.Pages.Page;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;

@@ -1,6 +1,6 @@
 package io.streakboard.settlement.rehearsal;
 
-import io.streakboard.leaderboard.BoardCopies.Ranked;
+import io.streakboard.leaderboard.seasons.BoardCopies.Ranked;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.runs.RunState;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.streakboard.settlement.rehearsal;
 
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.runs.LongJob;

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.leaderboard.board.BoardRule;
@@ -15,9 +16,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.Snapshot.Result.Gone;
-import io.streakboard.leaderboard.live.Snapshot.Result.Shown;
-import io.streakboard.leaderboard.live.Snapshot.Result.Unreadable;
+import io.streakboard.web.Problem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +71,7 @@ class LiveRankingContractTests extends RankingContract {
 
     @Override
     protected Store store(Edition edition) {
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         return new Store() {
 
             @Override
@@ -82,9 +81,13 @@ class LiveRankingContractTests extends RankingContract {
 
             @Override
             public Ranking ranking() {
-                return live;
+                return LiveRankingContractTests.this.ranking(edition);
             }
         };
+    }
+
+    private LiveRanking ranking(Edition edition) {
+        return new LiveRanking(redis, edition, CLOCK);
     }
 
     @ParameterizedTest
@@ -103,7 +106,7 @@ class LiveRankingContractTests extends RankingContract {
                 1 + random.nextInt(30));
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         live.open();
 
         for (var batch : batches(history(rule, model, random, 200, 2_000), random)) {
@@ -113,7 +116,7 @@ class LiveRankingContractTests extends RankingContract {
             if (!live.complete()) {
                 rebuild(live, model);
             }
-            compare(rule, model, live, random);
+            compare(rule, model, ranking(edition), random);
             assertThat(drift(live, model).missing()).isZero();
             assertThat(drift(live, model).different()).isZero();
         }
@@ -126,21 +129,21 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         var history = history(rule, model, random, 30, 300);
         int half = history.size() / 2;
         live.update(history.subList(0, half));
         live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
         history.subList(0, half).forEach(model::take);
 
-        try (var rebuild = live.rebuild()) {
+        try (var rebuild = live.rebuild(false)) {
             List.copyOf(model.all()).forEach(rebuild::add);
             live.update(history.subList(half, history.size()));
             history.subList(half, history.size()).forEach(model::take);
             rebuild.finish();
         }
 
-        compare(rule, model, live, random);
+        compare(rule, model, ranking(edition), random);
         assertThat(live.complete()).isTrue();
         assertThat(drift(live, model).none()).isTrue();
     }
@@ -152,7 +155,7 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         var history = history(rule, model, random, 40, 300);
         int half = history.size() / 2;
         live.update(history.subList(0, half));
@@ -169,7 +172,7 @@ class LiveRankingContractTests extends RankingContract {
                 break;
             }
             live.update(history.subList(from, Math.min(from + 20, history.size())));
-            shown = (Shown) snapshot.read(shown.next(), 7, null);
+            shown = snapshot.read(shown.next(), 7, null).orElseThrow();
         }
         if (edition.timeBeside()) {
             assertThat(expected).containsSubsequence(seen); // who was hidden meanwhile has no time
@@ -185,9 +188,9 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         live.update(history(rule, model, random, 40, 300));
-        var all = live.page(0, 100, null).entries();
+        var all = ranking(edition).page(0, 100, null).entries();
         var snapshot = new Snapshot(redis, edition, CLOCK);
 
         for (int i = 0; i < all.size(); i++) {
@@ -195,8 +198,8 @@ class LiveRankingContractTests extends RankingContract {
             var packing = edition.packing();
             var value =
                     packing.text(packing.pack(new Score(entry.member(), entry.score(), entry.reachedAt(), 0, null)));
-            var cursor = new Cursor.Below(value, edition.written(entry.member()));
-            var next = (Shown) snapshot.read(cursor.text(), 5, null);
+            var cursor = new PageStart.Below(value, edition.written(entry.member()));
+            var next = snapshot.read(cursor.text(), 5, null).orElseThrow();
             assertThat(next.page().entries()).isEqualTo(all.subList(i + 1, Math.min(i + 6, all.size())));
             assertThat(next.next() == null).isEqualTo(i + 6 >= all.size());
         }
@@ -209,7 +212,7 @@ class LiveRankingContractTests extends RankingContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var packing = edition.packing();
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         var instants = List.of(
                 packing.start(),
                 packing.start().plus(packing.resolution()),
@@ -236,7 +239,7 @@ class LiveRankingContractTests extends RankingContract {
 
         live.write(scores);
 
-        assertThat(live.page(0, 100, null).entries()).isEqualTo(model.entries());
+        assertThat(ranking(edition).page(0, 100, null).entries()).isEqualTo(model.entries());
         assertThat(drift(live, model).none()).isTrue();
     }
 
@@ -247,10 +250,10 @@ class LiveRankingContractTests extends RankingContract {
                 Cycle.DAY, Members.ANY, Order.DESCENDING, Ties.NONE, Duration.ofSeconds(1), RankStyle.DENSE, 9, 1);
         var edition = edition(day);
         var model = new RankingModel(day, edition);
-        var live = new LiveRanking(redis, edition, CLOCK);
+        var live = new LiveEdition(redis, edition, CLOCK);
         live.open();
         live.update(history(day, model, random, 300, 2_000));
-        try (var rebuild = live.rebuild()) {
+        try (var rebuild = live.rebuild(false)) {
             rebuild.add(new Score("m", 1, CLOCK.instant(), 1, null));
             live.update(List.of(new Score("n", 1, CLOCK.instant(), 0, null)));
             assertThat(expiries(edition)).hasSizeGreaterThan(8).allMatch(expiry -> expiry > 0);
@@ -272,7 +275,7 @@ class LiveRankingContractTests extends RankingContract {
 
     @Test
     void theVersionRisesWithEachChangeAndOnlyThen() {
-        var live = new LiveRanking(redis, edition(Rules.any(new Random(2))), CLOCK);
+        var live = new LiveEdition(redis, edition(Rules.any(new Random(2))), CLOCK);
         var score = new Score("7", 3, CLOCK.instant(), 0, null);
         assertThat(live.version()).isZero();
 
@@ -290,27 +293,22 @@ class LiveRankingContractTests extends RankingContract {
         var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK);
 
         assertThat(snapshot.begin(20, null).next()).isNull();
-        assertThat(snapshot.read(new Cursor.Within("7.1.1", 20, 30).text(), 20, null))
-                .isEqualTo(new Gone());
-        assertThat(snapshot.read("fox", 20, null)).isEqualTo(new Unreadable());
+        assertThat(snapshot.read(new PageStart.Within("7.1.1", 20, 30).text(), 20, null))
+                .isEmpty();
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> snapshot.read("fox", 20, null));
     }
 
     private static Edition edition(BoardRule rule) {
         return Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
     }
 
-    private static void rebuild(LiveRanking live, RankingModel model) {
-        try (var rebuild = live.rebuild()) {
-            model.all().forEach(rebuild::add);
-            rebuild.finish();
-        }
+    private static void rebuild(LiveEdition live, RankingModel model) {
+        live.rebuild(false, model.all()::forEach);
         assertThat(live.complete()).isTrue();
     }
 
-    private static BoardDrift drift(LiveRanking live, RankingModel model) {
-        var comparison = new Comparison(live);
-        model.all().forEach(comparison::add);
-        return comparison.finish();
+    private static BoardDrift drift(LiveEdition live, RankingModel model) {
+        return Comparison.of(live, model.all()::forEach);
     }
 
     private static List<List<Score>> batches(List<Score> history, Random random) {

@@ -27,14 +27,16 @@ class LiveRankingIntegrationTests {
 
     private final StringRedisTemplate redis;
     private final Edition edition;
-    private final LiveRanking board;
+    private final LiveEdition board;
+    private final LiveRanking ranking;
 
     /** Each test has a board of its own, which Redis alone knows. */
     LiveRankingIntegrationTests(StringRedisTemplate redis, Clock clock) {
         long id = Learners.next();
         this.redis = redis;
         this.edition = Edition.ofPoints("test", Long.toString(id), "test:" + id, PACKING);
-        this.board = new LiveRanking(redis, edition, clock);
+        this.board = new LiveEdition(redis, edition, clock);
+        this.ranking = new LiveRanking(redis, edition, clock);
     }
 
     @Test
@@ -45,7 +47,7 @@ class LiveRankingIntegrationTests {
 
         permutations(history).forEach(order -> {
             order.forEach(each -> board.update(List.of(each)));
-            assertThat(board.among(List.of("1"), null).entries())
+            assertThat(ranking.among(List.of("1"), null).entries())
                     .as("%s", order)
                     .extracting(Entry::score)
                     .containsExactly(5L);
@@ -63,7 +65,7 @@ class LiveRankingIntegrationTests {
 
     @Test
     void aRebuildDoesNotBringBackABoardThatIsCleared() {
-        var rebuild = board.rebuild();
+        var rebuild = board.rebuild(false);
         rebuild.add(score(1, 10, 0));
 
         board.clear();
@@ -79,7 +81,7 @@ class LiveRankingIntegrationTests {
         board.seal();
         board.update(List.of(score(1, 20, 0), score(2, 10, 0)));
 
-        assertThat(board.page(0, 10, null).entries()).containsExactly(entry(1, 1, 10, START));
+        assertThat(ranking.page(0, 10, null).entries()).containsExactly(entry(1, 1, 10, START));
     }
 
     @Test
@@ -100,8 +102,8 @@ class LiveRankingIntegrationTests {
                 Score.ofLearner(3, 10, START.plusSeconds(20), 0),
                 Score.ofLearner(4, 11, START.plusSeconds(99), 0)));
 
-        assertThat(board.page(0, 10, "1").entries()).extracting(Entry::member).containsExactly("4", "2", "3", "1");
-        assertThat(board.page(0, 10, "1").mine()).isEqualTo(entry(4, 1, 10, START.plusSeconds(30)));
+        assertThat(ranking.page(0, 10, "1").entries()).extracting(Entry::member).containsExactly("4", "2", "3", "1");
+        assertThat(ranking.page(0, 10, "1").mine()).isEqualTo(entry(4, 1, 10, START.plusSeconds(30)));
     }
 
     @Test
@@ -114,9 +116,11 @@ class LiveRankingIntegrationTests {
 
         board.update(learners.stream().map(learner -> score(learner, 10, 0)).toList());
 
-        assertThat(board.page(0, 10, null).entries()).extracting(Entry::member).isEqualTo(ranked);
-        assertThat(board.around("9", 10).entries()).extracting(Entry::member).isEqualTo(ranked);
-        assertThat(board.among(ranked, null).entries())
+        assertThat(ranking.page(0, 10, null).entries())
+                .extracting(Entry::member)
+                .isEqualTo(ranked);
+        assertThat(ranking.around("9", 10).entries()).extracting(Entry::member).isEqualTo(ranked);
+        assertThat(ranking.among(ranked, null).entries())
                 .extracting(Entry::member)
                 .isEqualTo(ranked);
         assertThat(RankedSet.board(redis, edition).ranks(1, 10))
@@ -128,14 +132,14 @@ class LiveRankingIntegrationTests {
     void whoAsksForAListSeesTheOwnRankBesideIt() {
         board.update(List.of(score(1, 30, 0), score(2, 20, 0), score(3, 10, 0)));
 
-        var others = board.among(List.of("3", "1", "3"), "2");
-        var withOneself = board.among(List.of("3", "2"), "2");
+        var others = ranking.among(List.of("3", "1", "3"), "2");
+        var withOneself = ranking.among(List.of("3", "2"), "2");
 
         assertThat(others.total()).isEqualTo(3);
         assertThat(others.entries()).extracting(Entry::member).containsExactly("1", "3");
         assertThat(others.mine()).isEqualTo(entry(2, 2, 20, START));
         assertThat(withOneself.entries()).extracting(Entry::member).containsExactly("2", "3");
-        assertThat(board.among(List.of(), "99").mine()).isNull();
+        assertThat(ranking.among(List.of(), "99").mine()).isNull();
     }
 
     @Test
@@ -143,15 +147,15 @@ class LiveRankingIntegrationTests {
         board.update(
                 IntStream.rangeClosed(1, 30).mapToObj(i -> score(i, 100 - i, 0)).toList());
 
-        var page = board.page(10, 5, "3");
+        var page = ranking.page(10, 5, "3");
         assertThat(page.total()).isEqualTo(30);
         assertThat(page.entries()).extracting(Entry::rank).containsExactly(11L, 12L, 13L, 14L, 15L);
         assertThat(page.entries()).extracting(Entry::member).containsExactly("11", "12", "13", "14", "15");
-        assertThat(board.page(1_000_000_000L, 5, null).entries()).isEmpty();
-        assertThat(board.around("2", 2).entries()).extracting(Entry::member).containsExactly("1", "2", "3", "4");
-        assertThat(board.around("30", 2).entries()).extracting(Entry::rank).containsExactly(28L, 29L, 30L);
-        assertThat(board.around("99", 2).entries()).isEmpty();
-        assertThat(board.among(List.of("20", "99", "5"), null).entries())
+        assertThat(ranking.page(1_000_000_000L, 5, null).entries()).isEmpty();
+        assertThat(ranking.around("2", 2).entries()).extracting(Entry::member).containsExactly("1", "2", "3", "4");
+        assertThat(ranking.around("30", 2).entries()).extracting(Entry::rank).containsExactly(28L, 29L, 30L);
+        assertThat(ranking.around("99", 2).entries()).isEmpty();
+        assertThat(ranking.among(List.of("20", "99", "5"), null).entries())
                 .extracting(Entry::rank)
                 .containsExactly(5L, 20L);
     }
@@ -161,7 +165,7 @@ class LiveRankingIntegrationTests {
         board.update(List.of(
                 Score.ofLearner(1, MOST_POINTS, START, 0), Score.ofLearner(2, MOST_POINTS, START.plusSeconds(1), 0)));
 
-        assertThat(board.page(0, 2, null).entries())
+        assertThat(ranking.page(0, 2, null).entries())
                 .containsExactly(entry(1, 1, MOST_POINTS, START), entry(2, 2, MOST_POINTS, START.plusSeconds(1)));
     }
 
@@ -169,21 +173,21 @@ class LiveRankingIntegrationTests {
     void aRebuildKeepsWhatArrivesMeanwhileAndDropsWhatIsNotInTheLedger() {
         board.update(List.of(score(1, 10, 0), score(2, 10, 0), score(9, 10, 0)));
 
-        var rebuild = board.rebuild();
+        var rebuild = board.rebuild(false);
         rebuild.add(score(1, 10, 0));
         board.update(List.of(score(1, 30, 0), score(2, 5, 1), score(3, 7, 0)));
         rebuild.add(score(2, 10, 0));
         assertThat(board.members()).as("shown meanwhile").isEqualTo(4);
         assertThat(rebuild.finish()).isEqualTo(3);
 
-        assertThat(board.page(0, 10, null).entries())
+        assertThat(ranking.page(0, 10, null).entries())
                 .extracting(Entry::member, Entry::score)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("1", 30L),
                         org.assertj.core.groups.Tuple.tuple("3", 7L),
                         org.assertj.core.groups.Tuple.tuple("2", 5L));
         board.update(List.of(score(2, 10, 0)));
-        assertThat(board.among(List.of("2"), null).entries())
+        assertThat(ranking.among(List.of("2"), null).entries())
                 .extracting(Entry::score)
                 .containsExactly(5L);
     }

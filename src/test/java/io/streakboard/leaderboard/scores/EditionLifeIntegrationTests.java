@@ -9,6 +9,12 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -30,6 +36,7 @@ class EditionLifeIntegrationTests {
 
     private final ScoreBook book;
     private final Editions editions;
+    private final LiveBoards live;
     private final EditionRepair repair;
     private final EditionRemoval removal;
     private final EditionRestoration restoration;
@@ -42,6 +49,7 @@ class EditionLifeIntegrationTests {
     EditionLifeIntegrationTests(
             ScoreBook book,
             Editions editions,
+            LiveBoards live,
             EditionRepair repair,
             EditionRemoval removal,
             EditionRestoration restoration,
@@ -56,6 +64,7 @@ class EditionLifeIntegrationTests {
             BusinessTime time) {
         this.book = book;
         this.editions = editions;
+        this.live = live;
         this.repair = repair;
         this.removal = removal;
         this.restoration = restoration;
@@ -95,8 +104,8 @@ class EditionLifeIntegrationTests {
         assertThat(count("board_score_log WHERE edition_id = " + over.id())).isZero();
         assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
                 .isEqualTo(1);
-        assertThat(repair.live(over).complete()).isFalse();
-        assertThat(repair.live(over).page(0, 10, null).entries()).isEmpty();
+        assertThat(live.of(over.edition()).complete()).isFalse();
+        assertThat(live.ranking(over.edition()).page(0, 10, null).entries()).isEmpty();
     }
 
     @Test
@@ -105,11 +114,11 @@ class EditionLifeIntegrationTests {
         book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
 
-        repair.live(edition).clear();
+        live.of(edition.edition()).clear();
         mark.drop();
         restoration.restore(now.plus(Duration.ofHours(1)));
 
-        assertThat(repair.live(edition).complete()).isTrue();
+        assertThat(live.of(edition.edition()).complete()).isTrue();
         assertThat(repair.drift(edition).none()).isTrue();
     }
 
@@ -139,7 +148,7 @@ class EditionLifeIntegrationTests {
         personalData.on(new LearnerDeleted(learner));
 
         assertThat(personalData.of(learner)).isEqualTo(List.of());
-        assertThat(repair.live(edition).page(0, 10, null).entries()).isEmpty();
+        assertThat(live.ranking(edition.edition()).page(0, 10, null).entries()).isEmpty();
         assertThat(repair.drift(edition).none()).isTrue();
         assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
                 .isZero();

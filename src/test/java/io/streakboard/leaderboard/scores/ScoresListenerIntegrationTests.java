@@ -5,7 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.scores.Receipt.Outcome;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;

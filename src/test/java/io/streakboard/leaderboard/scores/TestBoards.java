@@ -15,28 +15,28 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Boards of tests, each with a name that no other test has. */
-final class TestBoards {
+public final class TestBoards {
 
-    static final long MOST = 1_000;
-    static final Duration RETENTION = Duration.ofDays(2);
+    public static final long MOST = 1_000;
+    public static final Duration RETENTION = Duration.ofDays(2);
 
     private static final AtomicInteger LAST = new AtomicInteger();
 
     private TestBoards() {}
 
-    static BoardRule sum() {
+    public static BoardRule sum() {
         return rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.ANY);
     }
 
-    static BoardRule of(Operator operator) {
+    public static BoardRule of(Operator operator) {
         return rule(operator, Order.DESCENDING, Ties.FIRST, false, Members.ANY);
     }
 
-    static BoardRule partitioned(Operator operator) {
+    public static BoardRule partitioned(Operator operator) {
         return rule(operator, Order.DESCENDING, Ties.FIRST, true, Members.ANY);
     }
 
-    static BoardRule rule(Operator operator, Order order, Ties ties, boolean partitioned, Members members) {
+    public static BoardRule rule(Operator operator, Order order, Ties ties, boolean partitioned, Members members) {
         return new BoardRule(
                 "scores-" + LAST.incrementAndGet(),
                 "A board",
@@ -56,7 +56,7 @@ final class TestBoards {
     }
 
     /** The day of an instant, in UTC: a period is whatever the root says. */
-    static Period day(Instant instant) {
+    public static Period day(Instant instant) {
         var start = instant.truncatedTo(ChronoUnit.DAYS);
         return new Period(start.toString().substring(0, 10), start, start.plus(1, ChronoUnit.DAYS));
     }

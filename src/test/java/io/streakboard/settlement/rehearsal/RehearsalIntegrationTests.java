@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.BoardCopies;
-import io.streakboard.leaderboard.FrozenBoard;
 import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.runs.RunState;
 import io.streakboard.season.Season;

@@ -1,0 +1,35 @@
+package io.streakboard.leaderboard.book;
+
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A submission with the editions that take it: that of its partition, then that over all partitions.
+ *
+ * @param editions none if it came too late
+ * @param dayEnds when the day on which it comes ends; null if its board does not compare days
+ */
+record Placed(
+        Submission submission,
+        List<StoredEdition> editions,
+        @Nullable Instant dayEnds) {
+
+    boolean learners() {
+        return submission.board().members() == Members.LEARNER;
+    }
+
+    MessageKey messageKey() {
+        return new MessageKey(submission.board().name(), submission.member(), submission.messageId());
+    }
+
+    List<Key> keys() {
+        return editions.stream()
+                .map(edition -> new Key(edition.id(), submission.member()))
+                .toList();
+    }
+}

@@ -1,0 +1,103 @@
+package io.streakboard.leaderboard.book;
+
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.scores.HiddenMembers;
+import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
+import io.streakboard.leaderboard.scores.ScoreLog;
+import io.streakboard.leaderboard.scores.ScoreRow;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.leaderboard.scores.ScoresChanged;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** Scores and their log, changed together. The transaction is the caller's. */
+@Component
+class ScoreRecords {
+
+    private final KnownBoards boards;
+    private final ScoreTable scores;
+    private final ScoreLog log;
+    private final HiddenMembers hidden;
+    private final DeletedLearners deleted;
+    private final ApplicationEventPublisher events;
+
+    ScoreRecords(
+            KnownBoards boards,
+            ScoreTable scores,
+            ScoreLog log,
+            HiddenMembers hidden,
+            DeletedLearners deleted,
+            ApplicationEventPublisher events) {
+        this.boards = boards;
+        this.scores = scores;
+        this.log = log;
+        this.hidden = hidden;
+        this.deleted = deleted;
+        this.events = events;
+    }
+
+    /** Keeps moderators of the boards out until the transaction ends. */
+    void share(List<Placed> placed) {
+        boards.share(
+                placed.stream().map(each -> each.submission().board().name()).collect(toCollection(TreeSet::new)));
+    }
+
+    /** Locks the scores of all members, then reads what the decision needs. */
+    Tally open(List<Placed> placed) {
+        var keys = placed.stream().flatMap(each -> each.keys().stream()).collect(toCollection(TreeSet::new));
+        var rows = scores.lock(keys);
+        var stored = Set.copyOf(rows.keySet());
+        rows.putAll(missing(placed, stored));
+        var counted = log.counted(placed.stream().map(Placed::messageKey).collect(toSet()));
+        return new Tally(rows, stored, counted, deletedAmong(placed));
+    }
+
+    /** New rows are hidden if the member is. */
+    private Map<Key, ScoreRow> missing(List<Placed> placed, Set<Key> stored) {
+        var missing = new HashMap<Key, Hidden>();
+        for (var each : placed) {
+            for (var key : each.keys()) {
+                if (!stored.contains(key)) {
+                    missing.put(key, new Hidden(each.submission().board().name(), key.member()));
+                }
+            }
+        }
+        if (missing.isEmpty()) {
+            return Map.of();
+        }
+        var hiddenMembers = hidden.among(new HashSet<>(missing.values()));
+        var rows = new HashMap<Key, ScoreRow>();
+        missing.forEach((key, member) -> rows.put(key, ScoreRow.none(key, hiddenMembers.contains(member))));
+        return rows;
+    }
+
+    private Set<String> deletedAmong(List<Placed> placed) {
+        var learners = placed.stream()
+                .filter(Placed::learners)
+                .map(each -> Long.valueOf(each.submission().member()))
+                .collect(toSet());
+        return deleted.among(learners).stream().map(String::valueOf).collect(toSet());
+    }
+
+    /** Writes what was decided, and announces it. */
+    void close(Tally tally, Instant now) {
+        scores.insert(tally.inserts());
+        scores.put(tally.updates());
+        log.append(tally.log(), now);
+        if (!tally.touched().isEmpty()) {
+            events.publishEvent(ScoresChanged.of(tally.touched()));
+        }
+    }
+}

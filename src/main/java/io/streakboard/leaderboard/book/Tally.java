@@ -1,0 +1,125 @@
+package io.streakboard.leaderboard.book;
+
+import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.scores.ScoreLog.Change;
+import io.streakboard.leaderboard.scores.ScoreLog.Counted;
+import io.streakboard.leaderboard.scores.ScoreLog.LogEntry;
+import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
+import io.streakboard.leaderboard.scores.ScoreRow;
+import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides what submissions make of scores, one after the other, given what MySQL has. Pure: reads and writes nothing,
+ * and keeps what is to be written. However often a member comes, there is one row of it to write.
+ */
+final class Tally {
+
+    private final Map<Key, ScoreRow> rows;
+    private final Map<MessageKey, Counted> counted;
+    private final Set<String> deletedLearners;
+
+    private final Set<Key> stored;
+    private final Map<Key, ScoreRow> touched = new LinkedHashMap<>();
+    private final List<LogEntry> log = new ArrayList<>();
+
+    /**
+     * @param rows of all that is submitted
+     * @param stored the keys of those that are in MySQL
+     * @param counted what was counted before
+     */
+    Tally(Map<Key, ScoreRow> rows, Set<Key> stored, Map<MessageKey, Counted> counted, Set<String> deletedLearners) {
+        this.rows = rows;
+        this.stored = stored;
+        this.counted = new HashMap<>(counted);
+        this.deletedLearners = deletedLearners;
+    }
+
+    Receipt take(Placed placed) {
+        var submission = placed.submission();
+        var period = submission.period().key();
+        var key = placed.messageKey();
+        var known = counted.get(key);
+        if (known != null) {
+            return new Receipt(
+                    Outcome.DUPLICATE,
+                    known.period(),
+                    known.before(),
+                    known.after(),
+                    null,
+                    null,
+                    "the message id was counted before");
+        }
+        if (placed.editions().isEmpty()) {
+            return refused(Outcome.LATE, period, "the scores of " + period + " are not kept any more");
+        }
+        if (deletedLearners.contains(submission.member()) && placed.learners()) {
+            return refused(Outcome.INVALID, period, "the learner was deleted");
+        }
+        return taken(placed, key);
+    }
+
+    private Receipt taken(Placed placed, MessageKey key) {
+        var submission = placed.submission();
+        var rule = submission.board();
+        var period = submission.period().key();
+        var changes = new ArrayList<Change>();
+        var results = new ArrayList<ScoreRow>();
+        for (var rowKey : placed.keys()) {
+            var row = row(rowKey);
+            var refusal = row.refusal(rule, submission.value());
+            if (refusal != null) {
+                return refused(Outcome.INVALID, period, refusal);
+            }
+            var result = row.take(rule, submission.value(), submission.occurredAt(), submission.extra());
+            results.add(result);
+            changes.add(new Change(rowKey.edition(), row.value(), result.score()));
+        }
+        results.forEach(result -> touched.put(result.key(), result.movedFrom(locked(result.key()), placed.dayEnds())));
+        var change = changes.getFirst();
+        log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, submission.occurredAt()));
+        counted.put(key, new Counted(period, change.before(), change.after()));
+        return new Receipt(Outcome.APPLIED, period, change.before(), change.after(), null, null, null);
+    }
+
+    private ScoreRow row(Key key) {
+        var row = touched.get(key);
+        return row == null ? locked(key) : row;
+    }
+
+    private ScoreRow locked(Key key) {
+        var row = rows.get(key);
+        return row == null ? ScoreRow.none(key, false) : row;
+    }
+
+    private static Receipt refused(Outcome outcome, String period, String detail) {
+        return new Receipt(outcome, period, null, null, null, null, detail);
+    }
+
+    /** All rows that submissions were taken for, changed or not. */
+    Collection<ScoreRow> touched() {
+        return touched.values();
+    }
+
+    List<ScoreRow> inserts() {
+        return touched.values().stream()
+                .filter(row -> !stored.contains(row.key()))
+                .toList();
+    }
+
+    List<ScoreRow> updates() {
+        return touched.values().stream()
+                .filter(row -> stored.contains(row.key()) && !row.equals(rows.get(row.key())))
+                .toList();
+    }
+
+    List<LogEntry> log() {
+        return log;
+    }
+}

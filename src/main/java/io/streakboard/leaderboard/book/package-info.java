@@ -1,0 +1,5 @@
+/** Takes in scores of configured boards: in groups, each message once. */
+@NullMarked
+package io.streakboard.leaderboard.book;
+
+import org.jspecify.annotations.NullMarked;

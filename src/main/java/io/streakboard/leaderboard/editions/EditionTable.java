@@ -1,0 +1,196 @@
+package io.streakboard.leaderboard.editions;
+
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The rankings of boards, table {@code board_edition}. */
+@Repository
+public class EditionTable {
+
+    /**
+     * @param partition empty for the ranking over all partitions
+     * @param replacedAt when it was reset, and a newer version took its place
+     * @param removedAt when its scores began to be removed
+     */
+    public record EditionRow(
+            long id,
+            String board,
+            Period period,
+            String partition,
+            int version,
+            @Nullable Instant keptUntil,
+            @Nullable Instant replacedAt,
+            @Nullable Instant removedAt) {}
+
+    private final JdbcClient jdbc;
+
+    EditionTable(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** Fails if there is one of the same name and version already. */
+    void insert(String board, Period period, String partition, int version, @Nullable Instant keptUntil, Instant now) {
+        jdbc.sql("""
+                        INSERT INTO board_edition
+                            (board, period_key, partition_key, version, starts_at, ends_at, kept_until, created_at)
+                        VALUES (:board, :period, :partition, :version, :startsAt, :endsAt, :keptUntil, :now)
+                        """)
+                .param("board", board)
+                .param("period", period.key())
+                .param("partition", partition)
+                .param("version", version)
+                .param("startsAt", column(period.startsAt()))
+                .param("endsAt", column(period.endsAt()))
+                .param("keptUntil", column(keptUntil))
+                .param("now", Utc.column(now))
+                .update();
+    }
+
+    Optional<EditionRow> newest(String board, String period, String partition) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition WHERE board = ? AND period_key = ? AND partition_key = ?
+                         ORDER BY version DESC LIMIT 1
+                        """)
+                .params(board, period, partition)
+                .query(EditionTable::read)
+                .optional();
+    }
+
+    Optional<EditionRow> find(String board, String period, String partition, int version) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition
+                         WHERE board = ? AND period_key = ? AND partition_key = ? AND version = ?
+                        """)
+                .params(board, period, partition, version)
+                .query(EditionTable::read)
+                .optional();
+    }
+
+    Optional<EditionRow> find(long id) {
+        return jdbc.sql("SELECT * FROM board_edition WHERE id = ?")
+                .param(id)
+                .query(EditionTable::read)
+                .optional();
+    }
+
+    /** The editions of a board that were made before one, newest first. */
+    List<EditionRow> before(String board, long id, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition WHERE board = ? AND id < ? AND removed_at IS NULL
+                         ORDER BY id DESC LIMIT ?
+                        """).params(board, id, limit).query(EditionTable::read).list();
+    }
+
+    /** The newest versions of a board's editions of a period, in all partitions. */
+    List<EditionRow> ofPeriod(String board, String period) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition
+                         WHERE board = ? AND period_key = ? AND replaced_at IS NULL AND removed_at IS NULL
+                        """).params(board, period).query(EditionTable::read).list();
+    }
+
+    /** The editions with greater ids that were made before an instant, by id. */
+    public List<EditionRow> after(long id, Instant madeBefore, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition WHERE id > ? AND created_at < ? AND removed_at IS NULL
+                         ORDER BY id LIMIT ?
+                        """)
+                .params(id, Utc.column(madeBefore), limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
+    /** How many of some editions take scores: they were neither reset nor removed. */
+    long current(Collection<Long> ids) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) FROM board_edition
+                         WHERE id IN (:ids) AND replaced_at IS NULL AND removed_at IS NULL
+                        """).param("ids", ids).query(Long.class).single();
+    }
+
+    /** Whether the edition took scores until now. */
+    boolean replace(long id, @Nullable Instant keptUntil, Instant now) {
+        return jdbc.sql("""
+                        UPDATE board_edition SET replaced_at = :now, kept_until = :keptUntil
+                         WHERE id = :id AND replaced_at IS NULL AND removed_at IS NULL
+                        """)
+                        .param("now", Utc.column(now))
+                        .param("keptUntil", column(keptUntil))
+                        .param("id", id)
+                        .update()
+                == 1;
+    }
+
+    /** The editions that have ended by an instant, and are not closed. */
+    List<EditionRow> ended(Instant by, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition
+                         WHERE closed_at IS NULL AND ends_at <= ? AND replaced_at IS NULL AND removed_at IS NULL
+                         ORDER BY ends_at, id LIMIT ?
+                        """)
+                .params(Utc.column(by), limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
+    /** Whether it was not closed before. */
+    boolean close(long id, Instant now) {
+        return jdbc.sql("UPDATE board_edition SET closed_at = ? WHERE id = ? AND closed_at IS NULL")
+                        .params(Utc.column(now), id)
+                        .update()
+                == 1;
+    }
+
+    /** The closed editions that were kept until an instant. */
+    public List<EditionRow> outlived(Instant by, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition
+                         WHERE kept_until <= ? AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL)
+                         ORDER BY kept_until, id LIMIT ?
+                        """)
+                .params(Utc.column(by), limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
+    public void beginRemoval(long id, Instant now) {
+        jdbc.sql("UPDATE board_edition SET removed_at = ? WHERE id = ? AND removed_at IS NULL")
+                .params(Utc.column(now), id)
+                .update();
+    }
+
+    public void delete(long id) {
+        jdbc.sql("DELETE FROM board_edition WHERE id = ?").param(id).update();
+    }
+
+    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
+        return instant == null ? null : Utc.column(instant);
+    }
+
+    private static EditionRow read(ResultSet row, int number) throws SQLException {
+        return new EditionRow(
+                row.getLong("id"),
+                row.getString("board"),
+                new Period(row.getString("period_key"), instant(row, "starts_at"), instant(row, "ends_at")),
+                row.getString("partition_key"),
+                row.getInt("version"),
+                instant(row, "kept_until"),
+                instant(row, "replaced_at"),
+                instant(row, "removed_at"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, LocalDateTime.class);
+        return value == null ? null : Utc.instant(value);
+    }
+}

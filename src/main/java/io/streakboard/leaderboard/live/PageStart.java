@@ -1,0 +1,52 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.web.Cursor;
+import java.util.regex.Pattern;
+
+/** Where the next page begins, in the text of a {@link Cursor}. */
+sealed interface PageStart {
+
+    /**
+     * A place in a snapshot.
+     *
+     * @param total how many were ranked when it began
+     */
+    record Within(String snapshot, int offset, long total) implements PageStart {
+
+        @Override
+        public String text() {
+            return Cursor.of("w", snapshot, offset, total);
+        }
+    }
+
+    /** Below a member that had a value, both as Redis writes them. */
+    record Below(String value, String member) implements PageStart {
+
+        @Override
+        public String text() {
+            return Cursor.of("b", value, member);
+        }
+    }
+
+    Pattern WITHIN = Pattern.compile("w ([0-9.]{1,60}) (\\d{1,5}) (\\d{1,15})");
+    Pattern BELOW = Pattern.compile("b (\\d[0-9.]{0,20}(?:[eE]\\+?\\d{1,3})?) ([A-Za-z0-9._:-]{1,64})");
+
+    String text();
+
+    /** @throws io.streakboard.web.Problem if the text is no cursor */
+    static PageStart of(String text) {
+        return Cursor.read(text, 1, fields -> read(fields.getFirst()));
+    }
+
+    private static PageStart read(String plain) {
+        var within = WITHIN.matcher(plain);
+        if (within.matches()) {
+            return new Within(within.group(1), Integer.parseInt(within.group(2)), Long.parseLong(within.group(3)));
+        }
+        var below = BELOW.matcher(plain);
+        if (below.matches()) {
+            return new Below(below.group(1), below.group(2));
+        }
+        throw new IllegalArgumentException(plain);
+    }
+}

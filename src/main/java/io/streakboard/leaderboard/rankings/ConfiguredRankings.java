@@ -1,0 +1,97 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The rankings of configured boards. */
+@Component
+public class ConfiguredRankings {
+
+    private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,8}");
+
+    private final BoardRules rules;
+    private final Cycles cycles;
+    private final Editions editions;
+    private final ScoreTable scores;
+    private final LiveBoards live;
+
+    ConfiguredRankings(BoardRules rules, Cycles cycles, Editions editions, ScoreTable scores, LiveBoards live) {
+        this.rules = rules;
+        this.cycles = cycles;
+        this.editions = editions;
+        this.scores = scores;
+        this.live = live;
+    }
+
+    public BoardRule rule(String board) {
+        return rules.find(board).orElseThrow(() -> Problem.notFound("There is no board '" + Text.shown(board) + "'"));
+    }
+
+    NamedRanking find(String board, RankingQuery query) {
+        var rule = rule(board);
+        if (query.season() != null) {
+            throw Problem.invalid("season", "is for the points board; others have a period");
+        }
+        var period = period(rule, query.period(), query.partition());
+        var edition = query.version() == null
+                ? editions.find(rule, period, query.partition())
+                : editions.find(rule, period, query.partition(), version(query.version()));
+        return new NamedRanking(
+                rule.name(),
+                rule.title(),
+                rule.members(),
+                rule.maxScore(),
+                period,
+                query.partition(),
+                edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
+                edition.map(StoredEdition::edition).orElse(null),
+                rule.trend() == Trend.PREVIOUS
+                        ? page -> page.comparedWith(before(rule, period, query.partition()))
+                        : UnaryOperator.identity(),
+                member -> edition.flatMap(each -> scores.find(each.id(), member)));
+    }
+
+    /** The ranking of the period before; null if nobody has a score on it. */
+    private @Nullable Ranking before(BoardRule rule, Period period, @Nullable String partition) {
+        return cycles.before(rule.cycle(), period)
+                .flatMap(each -> editions.find(rule, each, partition))
+                .map(each -> live.ranking(each.edition()))
+                .orElse(null);
+    }
+
+    /**
+     * The period with a key, the current one if it is null. Fails if the board has no such period, or cannot have the
+     * partition.
+     */
+    public Period period(BoardRule rule, @Nullable String key, @Nullable String partition) {
+        Naming.partitionMistake(rule, partition).ifPresent(mistake -> {
+            throw Problem.invalid("partition", mistake.substring("partition: ".length()));
+        });
+        return cycles.find(rule.cycle(), Objects.requireNonNullElse(key, Cycles.CURRENT))
+                .orElseThrow(() -> Problem.invalid(
+                        "period", "is not one of a board with the period " + Settings.text(rule.cycle())));
+    }
+
+    private static int version(String text) {
+        if (!VERSION.matcher(text).matches()) {
+            throw Problem.invalid("version", "must be a positive number");
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,174 @@
+package io.streakboard.leaderboard.rankings;
+
+import static java.util.stream.Collectors.toSet;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.identity.LearnerNames;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Entry.Direction;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.live.Snapshot.Shown;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The rankings of all boards, in one shape. */
+@RestController
+@ForLearners
+class RankingController {
+
+    record EditionView(
+            String period,
+            @Nullable String partition,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt) {}
+
+    record RankedMember(
+            long rank,
+            String member,
+            @Nullable String name,
+            long score,
+            Instant reachedAt,
+            @Nullable @JsonRawValue String extra,
+            @Nullable Direction trend,
+            @Nullable Long delta) {}
+
+    record MyRank(long rank, long score) {}
+
+    record RankingView(
+            String board,
+            String title,
+            EditionView edition,
+            long total,
+            List<RankedMember> items,
+            @Nullable MyRank me,
+            @Nullable String next,
+            boolean degraded) {}
+
+    private final Rankings rankings;
+    private final RankingPages pages;
+    private final LearnerNames names;
+
+    RankingController(Rankings rankings, RankingPages pages, LearnerNames names) {
+        this.rankings = rankings;
+        this.pages = pages;
+        this.names = names;
+    }
+
+    @GetMapping("/api/boards/{board}/top")
+    RankingView top(
+            CurrentLearner learner,
+            @PathVariable String board,
+            @ParameterObject RankingQuery query,
+            @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000_000) int page,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size,
+            @Nullable @RequestParam(required = false) String cursor) {
+        var found = rankings.find(board, query);
+        var me = me(found, learner);
+        if (cursor != null && !cursor.isEmpty()) {
+            return view(found, pages.after(found, cursor, size, me));
+        }
+        return page == 1 ? view(found, pages.first(found, size, me)) : view(found, pages.page(found, page, size, me));
+    }
+
+    @GetMapping("/api/boards/{board}/around/{member}")
+    RankingView around(
+            CurrentLearner learner,
+            @PathVariable String board,
+            @PathVariable String member,
+            @ParameterObject RankingQuery query,
+            @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
+        var found = rankings.find(board, query);
+        found.checkMember("member", member);
+        var page = found.ranking().around(member, radius);
+        var me = me(found, learner);
+        return view(found, member.equals(me) ? page : as(me, found, page));
+    }
+
+    @GetMapping("/api/boards/{board}/around-score")
+    RankingView aroundScore(
+            CurrentLearner learner,
+            @PathVariable String board,
+            @ParameterObject RankingQuery query,
+            @RequestParam @Min(0) long score,
+            @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
+        var found = rankings.find(board, query);
+        return view(found, found.ranking().aroundScore(Math.min(score, found.greatest()), radius, me(found, learner)));
+    }
+
+    @GetMapping("/api/boards/{board}/members")
+    RankingView members(
+            CurrentLearner learner,
+            @PathVariable String board,
+            @ParameterObject RankingQuery query,
+            @RequestParam @NotEmpty @Size(max = 100) List<String> ids) {
+        var found = rankings.find(board, query);
+        ids.forEach(id -> found.checkMember("ids", id));
+        return view(found, found.ranking().among(ids, me(found, learner)));
+    }
+
+    private static @Nullable String me(NamedRanking ranking, CurrentLearner learner) {
+        return ranking.members() == Members.LEARNER ? Long.toString(learner.id()) : null;
+    }
+
+    /** A page around somebody else names that member; this one names who asks. */
+    private static Ranking.Page as(@Nullable String me, NamedRanking found, Ranking.Page page) {
+        var mine = me == null ? null : found.ranking().among(List.of(me), me).mine();
+        return new Ranking.Page(page.total(), page.entries(), mine, page.degraded());
+    }
+
+    RankingView view(NamedRanking found, Ranking.Page page) {
+        return view(found, new Shown(page, null));
+    }
+
+    private RankingView view(NamedRanking found, Shown shown) {
+        var page = found.compared().apply(shown.page());
+        var named = found.members() == Members.LEARNER ? names(page.entries()) : Map.<Long, String>of();
+        var mine = page.mine();
+        return new RankingView(
+                found.board(),
+                found.title(),
+                new EditionView(
+                        found.period().key(),
+                        found.partition(),
+                        found.period().startsAt(),
+                        found.period().endsAt()),
+                page.total(),
+                page.entries().stream()
+                        .map(entry -> row(entry, named, found.members()))
+                        .toList(),
+                mine == null ? null : new MyRank(mine.rank(), mine.score()),
+                shown.next(),
+                page.degraded());
+    }
+
+    private Map<Long, String> names(List<Entry> entries) {
+        return names.of(
+                entries.stream().map(entry -> Long.parseLong(entry.member())).collect(toSet()));
+    }
+
+    private static RankedMember row(Entry entry, Map<Long, String> names, Members members) {
+        return new RankedMember(
+                entry.rank(),
+                entry.member(),
+                members == Members.LEARNER ? names.get(Long.parseLong(entry.member())) : null,
+                entry.score(),
+                entry.reachedAt(),
+                entry.extra(),
+                entry.direction(),
+                entry.delta());
+    }
+}

@@ -1,0 +1,53 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.leaderboard.board.Ranking.Page;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.live.Snapshot.Shown;
+import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Pages of a ranking: by their number as the ranking is now, or by a cursor so that they fit each other. A first page
+ * that is not the last comes from the snapshot that its cursor goes on with.
+ */
+@Component
+class RankingPages {
+
+    private final LiveBoards live;
+
+    RankingPages(LiveBoards live) {
+        this.live = live;
+    }
+
+    Shown first(NamedRanking of, int size, @Nullable String me) {
+        var page = of.ranking().page(0, size, me);
+        if (page.total() <= size) {
+            return new Shown(page, null);
+        }
+        return of.edition() == null
+                ? new Shown(page, Cursor.of(size))
+                : live.snapshot(of.edition()).begin(size, me);
+    }
+
+    Page page(NamedRanking of, int number, int size, @Nullable String me) {
+        return of.ranking().page((number - 1L) * size, size, me);
+    }
+
+    Shown after(NamedRanking of, String cursor, int size, @Nullable String me) {
+        if (of.edition() == null) {
+            return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
+        }
+        return live.snapshot(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now);
+    }
+
+    /** What no longer changes needs no snapshot: its cursor is the number of entries before. */
+    private static Shown settled(NamedRanking of, long offset, int size, @Nullable String me) {
+        if (offset < 0 || offset > Integer.MAX_VALUE) {
+            throw Problem.invalid("cursor", "is not one that a page has returned");
+        }
+        var page = of.ranking().page(offset, size, me);
+        return new Shown(page, offset + size < page.total() ? Cursor.of(offset + size) : null);
+    }
+}

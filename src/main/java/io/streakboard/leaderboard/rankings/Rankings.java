@@ -1,0 +1,72 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.periods.SeasonPeriods;
+import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.web.Problem;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Finds the rankings of all boards, the points board among them. */
+@Component
+public class Rankings {
+
+    private final ConfiguredRankings configured;
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+    private final Cycles cycles;
+
+    Rankings(ConfiguredRankings configured, SeasonBoards boards, Seasons seasons, Cycles cycles) {
+        this.configured = configured;
+        this.boards = boards;
+        this.seasons = seasons;
+        this.cycles = cycles;
+    }
+
+    public NamedRanking find(String board, RankingQuery query) {
+        return board.equals(PointsBoard.NAME) ? ofPoints(query) : configured.find(board, query);
+    }
+
+    private NamedRanking ofPoints(RankingQuery query) {
+        refuse("period", query.period());
+        refuse("partition", query.partition());
+        refuse("version", query.version());
+        var season = season(Objects.requireNonNullElse(query.season(), Cycles.CURRENT));
+        var edition = PointsBoard.edition(season);
+        return new NamedRanking(
+                PointsBoard.NAME,
+                PointsBoard.TITLE,
+                Members.LEARNER,
+                edition.packing().maxScore(),
+                SeasonPeriods.of(season),
+                null,
+                boards.of(season),
+                season.state() == State.SETTLED ? null : edition,
+                page -> boards.compared(season, page),
+                learner -> Optional.empty());
+    }
+
+    private static void refuse(String field, @Nullable String value) {
+        if (value != null) {
+            throw Problem.invalid(field, "is not for the points board, which has seasons");
+        }
+    }
+
+    private Season season(String key) {
+        return seasons.find(
+                key.equals(Cycles.PREVIOUS)
+                        ? cycles.find(Cycle.SEASON, key)
+                                .map(Period::key)
+                                .orElseThrow(() -> Problem.notFound("There is no season before the current one"))
+                        : key);
+    }
+}

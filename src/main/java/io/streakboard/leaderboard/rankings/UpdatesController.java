@@ -1,0 +1,54 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.updates.LiveUpdates;
+import io.streakboard.leaderboard.updates.Viewer;
+import org.jspecify.annotations.Nullable;
+import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
+
+/** Boards as streams of server-sent events. */
+@RestController
+@ForLearners
+class UpdatesController {
+
+    private final LiveUpdates updates;
+    private final Rankings rankings;
+    private final WatchedBoards boards;
+
+    UpdatesController(LiveUpdates updates, Rankings rankings, WatchedBoards boards) {
+        this.updates = updates;
+        this.rankings = rankings;
+        this.boards = boards;
+    }
+
+    @GetMapping(path = "/api/boards/{board}/updates", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    ResponseEntity<ResponseBodyEmitter> updates(
+            CurrentLearner learner,
+            HttpMethod method,
+            @PathVariable String board,
+            @ParameterObject RankingQuery query,
+            @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String seen) {
+        var found = rankings.find(board, query);
+        var answer = ResponseEntity.ok()
+                .contentType(MediaType.TEXT_EVENT_STREAM)
+                .cacheControl(CacheControl.noStore())
+                .header("X-Accel-Buffering", "no"); // or nginx would collect it
+        if (method == HttpMethod.HEAD) {
+            return answer.build();
+        }
+        var me = found.members() == Members.LEARNER ? Long.toString(learner.id()) : null;
+        return answer.body(updates.open(
+                board + " " + query, boards.of(board, query), new Viewer(learner.id(), me, seen, learner.until())));
+    }
+}

@@ -1,0 +1,87 @@
+package io.streakboard.leaderboard.rankings;
+
+import static java.util.stream.Collectors.toMap;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.rankings.RankingController.MyRank;
+import io.streakboard.leaderboard.rankings.RankingController.RankingView;
+import io.streakboard.leaderboard.updates.Watched;
+import io.streakboard.time.BusinessTime;
+import java.util.Collection;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rankings as streams show them: which one is current is found anew with each look. */
+@Component
+class WatchedBoards {
+
+    private static final int SIZE = 20;
+
+    /** A page is the same for all who watch it, and no first one of many. */
+    @JsonIgnoreProperties({"me", "next"})
+    private interface Shared {}
+
+    private final Rankings rankings;
+    private final RankingController views;
+    private final LiveBoards live;
+    private final BusinessTime time;
+    private final JsonMapper json;
+
+    WatchedBoards(Rankings rankings, RankingController views, LiveBoards live, BusinessTime time, JsonMapper json) {
+        this.rankings = rankings;
+        this.views = views;
+        this.live = live;
+        this.time = time;
+        this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
+    }
+
+    Watched of(String board, RankingQuery query) {
+        return new WatchedBoard(board, query);
+    }
+
+    private class WatchedBoard implements Watched {
+
+        private final String board;
+        private final RankingQuery query;
+
+        WatchedBoard(String board, RankingQuery query) {
+            this.board = board;
+            this.query = query;
+        }
+
+        private NamedRanking found() {
+            return rankings.find(board, query);
+        }
+
+        /**
+         * Versions in Redis begin with the time, so that no two editions have the same. What is compared with yesterday
+         * changes at midnight as well.
+         */
+        @Override
+        public String version() {
+            var found = found();
+            var edition = found.edition();
+            long version = edition == null ? 0 : live.of(edition).version();
+            if (edition == null || version == 0) {
+                return found.period().key();
+            }
+            return edition.comparesDays() ? version + "." + time.today() : Long.toString(version);
+        }
+
+        @Override
+        public String top() {
+            var found = found();
+            return json.writeValueAsString(views.view(found, found.ranking().page(0, SIZE, null)));
+        }
+
+        @Override
+        public Map<String, String> standings(Collection<String> members) {
+            return found().ranking().among(members, null).entries().stream()
+                    .collect(toMap(
+                            Entry::member, entry -> json.writeValueAsString(new MyRank(entry.rank(), entry.score()))));
+        }
+    }
+}

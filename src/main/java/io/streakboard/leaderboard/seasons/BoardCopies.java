@@ -1,0 +1,174 @@
+package io.streakboard.leaderboard.seasons;
+
+import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.live.RankedSet;
+import io.streakboard.leaderboard.settled.BoardProof;
+import io.streakboard.leaderboard.settled.BoardProof.Subject;
+import io.streakboard.leaderboard.settled.BoardTable;
+import io.streakboard.points.PointsTotals.Stretches;
+import io.streakboard.points.PointsTotals.Sum;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.LongStream;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Service;
+
+/** Copies boards into tables, stretch by stretch, and compares the two. */
+@Service
+public class BoardCopies {
+
+    private static final int SAMPLES = 100;
+    private static final int RANKS_A_SAMPLE = 10;
+
+    /** A rank of a copied board. */
+    public record Ranked(long rank, long learner, long points, Instant reachedAt) {}
+
+    private final StringRedisTemplate redis;
+    private final BoardTable table;
+    private final BoardProof proof;
+
+    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof) {
+        this.redis = redis;
+        this.table = table;
+        this.proof = proof;
+    }
+
+    /** How many learners are ranked on the board. */
+    public long members(FrozenBoard board) {
+        return set(board).members();
+    }
+
+    /**
+     * Empties the table, before the first copy or after one that failed its proof. Commits the caller's transaction.
+     */
+    public void empty(FrozenBoard board) {
+        table.empty(board.table());
+    }
+
+    /** Copies a stretch of ranks, in place of what an earlier try may have left, and returns what it held. */
+    public Sum copy(FrozenBoard board, long firstRank, int size) {
+        var standings = set(board).ranks(firstRank, size);
+        table.write(board.table(), firstRank, firstRank + size - 1, standings);
+        return new Sum(
+                standings.size(), standings.stream().mapToLong(Standing::points).sum());
+    }
+
+    /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */
+    public void dropIndex(FrozenBoard board) {
+        table.dropIndex(board.table());
+    }
+
+    /** Builds the learners' key, once all ranks are there. */
+    public void index(FrozenBoard board) {
+        table.index(board.table());
+    }
+
+    /** Tells who has more than one rank in the table, once it has the learners' key. */
+    public Optional<String> twice(FrozenBoard board) {
+        return table.twice(board.table()).map(learner -> "a learner has two ranks: " + learner);
+    }
+
+    /** What the table holds, and the first and the last rank in it. */
+    public record Content(Sum sum, long firstRank, long lastRank) {
+
+        public boolean gapless() {
+            return firstRank == 1 && lastRank == sum.learners();
+        }
+    }
+
+    /** Reads all rows. */
+    public Content content(FrozenBoard board) {
+        var name = board.table();
+        return new Content(table.sum(name), table.firstRank(name), table.lastRank(name));
+    }
+
+    /** The first ranks of the table. */
+    public List<Ranked> top(FrozenBoard board, int size) {
+        return table.ranks(board.table(), 1, size).stream()
+                .map(standing ->
+                        new Ranked(standing.rank(), standing.learner(), standing.points(), standing.reachedAt()))
+                .toList();
+    }
+
+    /** Tells which ranks of the table are out of order, if any: each is compared with the next. */
+    public Optional<String> disorder(FrozenBoard board) {
+        return proof.disorder(subject(board));
+    }
+
+    /**
+     * Tells which ranks of the table are not what the totals of their learners say, and which learners have not one
+     * rank each, once it has the learners' key: all are compared.
+     */
+    public Optional<String> differenceFromTotals(FrozenBoard board, Stretches stretches) {
+        return proof.difference(subject(board), stretches);
+    }
+
+    /**
+     * Compares the first, the last and a thousand random ranks of the table with the board, and tells what differs.
+     */
+    public Optional<String> differenceFromBoard(FrozenBoard board) {
+        var samples = samples(board);
+        var expected = samples.stream()
+                .flatMap(first -> set(board).ranks(first, RANKS_A_SAMPLE).stream())
+                .distinct()
+                .toList();
+        var found = sampled(board, samples);
+        if (found.equals(expected)) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < Math.min(found.size(), expected.size()); i++) {
+            if (!found.get(i).equals(expected.get(i))) {
+                return Optional.of("table " + found.get(i) + ", board " + expected.get(i));
+            }
+        }
+        return Optional.of("table has " + found.size() + " of " + expected.size() + " ranks that the board has");
+    }
+
+    private List<Standing> sampled(FrozenBoard board, TreeSet<Long> samples) {
+        var ranks = samples.stream()
+                .flatMap(
+                        first -> LongStream.range(first, first + RANKS_A_SAMPLE).boxed())
+                .distinct()
+                .toList();
+        return table.ranks(board.table(), ranks);
+    }
+
+    private TreeSet<Long> samples(FrozenBoard board) {
+        long last = Math.max(1, set(board).members() - RANKS_A_SAMPLE + 1);
+        var firsts = new TreeSet<Long>();
+        firsts.add(1L);
+        firsts.add(last);
+        ThreadLocalRandom.current().longs(SAMPLES, 1, last + 1).forEach(firsts::add);
+        return firsts;
+    }
+
+    /** Takes a copy of the live board for a rehearsal, and makes an empty table like the season's. */
+    public void prepare(FrozenBoard rehearsal) {
+        RankedSet.take(redis, PointsBoard.edition(rehearsal.season()), Objects.requireNonNull(rehearsal.rehearsal()));
+        table.create(rehearsal.table(), BoardTable.name(rehearsal.season().id()));
+    }
+
+    /** Removes the copy and the table of a rehearsal. */
+    public void discard(FrozenBoard rehearsal) {
+        RankedSet.remove(redis, PointsBoard.edition(rehearsal.season()), Objects.requireNonNull(rehearsal.rehearsal()));
+        table.drop(rehearsal.table());
+    }
+
+    private RankedSet set(FrozenBoard board) {
+        var edition = PointsBoard.edition(board.season());
+        return board.rehearsal() == null
+                ? RankedSet.board(redis, edition)
+                : RankedSet.copy(redis, edition, board.rehearsal());
+    }
+
+    private static Subject subject(FrozenBoard board) {
+        return new Subject(
+                board.table(),
+                board.season().id(),
+                PointsBoard.edition(board.season()).packing());
+    }
+}

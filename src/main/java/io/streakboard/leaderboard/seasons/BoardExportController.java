@@ -1,0 +1,68 @@
+package io.streakboard.leaderboard.seasons;
+
+import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.LearnerNames;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.web.CsvDownload;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The settled board of a season as a file, by rank. */
+@RestController
+@ForAdmins
+class BoardExportController {
+
+    private static final int ROWS = 5_000;
+
+    record Ranked(Entry entry, @Nullable String name) {}
+
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+    private final LearnerNames names;
+
+    BoardExportController(SeasonBoards boards, Seasons seasons, LearnerNames names) {
+        this.boards = boards;
+        this.seasons = seasons;
+        this.names = names;
+    }
+
+    @GetMapping("/api/seasons/{season}/board.csv")
+    void board(@PathVariable String season, HttpServletResponse response) {
+        var found = seasons.find(season);
+        if (found.state() != State.SETTLED) {
+            throw NotSettled.of(found);
+        }
+        new CsvDownload<Ranked>(
+                        "board-" + found.name() + ".csv",
+                        List.of("rank", "user_id", "name", "points", "reached_at"),
+                        after -> ranks(found, after == null ? 0 : after.entry().rank()),
+                        ranked -> Arrays.asList(
+                                ranked.entry().rank(),
+                                learner(ranked.entry()),
+                                ranked.name(),
+                                ranked.entry().score(),
+                                ranked.entry().reachedAt()))
+                .send(response);
+    }
+
+    private List<Ranked> ranks(Season season, long after) {
+        var entries = boards.of(season).page(after, ROWS, null).entries();
+        var named =
+                names.of(entries.stream().map(BoardExportController::learner).toList());
+        return entries.stream()
+                .map(entry -> new Ranked(entry, named.get(learner(entry))))
+                .toList();
+    }
+
+    private static long learner(Entry entry) {
+        return Long.parseLong(entry.member());
+    }
+}

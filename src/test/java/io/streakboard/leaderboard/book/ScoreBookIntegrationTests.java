@@ -1,0 +1,284 @@
+package io.streakboard.leaderboard.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.leaderboard.scores.TestBoards;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@IntegrationTest
+class ScoreBookIntegrationTests {
+
+    private final ScoreBook book;
+    private final GroupWriter writer;
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final ScoreTable scores;
+    private final JdbcClient jdbc;
+    private final Instant now;
+
+    ScoreBookIntegrationTests(
+            ScoreBook book,
+            GroupWriter writer,
+            Editions editions,
+            EditionRepair repair,
+            ScoreTable scores,
+            JdbcClient jdbc,
+            BusinessTime time) {
+        this.book = book;
+        this.writer = writer;
+        this.editions = editions;
+        this.repair = repair;
+        this.scores = scores;
+        this.jdbc = jdbc;
+        this.now = time.now();
+    }
+
+    @Test
+    void aScoreIsWrittenWithItsLogAndCountsOnce() {
+        var board = TestBoards.sum();
+
+        var first = take(send(board, "ada", 5, "m-1"));
+        var repeated = take(send(board, "ada", 9, "m-1"));
+        var second = take(send(board, "ada", 3, "m-2"));
+
+        assertThat(first.outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(first.before()).isNull();
+        assertThat(first.score()).isEqualTo(5);
+        assertThat(first.period()).isEqualTo(today().key());
+        assertThat(first.rankBefore()).isNull();
+        assertThat(first.rank()).isEqualTo(1);
+        assertThat(repeated.outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(repeated.before()).isNull();
+        assertThat(repeated.score()).isEqualTo(5);
+        assertThat(second.before()).isEqualTo(5);
+        assertThat(second.score()).isEqualTo(8);
+        assertThat(score(board, null, "ada")).isEqualTo(8);
+        assertThat(log(board, "ada")).isEqualTo(2);
+    }
+
+    @Test
+    void namesAndMessageIdsAreComparedByTheirBytes() {
+        var board = TestBoards.sum();
+
+        assertThat(outcomes(
+                        List.of(send(board, "ada", 1, "m"), send(board, "Ada", 2, "m"), send(board, "ada", 4, "M"))))
+                .containsOnly(Outcome.APPLIED);
+        assertThat(score(board, null, "ada")).isEqualTo(5);
+        assertThat(score(board, null, "Ada")).isEqualTo(2);
+    }
+
+    @Test
+    void aCallIsToldTheRanksBeforeAndAfter() {
+        var board = TestBoards.sum();
+        take(send(board, "ada", 5, "m-1"));
+        take(send(board, "bob", 3, "m-1"));
+
+        var overtaken = take(send(board, "bob", 3, "m-2"));
+
+        assertThat(overtaken.rankBefore()).isEqualTo(2);
+        assertThat(overtaken.rank()).isEqualTo(1);
+        assertThat(repair.drift(editions.find(board, today(), null).orElseThrow())
+                        .none())
+                .isTrue();
+    }
+
+    @Test
+    void aHotMemberIsOneRowAndAllItsLogEntries() {
+        var board = TestBoards.sum();
+
+        var receipts = book.take(IntStream.range(0, 900)
+                .mapToObj(i -> send(board, "teacher", 1, "gift-" + i % 800))
+                .toList());
+
+        assertThat(receipts.subList(0, 800)).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED);
+        assertThat(receipts.subList(800, 900)).extracting(Receipt::outcome).containsOnly(Outcome.DUPLICATE);
+        assertThat(receipts.get(799).before()).isEqualTo(799);
+        assertThat(receipts.get(803).score()).isEqualTo(4);
+        assertThat(score(board, null, "teacher")).isEqualTo(800);
+        assertThat(log(board, "teacher")).isEqualTo(800);
+    }
+
+    @Test
+    void aPartitionFeedsTheEditionOverAll() {
+        var board = TestBoards.partitioned(Operator.SUM);
+
+        var music = take(send(board, "ada", "music", 5, "m-1", now));
+        var art = take(send(board, "ada", "art", 3, "m-2", now));
+
+        assertThat(music.score()).isEqualTo(5);
+        assertThat(art.before()).as("of the partition").isNull();
+        assertThat(score(board, "music", "ada")).isEqualTo(5);
+        assertThat(score(board, null, "ada")).isEqualTo(8);
+        assertThat(jdbc.sql("SELECT CONCAT(all_before, ' ', all_after) FROM board_score_log WHERE board = ? AND"
+                                + " message_id = 'm-2'")
+                        .param(board.name())
+                        .query(String.class)
+                        .single())
+                .isEqualTo("5 8");
+    }
+
+    @Test
+    void whatIsTooMuchInAllPartitionsIsInvalidAndMayBeSentAgain() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        take(send(board, "ada", "music", TestBoards.MOST, "m-1", now));
+
+        var refused = take(send(board, "ada", "art", 1, "m-2", now));
+        assertThat(refused.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(refused.detail()).contains("above 1000");
+        assertThat(scores.find(
+                        editions.find(board, today(), "music").orElseThrow().id(), "ada"))
+                .isPresent();
+
+        take(send(board, "ada", "music", -1, "m-3", now));
+        assertThat(take(send(board, "ada", "art", 1, "m-2", now)).outcome()).isEqualTo(Outcome.APPLIED);
+    }
+
+    @Test
+    void whatCountsForAnOldPeriodIsTakenUntilItsRetentionIsOver() {
+        var board = TestBoards.sum();
+        var end = now.minus(TestBoards.RETENTION).truncatedTo(ChronoUnit.DAYS);
+
+        var kept = take(send(board, "ada", null, 1, "m-1", end));
+        var late = take(send(board, "ada", null, 1, "m-2", end.minusMillis(1)));
+
+        assertThat(kept.outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(kept.period()).isEqualTo(TestBoards.day(end).key());
+        assertThat(late.outcome()).isEqualTo(Outcome.LATE);
+        assertThat(late.period()).isEqualTo(TestBoards.day(end.minusMillis(1)).key());
+        assertThat(late.detail()).contains("not kept");
+        assertThat(editions.find(board, TestBoards.day(end.minusMillis(1)), null))
+                .isEmpty();
+    }
+
+    @Test
+    void theSameMessageInAnotherPeriodIsARepeat() {
+        var board = TestBoards.sum();
+        take(send(board, "ada", null, 5, "m-1", now));
+
+        var repeated = take(send(board, "ada", null, 7, "m-1", now.minus(Duration.ofDays(1))));
+
+        assertThat(repeated.outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(repeated.period()).isEqualTo(today().key());
+        assertThat(repeated.score()).isEqualTo(5);
+    }
+
+    @Test
+    void nothingIsTakenForADeletedLearner() {
+        var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
+        long gone = Learners.next();
+        long here = Learners.next();
+        jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at, repeated_at) VALUES (?, ?, ?)")
+                .params(gone, "2026-11-18", "2026-11-18")
+                .update();
+
+        var receipts = book.take(List.of(send(board, "" + gone, 1, "m"), send(board, "" + here, 1, "m")));
+
+        assertThat(receipts).extracting(Receipt::outcome).containsExactly(Outcome.INVALID, Outcome.APPLIED);
+        assertThat(receipts.getFirst().detail()).contains("deleted");
+        assertThat(log(board, "" + gone)).isZero();
+        assertThat(take(send(TestBoards.sum(), "" + gone, 1, "m")).outcome())
+                .as("a name that is no learner's")
+                .isEqualTo(Outcome.APPLIED);
+    }
+
+    /** Two instances, each with the same messages for three periods. */
+    @Test
+    void whatIsSentInParallelCountsOnceOnWhateverInstanceAndInWhateverPeriod() throws Exception {
+        var board = TestBoards.partitioned(Operator.SUM);
+        var other = new ScoreBook(writer);
+        other.start();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var calls = new ArrayList<Callable<Receipt>>();
+            for (int message = 0; message < 100; message++) {
+                for (int copy = 0; copy < 6; copy++) {
+                    var submission = send(
+                            board,
+                            "member-" + message % 7,
+                            "p" + message % 2,
+                            1,
+                            "m-" + message,
+                            now.minus(Duration.ofDays(copy % 3)));
+                    var on = copy % 2 == 0 ? book : other;
+                    calls.add(() -> on.take(List.of(submission)).getFirst());
+                }
+            }
+            var receipts = new ArrayList<Receipt>();
+            for (Future<Receipt> receipt : threads.invokeAll(calls)) {
+                receipts.add(receipt.get());
+            }
+
+            assertThat(receipts.stream().filter(each -> each.outcome() == Outcome.APPLIED))
+                    .hasSize(100);
+            assertThat(receipts).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED, Outcome.DUPLICATE);
+            assertThat(sum(board, "partition_key <> ''")).isEqualTo(100);
+            assertThat(sum(board, "partition_key = ''")).isEqualTo(100);
+        } finally {
+            other.stop();
+        }
+    }
+
+    private long sum(BoardRule board, String where) {
+        return jdbc.sql("SELECT SUM(s.score) FROM board_score s JOIN board_edition e ON e.id = s.edition_id"
+                        + " WHERE e.board = ? AND " + where)
+                .param(board.name())
+                .query(Long.class)
+                .single();
+    }
+
+    private List<Outcome> outcomes(List<Submission> submissions) {
+        return book.take(submissions).stream().map(Receipt::outcome).toList();
+    }
+
+    private Receipt take(Submission submission) {
+        return book.take(List.of(submission)).getFirst();
+    }
+
+    private Submission send(BoardRule board, String member, long value, String messageId) {
+        return send(board, member, null, value, messageId, now);
+    }
+
+    private static Submission send(
+            BoardRule board, String member, @Nullable String partition, long value, String messageId, Instant at) {
+        return new Submission(board, TestBoards.day(at), member, partition, value, messageId, at, null);
+    }
+
+    private Period today() {
+        return TestBoards.day(now);
+    }
+
+    private long score(BoardRule board, @Nullable String partition, String member) {
+        var edition = editions.find(board, today(), partition).orElseThrow();
+        return scores.find(edition.id(), member).orElseThrow().score();
+    }
+
+    private long log(BoardRule board, String member) {
+        return jdbc.sql("SELECT COUNT(*) FROM board_score_log WHERE board = ? AND member = ?")
+                .params(board.name(), member)
+                .query(Long.class)
+                .single();
+    }
+}

@@ -1,0 +1,165 @@
+package io.streakboard.leaderboard.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.scores.TestBoards;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+class ScoreBookTests {
+
+    private static final Instant AT = Instant.parse("2026-11-18T04:00:00Z");
+    private static final int WRITERS = 3;
+
+    private final BoardRule board = TestBoards.sum();
+    private final List<List<String>> groups = new CopyOnWriteArrayList<>();
+    private final CountDownLatch go = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final ScoreBook book = new ScoreBook(this::write);
+    private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+
+    @AfterEach
+    void stop() {
+        go.countDown();
+        end.countDown();
+        book.stop();
+        callers.close();
+    }
+
+    private List<Receipt> write(List<Submission> submissions) {
+        groups.add(submissions.stream().map(Submission::messageId).toList());
+        try {
+            (submissions.getFirst().messageId().startsWith("lasting-") ? end : go).await();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+        if (submissions.stream().anyMatch(each -> each.messageId().equals("bad"))) {
+            throw new DataIntegrityViolationException("bad");
+        }
+        if (submissions.stream().anyMatch(each -> each.messageId().equals("away"))) {
+            throw new DataAccessResourceFailureException("away");
+        }
+        return submissions.stream()
+                .map(each -> new Receipt(Outcome.APPLIED, each.messageId(), null, 1L, null, null, null))
+                .toList();
+    }
+
+    @Test
+    void aLoneCallIsWrittenAtOnce() {
+        go.countDown();
+        book.start();
+
+        assertThat(book.take(List.of(submission("a"), submission("b"))))
+                .extracting(Receipt::period)
+                .containsExactly("a", "b");
+        assertThat(groups).containsExactly(List.of("a", "b"));
+        assertThat(book.take(List.of())).isEmpty();
+    }
+
+    @Test
+    void callsThatWaitShareATransactionAndGetTheirOwnReceipts() {
+        book.start();
+        keepBusy();
+
+        var waiting = queue(IntStream.range(0, 500).mapToObj(i -> "m-" + i).toList());
+        go.countDown();
+
+        waiting.forEach(call -> assertThat(call.join()).isTrue());
+        assertThat(groups.size()).as("groups for 503 calls").isLessThanOrEqualTo(2 * WRITERS);
+    }
+
+    @Test
+    void aFailingCallFailsNoOther() {
+        book.start();
+        keepBusy();
+
+        var good = queue(List.of("a", "b"));
+        var bad = queue(List.of("bad")).getFirst();
+        var more = queue(List.of("c"));
+        go.countDown();
+
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(bad::get)
+                .withCauseInstanceOf(DataIntegrityViolationException.class);
+        good.forEach(call -> assertThat(call.join()).isTrue());
+        more.forEach(call -> assertThat(call.join()).isTrue());
+    }
+
+    @Test
+    void withoutMySqlAGroupIsNotTriedCallByCall() {
+        book.start();
+        keepBusy(WRITERS - 1, "lasting");
+        keepBusy(1, "busy");
+
+        var calls = queue(List.of("a", "away", "b"));
+        go.countDown();
+
+        calls.forEach(
+                call -> assertThatExceptionOfType(ExecutionException.class).isThrownBy(call::get));
+        assertThat(groups).hasSize(WRITERS + 1);
+    }
+
+    @Test
+    void whatWaitsIsWrittenBeforeTheApplicationStopsAndNothingIsTakenAfterwards() {
+        book.start();
+        keepBusy();
+        var waiting = queue(List.of("a", "b", "c"));
+        var stopping = CompletableFuture.runAsync(book::stop, callers);
+        await().until(() -> !book.isRunning());
+        go.countDown();
+        stopping.join();
+
+        waiting.forEach(call -> assertThat(call.join()).isTrue());
+        assertThatExceptionOfType(TransientDataAccessResourceException.class)
+                .isThrownBy(() -> book.take(List.of(submission("late"))));
+    }
+
+    /** Every writer has a call that it waits with. */
+    private void keepBusy() {
+        keepBusy(WRITERS, "busy");
+    }
+
+    /** What is "busy" goes on with the others, what is "lasting" at the end of the test. */
+    private void keepBusy(int writers, String name) {
+        for (int i = 1; i <= writers; i++) {
+            int before = groups.size();
+            callers.submit(() -> book.take(List.of(submission(name + "-" + before))));
+            await().until(() -> groups.size() == before + 1);
+        }
+    }
+
+    /** Calls that wait, each with one submission, in this order; they tell whether they got their own receipt. */
+    private List<CompletableFuture<Boolean>> queue(List<String> messageIds) {
+        var calls = new ArrayList<CompletableFuture<Boolean>>();
+        int before = book.waiting();
+        for (var id : messageIds) {
+            calls.add(CompletableFuture.supplyAsync(
+                    () -> id.equals(
+                            book.take(List.of(submission(id))).getFirst().period()),
+                    callers));
+        }
+        await().until(() -> book.waiting() == before + messageIds.size());
+        return calls;
+    }
+
+    private Submission submission(String messageId) {
+        return new Submission(board, TestBoards.day(AT), "ada", null, 1, messageId, AT, null);
+    }
+}

@@ -1,0 +1,140 @@
+package io.streakboard.leaderboard.book;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.scores.TestBoards;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What should become of submissions, told plainly: each score anew from all that was counted for it. */
+final class ScoreModel {
+
+    /** @param partition empty for the ranking over all partitions */
+    record Place(String board, String period, String partition, String member) {}
+
+    record Standing(long score, Instant reachedAt) {}
+
+    private record Value(long value, Instant at) {}
+
+    private record Message(String board, String member, String id) {}
+
+    private final Instant now;
+    private final Map<Place, List<Value>> values = new HashMap<>();
+    private final Map<Place, BoardRule> rules = new HashMap<>();
+    private final Map<Message, Receipt> counted = new HashMap<>();
+
+    ScoreModel(Instant now) {
+        this.now = now;
+    }
+
+    Receipt take(Submission sent) {
+        var message = new Message(sent.board().name(), sent.member(), sent.messageId());
+        var first = counted.get(message);
+        if (first != null) {
+            return receipt(Outcome.DUPLICATE, Objects.requireNonNull(first.period()), first.before(), first.score());
+        }
+        var period = sent.period().key();
+        if (!now.isBefore(Objects.requireNonNull(sent.period().endsAt()).plus(TestBoards.RETENTION))) {
+            return receipt(Outcome.LATE, period, null, null);
+        }
+        var places = places(sent);
+        if (places.stream().anyMatch(place -> tooMuch(sent, place))) {
+            return receipt(Outcome.INVALID, period, null, null);
+        }
+        var before = score(sent.board(), places.getFirst());
+        places.forEach(place -> {
+            rules.put(place, sent.board());
+            values.computeIfAbsent(place, each -> new ArrayList<>()).add(new Value(sent.value(), sent.occurredAt()));
+        });
+        var receipt = receipt(Outcome.APPLIED, period, before, score(sent.board(), places.getFirst()));
+        counted.put(message, receipt);
+        return receipt;
+    }
+
+    private static List<Place> places(Submission sent) {
+        var overAll = place(sent, "");
+        return sent.partition() == null ? List.of(overAll) : List.of(place(sent, sent.partition()), overAll);
+    }
+
+    private static Place place(Submission sent, String partition) {
+        return new Place(sent.board().name(), sent.period().key(), partition, sent.member());
+    }
+
+    private boolean tooMuch(Submission sent, Place place) {
+        var before = score(sent.board(), place);
+        long after = sent.board().operator() == Operator.SUM && before != null ? before + sent.value() : sent.value();
+        return after < 0 || after > TestBoards.MOST;
+    }
+
+    private @Nullable Long score(BoardRule rule, Place place) {
+        var all = values.get(place);
+        return all == null ? null : standing(rule, all).score();
+    }
+
+    private static Standing standing(BoardRule rule, List<Value> all) {
+        return switch (rule.operator()) {
+            case SUM ->
+                new Standing(
+                        all.stream().mapToLong(Value::value).sum(),
+                        all.stream()
+                                .filter(value -> value == all.getFirst() || value.value() != 0)
+                                .map(Value::at)
+                                .max(Comparator.naturalOrder())
+                                .orElseThrow());
+            case BEST -> {
+                var best = all.stream()
+                        .min((one, other) -> rule.order() == Order.DESCENDING
+                                ? Long.compare(other.value(), one.value())
+                                : Long.compare(one.value(), other.value()))
+                        .orElseThrow()
+                        .value();
+                yield new Standing(
+                        best,
+                        all.stream()
+                                .filter(value -> value.value() == best)
+                                .map(Value::at)
+                                .min(Comparator.naturalOrder())
+                                .orElseThrow());
+            }
+            case LATEST -> {
+                var latest = all.getFirst();
+                for (var value : all) {
+                    latest = value.at().isBefore(latest.at()) ? latest : value;
+                }
+                yield new Standing(latest.value(), latest.at());
+            }
+        };
+    }
+
+    private static Receipt receipt(Outcome outcome, String period, @Nullable Long before, @Nullable Long score) {
+        return new Receipt(outcome, period, before, score, null, null, null);
+    }
+
+    /** All standings, to the resolution of their boards. */
+    Map<Place, Standing> standings() {
+        var standings = new HashMap<Place, Standing>();
+        values.forEach((place, all) -> {
+            var rule = Objects.requireNonNull(rules.get(place));
+            var standing = standing(rule, all);
+            standings.put(place, new Standing(standing.score(), told(standing.reachedAt(), rule.resolution())));
+        });
+        return standings;
+    }
+
+    private static Instant told(Instant instant, Duration step) {
+        return instant.minusMillis(Math.floorMod(instant.toEpochMilli(), step.toMillis()));
+    }
+
+    int counted() {
+        return counted.size();
+    }
+}

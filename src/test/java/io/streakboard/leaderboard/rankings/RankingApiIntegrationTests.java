@@ -1,0 +1,476 @@
+package io.streakboard.leaderboard.rankings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each test has periods of its own in the past, kept as long as the tests run. */
+@IntegrationTest
+class RankingApiIntegrationTests {
+
+    private final Api api;
+
+    RankingApiIntegrationTests(Api api) {
+        this.api = api;
+    }
+
+    @Test
+    void aBoardRanksInEachPartitionAndOverAll() {
+        post("popular", in("jazz", "ella", 5, "2026-11-18T00:10:00Z"));
+        post("popular", in("rock", "lemmy", 9, "2026-11-18T00:11:00Z"));
+        post("popular", in("rock", "ella", 3, "2026-11-18T00:12:00Z"));
+
+        var all = top("popular", "period=2026-11-18T08:00");
+        assertThat(all.each("items", "member")).containsExactly("lemmy", "ella");
+        assertThat(all.each("items", "score")).containsExactly("9", "8");
+        assertThat(all.each("items", "reachedAt")).containsExactly("2026-11-18T00:11:00Z", "2026-11-18T00:12:00Z");
+        assertThat(all.at("/board").asString()).isEqualTo("popular");
+        assertThat(all.at("/title").asString()).isEqualTo("Popular now");
+        assertThat(all.at("/edition/period").asString()).isEqualTo("2026-11-18T08:00");
+        assertThat(all.at("/edition/startsAt").asString()).isEqualTo("2026-11-18T00:00:00Z");
+        assertThat(all.at("/edition/endsAt").asString()).isEqualTo("2026-11-18T00:30:00Z");
+        assertThat(all.at("/total").asInt()).isEqualTo(2);
+        assertThat(all.at("/me").isNull()).isTrue();
+        assertThat(all.at("/next").isNull()).isTrue();
+        assertThat(all.at("/degraded").asBoolean()).isFalse();
+        var rock = top("popular", "period=2026-11-18T08:00&partition=rock");
+        assertThat(rock.each("items", "member")).containsExactly("lemmy", "ella");
+        assertThat(rock.each("items", "score")).containsExactly("9", "3");
+        assertThat(rock.at("/edition/partition").asString()).isEqualTo("rock");
+        assertThat(top("popular", "period=2026-11-18T08:00&partition=jazz").each("items", "member"))
+                .containsExactly("ella");
+        assertThat(top("popular", "period=2026-11-18T08:00&partition=folk")
+                        .at("/total")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void aSmallerScoreIsBetterOnAnAscendingBoardAndMyPlaceIsShown() {
+        var learners = learners(3);
+        reached("fastest", learners.get(0), 61_000, "2026-11-17T02:00:00Z");
+        reached("fastest", learners.get(1), 59_000, "2026-11-17T02:00:01Z");
+        reached("fastest", learners.get(2), 59_000, "2026-11-17T02:00:00.500Z");
+        reached("fastest", learners.get(0), 65_000, "2026-11-17T03:00:00Z");
+
+        var ada = api.as(learners.get(0), "Ada");
+        await().untilAsserted(() -> assertThat(get(ada, "/fastest/top?period=previous")
+                        .at("/items/2/name")
+                        .asString())
+                .isEqualTo("Ada"));
+        var page = get(ada, "/fastest/top?period=2026-11-17");
+        assertThat(page.each("items", "member"))
+                .containsExactly(learners.get(2) + "", learners.get(1) + "", learners.get(0) + "");
+        assertThat(page.at("/items/0/reachedAt").asString()).isEqualTo("2026-11-17T02:00:00.500Z");
+        assertThat(page.at("/me/rank").asInt()).isEqualTo(3);
+        assertThat(page.at("/me/score").asInt()).isEqualTo(61_000);
+        assertThat(get(ada, "/fastest/count?period=2026-11-17&min=59000&max=60000")
+                        .at("/members")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(get(ada, "/fastest/percentiles?period=2026-11-17&percent=1,50,100")
+                        .each("items", "score"))
+                .containsExactly("59000", "59000", "61000");
+    }
+
+    @Test
+    void equalScoresShareStandardRanks() {
+        var learners = learners(4);
+        var scores = List.of(70, 90, 80, 80);
+        for (int i = 0; i < 4; i++) {
+            reached("quiz", learners.get(i), scores.get(i), "2026-10-31T1" + i + ":00:00Z");
+        }
+
+        var page = top("quiz", "period=2026-10");
+
+        assertThat(page.each("items", "rank")).containsExactly("1", "2", "2", "4");
+        assertThat(page.each("items", "member")) // the last to reach 80 comes first
+                .containsExactly(
+                        learners.get(1) + "", learners.get(3) + "", learners.get(2) + "", learners.get(0) + "");
+    }
+
+    @Test
+    void denseRanksHaveNoGapsAndTheLatestScoreCounts() {
+        var prefix = "d" + Learners.next();
+        for (var score : List.of(10, 30, 20, 20)) {
+            latest(prefix + "a", score);
+        }
+        latest(prefix + "b", 20);
+        latest(prefix + "c", 19);
+
+        var found = api.learner(1)
+                .get("/api/boards/level/members?ids=%1$sa,%1$sb,%1$sc,nobody".formatted(prefix))
+                .has(200);
+
+        assertThat(found.each("items", "score")).containsExactly("20", "20", "19");
+        var ranks = found.each("items", "rank").stream().map(Long::parseLong).toList();
+        assertThat(ranks.get(1)).isEqualTo(ranks.get(0));
+        assertThat(ranks.get(2)).isEqualTo(ranks.get(0) + 1);
+    }
+
+    @Test
+    void whoStandsAroundAMemberAndAroundAScore() {
+        for (int i = 1; i <= 9; i++) {
+            post("popular", in("around", "m" + i, 10L * i, "2026-11-17T00:01:00Z"));
+        }
+        var query = "period=2026-11-17T08:00&partition=around";
+
+        var around = api.learner(1).get("/api/boards/popular/around/m4?radius=1&" + query);
+        var score = api.learner(1).get("/api/boards/popular/around-score?score=55&radius=2&" + query);
+
+        assertThat(around.has(200).each("items", "member")).containsExactly("m5", "m4", "m3");
+        assertThat(around.each("items", "rank")).containsExactly("5", "6", "7");
+        assertThat(around.at("/me").isNull()).isTrue();
+        assertThat(score.has(200).each("items", "member")).containsExactly("m7", "m6", "m5", "m4");
+        assertThat(api.learner(1)
+                        .get("/api/boards/popular/around/nobody?" + query)
+                        .has(200)
+                        .at("/items")
+                        .size())
+                .isZero();
+    }
+
+    @Test
+    void aroundAnotherLearnerMyOwnPlaceIsShown() {
+        var learners = learners(2);
+        reached("fastest", learners.get(0), 100, "2026-11-16T02:00:00Z");
+        reached("fastest", learners.get(1), 200, "2026-11-16T02:00:00Z");
+
+        var page = api.learner(learners.get(1))
+                .get("/api/boards/fastest/around/" + learners.get(0) + "?period=2026-11-16&radius=0")
+                .has(200);
+
+        assertThat(page.each("items", "member")).containsExactly(learners.get(0) + "");
+        assertThat(page.at("/me/rank").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void cursorsLeadThroughABoardWhileItChanges() {
+        for (int i = 0; i < 25; i++) {
+            post("popular", in("pages", "m" + i, 100 + i, "2026-11-17T01:01:00Z"));
+        }
+        var path = "/api/boards/popular/top?period=2026-11-17T09:00&partition=pages&size=10";
+        var page = api.learner(1).get(path).has(200);
+        var members = new ArrayList<>(page.each("items", "member"));
+        post("popular", in("pages", "m0", 1_000, "2026-11-17T01:02:00Z"));
+        while (!page.at("/next").isNull()) {
+            page = api.learner(1)
+                    .get(path + "&cursor=" + page.at("/next").asString())
+                    .has(200);
+            members.addAll(page.each("items", "member"));
+        }
+
+        assertThat(members).hasSize(25).doesNotHaveDuplicates().endsWith("m0");
+        assertThat(api.learner(1).get(path + "&page=3").has(200).each("items", "rank"))
+                .containsExactly("21", "22", "23", "24", "25");
+        var other = page.at("/edition/period");
+        assertThat(other.asString()).isEqualTo("2026-11-17T09:00");
+    }
+
+    @Test
+    void aCursorThatIsNoneIsInvalidAndAnOldOneHasExpired() {
+        post("popular", in("old", "m", 1, "2026-11-17T02:01:00Z"));
+        var path = "/api/boards/popular/top?period=2026-11-17T10:00&partition=old&cursor=";
+        var gone = java.util.Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString("w 1.1.1 10 30".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+
+        api.learner(1).get(path + "nonsense").isInvalid("cursor");
+        api.learner(1).get(path + gone).isProblem(410, "cursor-expired");
+    }
+
+    @Test
+    void belowWhatIsKeptAMemberHasAScoreAndNoRank() {
+        var learners = learners(5);
+        for (int i = 0; i < 5; i++) {
+            post("hourly", sent(learners.get(i) + "", "delta", 100 - i, Instant.parse("2026-11-18T03:30:00Z")));
+        }
+        var last = "/api/boards/hourly/scores/" + learners.get(4) + "?period=2026-11-18T11";
+
+        var score = api.learner(1).get(last).has(200);
+
+        assertThat(top("hourly", "period=2026-11-18T11").at("/total").asInt()).isEqualTo(3);
+        assertThat(score.at("/score").asLong()).isEqualTo(96);
+        assertThat(score.at("/rank").isNull()).isTrue();
+        assertThat(score.at("/reachedAt").asString()).isEqualTo("2026-11-18T03:30:00Z");
+    }
+
+    @Test
+    void anEditionWithoutScoresIsEmpty() {
+        var learner = api.learner(Learners.next());
+
+        assertThat(get(learner, "/fastest/top?period=2001-01-01").at("/total").asInt())
+                .isZero();
+        assertThat(get(learner, "/fastest/members?period=2001-01-01&ids=42")
+                        .at("/items")
+                        .size())
+                .isZero();
+        assertThat(get(learner, "/fastest/around-score?period=2001-01-01&score=5")
+                        .at("/items")
+                        .size())
+                .isZero();
+        assertThat(get(learner, "/fastest/count?period=2001-01-01")
+                        .at("/members")
+                        .asInt())
+                .isZero();
+        assertThat(get(learner, "/fastest/percentiles?period=2001-01-01&percent=10")
+                        .at("/items/0/score")
+                        .isNull())
+                .isTrue();
+        var score = get(learner, "/fastest/scores/42?period=2001-01-01");
+        assertThat(score.at("/score").asInt()).isZero();
+        assertThat(score.at("/rank").isNull()).isTrue();
+    }
+
+    @Test
+    void boardsAreListedWithTheirPeriods() {
+        var list = api.service().get("/api/boards").has(200);
+
+        assertThat(list.each("items", "board"))
+                .containsExactly("points", "lessons", "popular", "fastest", "quiz", "level", "gifts", "hourly");
+        assertThat(list.each("items", "period"))
+                .containsExactly("season", "week", "half-hour", "day", "month", "none", "season", "hour");
+        assertThat(list.at("/items/0/current").asString()).isEqualTo("2026-11");
+        assertThat(list.at("/items/0/resetsAt").asString()).isEqualTo("2026-11-30T16:00:00Z");
+        assertThat(list.at("/items/1/title").asString()).isEqualTo("Lessons this week");
+        assertThat(list.at("/items/1/current").asString()).isEqualTo("2026-W47");
+        assertThat(list.at("/items/1/resetsAt").asString()).isEqualTo("2026-11-22T16:00:00Z");
+        assertThat(list.at("/items/2/partitioned").asBoolean()).isTrue();
+        assertThat(list.at("/items/3/order").asString()).isEqualTo("ascending");
+        assertThat(list.at("/items/4/ranks").asString()).isEqualTo("standard");
+        assertThat(list.at("/items/5/current").asString()).isEqualTo("all");
+        assertThat(list.at("/items/5/resetsAt").isNull()).isTrue();
+    }
+
+    @Test
+    void currentAndPreviousArePeriodsEverywhere() {
+        var learner = api.learner(Learners.next());
+
+        assertThat(period(learner, "fastest", "current")).isEqualTo("2026-11-18");
+        assertThat(period(learner, "fastest", "previous")).isEqualTo("2026-11-17");
+        assertThat(period(learner, "lessons", "previous")).isEqualTo("2026-W46");
+        assertThat(period(learner, "quiz", "previous")).isEqualTo("2026-10");
+        assertThat(period(learner, "gifts", "current")).isEqualTo("2026-11");
+        assertThat(period(learner, "level", "current")).isEqualTo("all");
+        learner.get("/api/boards/level/top?period=previous").isInvalid("period");
+    }
+
+    @Test
+    void thePointsBoardAnswersInTheSameShape() {
+        long learner = Learners.next();
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(Api.activity(learner, "LESSON", "ranking", "2026-11-18T02:00:00Z"))))
+                .has(200);
+        var caller = api.learner(learner);
+        await().untilAsserted(() -> assertThat(
+                        get(caller, "/points/scores/" + learner).at("/score").asInt())
+                .isEqualTo(10));
+
+        var around = get(caller, "/points/around/" + learner + "?season=2026-11&radius=0");
+
+        assertThat(around.each("items", "member")).containsExactly(learner + "");
+        assertThat(around.at("/board").asString()).isEqualTo("points");
+        assertThat(around.at("/edition/period").asString()).isEqualTo("2026-11");
+        assertThat(around.at("/edition/endsAt").asString()).isEqualTo("2026-11-30T16:00:00Z");
+        assertThat(around.at("/me/score").asInt()).isEqualTo(10);
+        assertThat(get(caller, "/points/top?size=1").at("/items").size()).isEqualTo(1);
+        assertThat(get(caller, "/points/members?ids=" + learner).each("items", "score"))
+                .containsExactly("10");
+        assertThat(get(caller, "/points/around-score?score=10&radius=1")
+                        .at("/items")
+                        .size())
+                .isPositive();
+        assertThat(get(caller, "/points/count?min=1").at("/members").asInt()).isPositive();
+        assertThat(get(caller, "/points/percentiles?percent=100")
+                        .at("/items/0/rank")
+                        .asInt())
+                .isPositive();
+    }
+
+    @Test
+    void aSettledSeasonIsReadInTheSameShapeAndByCursors() {
+        var learners = learners(3);
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, 6)
+                                .mapToObj(i -> Api.activity(
+                                        learners.get(i < 3 ? 0 : i < 5 ? 1 : 2),
+                                        "REVIEW",
+                                        "r" + i,
+                                        "2016-07-10T04:00:0" + i + "Z"))
+                                .toList()))
+                .has(200);
+        var caller = api.learner(learners.get(1));
+        await().untilAsserted(() -> assertThat(
+                        get(caller, "/points/top?season=2016-07").each("items", "score"))
+                .containsExactly("30", "20", "10"));
+        var live = get(caller, "/points/top?season=2016-07");
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .actuate("/seasons/2016-07", Map.of("action", "settle"))
+                        .has(200)
+                        .at("/season/state")
+                        .asString())
+                .isEqualTo("SETTLED"));
+
+        await().untilAsserted(() -> assertThat(get(caller, "/points?season=2016-07")
+                        .at("/season/state")
+                        .asString())
+                .isEqualTo("SETTLED"));
+        var first = get(caller, "/points/top?season=2016-07&size=2");
+        var second = get(
+                caller,
+                "/points/top?season=2016-07&size=2&cursor=" + first.at("/next").asString());
+
+        for (var same : List.of("/items", "/total", "/me", "/edition", "/title")) {
+            assertThat(get(caller, "/points/top?season=2016-07").at(same))
+                    .as(same)
+                    .isEqualTo(live.at(same));
+        }
+        assertThat(first.each("items", "rank")).containsExactly("1", "2");
+        assertThat(second.each("items", "rank")).containsExactly("3");
+        assertThat(second.at("/next").isNull()).isTrue();
+        assertThat(second.at("/me/rank").asInt()).isEqualTo(2);
+        assertThat(get(caller, "/points/around-score?season=2016-07&score=20&radius=1")
+                        .at("/items")
+                        .size())
+                .isPositive();
+        assertThat(get(caller, "/points/count?season=2016-07&min=20")
+                        .at("/members")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(get(caller, "/points/percentiles?season=2016-07&percent=100")
+                        .at("/items/0/score")
+                        .asInt())
+                .isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/fastest/top?size=0, size",
+        "/fastest/top?size=101, size",
+        "/fastest/top?page=0, page",
+        "/fastest/top?page=1000000001, page",
+        "/fastest/top?page=x, page",
+        "/fastest/top?period=2026-11, period",
+        "/fastest/top?period=nonsense, period",
+        "/fastest/top?period=2026-11-31, period",
+        "/popular/top?period=2026-11-18T10:15, period",
+        "/fastest/top?partition=music, partition",
+        "/popular/top?partition=a/b, partition",
+        "/fastest/top?season=current, season",
+        "/points/top?period=current, period",
+        "/points/top?partition=x, partition",
+        "/fastest/top?version=0, version",
+        "/fastest/top?version=x, version",
+        "/fastest/around/ada, member",
+        "/fastest/around/42?radius=51, radius",
+        "/fastest/around-score, score",
+        "/fastest/around-score?score=-1, score",
+        "/fastest/around-score?score=NaN, score",
+        "/fastest/around-score?score=1e400, score",
+        "/fastest/members, ids",
+        "/fastest/members?ids=, ids",
+        "/fastest/members?ids=42&ids=ada, ids",
+        "/fastest/scores/0, member",
+        "/fastest/percentiles, percent",
+        "/fastest/percentiles?percent=x, percent",
+        "/fastest/percentiles?percent=0, percent",
+        "/fastest/percentiles?percent=101, percent",
+        "/fastest/count?min=-1, min",
+        "/fastest/count?min=5&max=4, max"
+    })
+    void whatIsOutOfBoundsIsInvalid(String route, String field) {
+        api.learner(1).get("/api/boards" + route).isInvalid(field);
+    }
+
+    @Test
+    void aHundredMembersMayBeAskedForAndNoMore() {
+        get(api.learner(1), "/level/members?ids=" + ids(100));
+        api.learner(1).get("/api/boards/level/members?ids=" + ids(101)).isInvalid("ids");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"top", "around/42", "around-score?score=1", "members?ids=42", "scores/42", "count"})
+    void anUnknownBoardIsNotFound(String read) {
+        api.learner(1).get("/api/boards/nonsense/" + read).isProblem(404, "not-found");
+    }
+
+    @Test
+    void aSeasonOrVersionThatIsNotThereIsNotFoundOrEmpty() {
+        api.learner(1).get("/api/boards/points/top?season=1999-12").isProblem(404, "season-not-found");
+        api.learner(1).get("/api/boards/gifts/top?period=nonsense").isInvalid("period");
+        assertThat(get(api.learner(1), "/fastest/top?version=99").at("/total").asInt())
+                .isZero();
+    }
+
+    private static String ids(int count) {
+        return String.join(",", IntStream.range(0, count).mapToObj(i -> "m" + i).toList());
+    }
+
+    private static List<Long> learners(int count) {
+        return IntStream.range(0, count).mapToObj(i -> Learners.next()).toList();
+    }
+
+    private static Map<String, Object> in(String partition, String member, long delta, String at) {
+        return Map.of(
+                "partition",
+                partition,
+                "member",
+                member,
+                "delta",
+                delta,
+                "messageId",
+                partition + at,
+                "occurredAt",
+                at);
+    }
+
+    private static Map<String, Object> sent(String member, String field, long value, Instant at) {
+        return Map.of("member", member, field, value, "messageId", "m" + Learners.next(), "occurredAt", at.toString());
+    }
+
+    private void reached(String board, long learner, long score, String at) {
+        post(board, sent(Long.toString(learner), "score", score, Instant.parse(at)));
+    }
+
+    private void latest(String member, long score) {
+        post("level", Map.of("member", member, "score", score, "messageId", "m" + Learners.next()));
+    }
+
+    private void post(String board, Map<String, Object> score) {
+        var answer = api.service()
+                .post("/api/boards/" + board + "/scores", Map.of("scores", List.of(score)))
+                .has(200);
+        assertThat(answer.each("results", "outcome")).as("%s", answer.body()).containsExactly("APPLIED");
+    }
+
+    private Answer top(String board, String query) {
+        return get(api.learner(Learners.next()), "/" + board + "/top?" + query);
+    }
+
+    private static Answer get(Api.Caller caller, String path) {
+        return caller.get("/api/boards" + path).has(200);
+    }
+
+    private static String period(Api.Caller caller, String board, String period) {
+        return get(caller, "/" + board + "/top?period=" + period)
+                .at("/edition/period")
+                .asString();
+    }
+}

@@ -1,0 +1,241 @@
+package io.streakboard.leaderboard.seasons;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.runs.RunUnderWay;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** Redis loses boards, or starts with older ones; nobody has to do anything about it. */
+@IntegrationTest
+class BoardRestorationIntegrationTests {
+
+    private final Api api;
+    private final Activities activities;
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+    private final StringRedisTemplate redis;
+
+    BoardRestorationIntegrationTests(
+            Api api, Activities activities, SeasonBoards boards, Seasons seasons, StringRedisTemplate redis) {
+        this.api = api;
+        this.activities = activities;
+        this.boards = boards;
+        this.seasons = seasons;
+        this.redis = redis;
+    }
+
+    @Test
+    void aLostBoardSaysSoUntilItIsBackWithAllLearners() {
+        var learners = List.of(Learners.next(), Learners.next());
+        var season = played("2008-01", learners);
+        assertThat(page(season).at("/degraded").asBoolean()).isFalse();
+
+        RawBoard.lose(season.id(), redis);
+        try (var another = boards.live(season).rebuild(false)) { // keeps the job from it
+            assertThat(page(season).at("/degraded").asBoolean()).isTrue();
+            assertThat(page(season).at("/total").asInt()).isZero();
+        }
+        await().untilAsserted(() ->
+                assertThat(page(season).at("/degraded").asBoolean()).isFalse());
+
+        assertThat(page(season).each("items", "learner"))
+                .containsExactlyElementsOf(
+                        learners.stream().map(String::valueOf).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/boards/points",
+                "/api/boards/points/around-me",
+                "/api/boards/points/learners?ids=1",
+                "/api/points/summary"
+            })
+    void eachAnswerSaysWhetherItMayBeIncomplete(String route) {
+        var current = seasons.current();
+        long learner = Learners.next();
+        await().until(() -> boards.complete(current));
+        assertThat(degraded(route, learner)).isFalse();
+
+        redis.unlink(RawBoard.mark(current.id()));
+        try (var another = boards.live(current).rebuild(false)) {
+            assertThat(degraded(route, learner)).isTrue();
+        }
+
+        await().until(() -> !degraded(route, learner));
+    }
+
+    private boolean degraded(String route, long learner) {
+        var degraded = api.learner(learner).get(route).has(200).at("/degraded");
+        assertThat(degraded.isBoolean()).isTrue();
+        return degraded.asBoolean();
+    }
+
+    @Test
+    void whatAnotherProcessOfRedisHadIsRebuilt() {
+        long ahead = Learners.next();
+        long forgotten = Learners.next();
+        var season = played("2008-02", List.of(ahead, forgotten));
+
+        redis.opsForZSet().remove(RawBoard.key(season.id()), RawBoard.member(forgotten));
+        redis.opsForZSet().add(RawBoard.key(season.id()), RawBoard.member(ahead), 1 << 22);
+        redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
+
+        await().until(() -> boards.complete(season) && boards.drift(season).none());
+    }
+
+    @Test
+    void boardsAreCompleteBeforeTheirSeasonsBegin() {
+        await().untilAsserted(() -> assertThat(seasons.newestFirst())
+                .filteredOn(season -> season.state() == State.UPCOMING)
+                .isNotEmpty()
+                .allMatch(boards::complete));
+    }
+
+    @Test
+    void adminsSeeThatABoardIsNotComplete() {
+        var season = played("2008-03", List.of(Learners.next()));
+        var route = "/boards/points?season=2008-03";
+        var admin = api.admin();
+        assertThat(admin.actuator(route).at("/degraded").asBoolean()).isFalse();
+
+        RawBoard.lose(season.id(), redis);
+        try (var another = boards.live(season).rebuild(false)) {
+            assertThat(admin.actuator(route).at("/degraded").asBoolean()).isTrue();
+            assertThat(metric(admin)).isPositive();
+            admin.actuate("/boards/points", Map.of("action", "rebuild", "season", "2008-03"))
+                    .isProblem(409, "run-under-way");
+        }
+
+        await().until(() -> metric(admin) == 0);
+    }
+
+    private static int metric(Api.Caller admin) {
+        return admin.actuator("/metrics/" + BoardRestoration.DEGRADED)
+                .has(200)
+                .at("/measurements/0/value")
+                .asInt();
+    }
+
+    @Test
+    void aRebuildDuringWhichRedisIsWipedDoesNotCount() {
+        var season = played("2008-04", List.of(Learners.next()));
+        var rebuild = boards.live(season).rebuild(false);
+
+        RawBoard.lose(season.id(), redis);
+
+        rebuild.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
+        assertThatIllegalStateException().isThrownBy(rebuild::finish);
+        await().until(() -> boards.complete(season) && boards.drift(season).none());
+    }
+
+    @Test
+    void aRebuildThatAnotherProcessOfRedisHasNotSeenWholeDoesNotCount() {
+        var season = played("2008-05", List.of(Learners.next()));
+        var rebuild = boards.live(season).rebuild(false);
+        var note = Objects.requireNonNull(redis.opsForValue().get(RawBoard.rebuilding(season.id())));
+
+        // As if Redis had been started with the state of a moment ago
+        redis.opsForValue().set(RawBoard.rebuilding(season.id()), note.replaceFirst("\\w+$", "another"));
+        redis.unlink(RawBoard.mark(season.id()));
+
+        assertThatIllegalStateException().isThrownBy(rebuild::finish);
+        await().until(() -> boards.complete(season) && boards.drift(season).none());
+    }
+
+    @Test
+    void whatARebuildThatHasEndedStillReadsDoesNotGetIntoTheNext() {
+        var season = played("2008-06", List.of(Learners.next()));
+        var first = boards.live(season).rebuild(false);
+        redis.unlink(RawBoard.rebuilding(season.id()));
+        try (var second = boards.live(season).rebuild(false)) {
+            first.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
+
+            assertThatIllegalStateException().isThrownBy(first::finish);
+            assertThat(second.finish()).isZero();
+        }
+        assertThat(boards.rebuild(season)).isEqualTo(1);
+    }
+
+    @Test
+    void aRebuildThatFailsDoesNotKeepOthersOut() {
+        var season = played("2008-07", List.of(Learners.next()));
+
+        try (var failing = boards.live(season).rebuild(false)) {
+            failing.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
+            assertThatExceptionOfType(RunUnderWay.class).isThrownBy(() -> boards.rebuild(season));
+        }
+
+        assertThat(boards.rebuild(season)).isEqualTo(1);
+        assertThat(boards.drift(season).none()).isTrue();
+    }
+
+    @Test
+    void theBoardOfASealedSeasonIsSealedBeforeItIsRebuilt() {
+        var season = played("2008-08", List.of(Learners.next()));
+        var late = List.of(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
+
+        try (var sealed = boards.live(season).rebuild(true)) {
+            boards.live(season).update(late);
+            assertThat(sealed.finish()).isZero();
+        }
+        try (var knowsNothingOfTheSeal = boards.live(season).rebuild(false)) {
+            knowsNothingOfTheSeal.finish();
+        }
+        boards.live(season).update(late);
+
+        assertThat(boards.of(season).page(0, 1, null).total()).isZero();
+        redis.unlink(RawBoard.seal(season.id()));
+        boards.rebuild(season);
+    }
+
+    @Test
+    void whatAnOlderVersionLeftIsRemoved() {
+        var season = played("2008-09", List.of(Learners.next()));
+        var old = "streakboard:board:{season:" + season.id() + "}:live";
+        redis.opsForZSet().add(old, "42", 1);
+
+        boards.rebuild(season);
+
+        assertThat(redis.hasKey(old)).isFalse();
+    }
+
+    private Answer page(Season season) {
+        return api.learner(Learners.next())
+                .get("/api/boards/points?season=" + season.name())
+                .has(200);
+    }
+
+    /** A season in which each learner got ten points, one second after the other. */
+    private Season played(String month, List<Long> learners) {
+        var day = Instant.parse(month + "-10T04:00:00Z");
+        var season = seasons.at(day);
+        activities.take(Stream.iterate(0, i -> i < learners.size(), i -> i + 1)
+                .map(i -> new Activity(learners.get(i), "REVIEW", "r", day.plusSeconds(i)))
+                .toList());
+        await().until(() -> boards.complete(season) && boards.drift(season).none());
+        return season;
+    }
+}

@@ -1,0 +1,103 @@
+package io.streakboard.leaderboard.seasons;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.BoardDrift.Difference;
+import io.streakboard.season.Seasons;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+@IntegrationTest
+class SeasonBoardsIntegrationTests {
+
+    private final SeasonBoards boards;
+    private final Activities activities;
+    private final Seasons seasons;
+
+    SeasonBoardsIntegrationTests(SeasonBoards boards, Activities activities, Seasons seasons) {
+        this.boards = boards;
+        this.activities = activities;
+        this.seasons = seasons;
+    }
+
+    @Test
+    void rebuildsWhileLearnersCollectPointsLoseNone() throws InterruptedException {
+        var day = Instant.parse("2016-03-10T04:00:00Z");
+        var season = seasons.at(day);
+        var learners = IntStream.range(0, 20).mapToObj(i -> Learners.next()).toList();
+        var collect = IntStream.range(0, 12)
+                .<Callable<Object>>mapToObj(round -> () -> activities.take(learners.stream()
+                        .map(learner -> new Activity(learner, "REVIEW", "r" + round, day.plusSeconds(round)))
+                        .toList()))
+                .toList();
+        await().until(() -> boards.complete(season));
+        Callable<Object> rebuild = () -> {
+            for (int i = 0; i < 10; i++) {
+                boards.rebuild(season);
+            }
+            return season;
+        };
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var tasks = new ArrayList<>(collect);
+            tasks.add(rebuild);
+            for (var task : threads.invokeAll(tasks)) {
+                task.resultNow();
+            }
+        }
+
+        await().untilAsserted(() -> assertThat(boards.of(season)
+                        .among(
+                                learners.stream()
+                                        .map(learner -> Long.toString(learner))
+                                        .toList(),
+                                null)
+                        .entries())
+                .hasSize(20)
+                .extracting(Entry::score)
+                .containsOnly(120L));
+        assertThat(boards.drift(season)).isEqualTo(new BoardDrift(20, 20, 0, 0, 0, List.of()));
+    }
+
+    @Test
+    void driftTellsWhatIsMissingDifferentAndTooMuch() {
+        var day = Instant.parse("2016-04-10T04:00:00Z");
+        var season = seasons.at(day);
+        long gone = Learners.next();
+        long lowered = Learners.next();
+        activities.take(List.of(new Activity(gone, "REVIEW", "r", day), new Activity(lowered, "REVIEW", "r", day)));
+        await().until(() -> boards.complete(season) && boards.drift(season).none());
+
+        boards.live(season)
+                .update(List.of(
+                        Score.ofLearner(gone, 0, day, 1),
+                        Score.ofLearner(Learners.next(), 1, day, 0),
+                        Score.ofLearner(lowered, 9, day, 1)));
+
+        assertThat(boards.drift(season))
+                .isEqualTo(new BoardDrift(
+                        2,
+                        2,
+                        1,
+                        1,
+                        1,
+                        List.of(
+                                new Difference(Long.toString(gone), 10L, null),
+                                new Difference(Long.toString(lowered), 10L, 9L))));
+        assertThat(boards.rebuild(season)).isEqualTo(2);
+        assertThat(boards.drift(season).none()).isTrue();
+    }
+}
