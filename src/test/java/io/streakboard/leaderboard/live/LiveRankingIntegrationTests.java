@@ -193,7 +193,7 @@ class LiveRankingIntegrationTests {
     }
 
     private static Entry entry(long rank, long learner, long points, Instant reachedAt) {
-        return new Entry(rank, Long.toString(learner), points, reachedAt, null, null);
+        return new Entry(rank, Long.toString(learner), points, reachedAt, null, new Entry.Movement(rank));
     }
 
     private static Score score(long learner, long points, int corrections) {

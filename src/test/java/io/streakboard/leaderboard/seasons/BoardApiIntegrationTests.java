@@ -63,7 +63,10 @@ class BoardApiIntegrationTests {
                         board(caller, "2014-03").at("/season/state").asString())
                 .isEqualTo("SETTLED"));
         var settled = board(caller, "2014-03");
-        for (var same : List.of("/items", "/total", "/me", "/board", "/season/id")) {
+        for (var property : List.of("rank", "learner", "name", "points", "reachedAt")) {
+            assertThat(settled.each("items", property)).isEqualTo(live.each("items", property));
+        }
+        for (var same : List.of("/total", "/me", "/board", "/season/id")) {
             assertThat(settled.at(same)).as(same).isEqualTo(live.at(same));
         }
         assertThat(caller.get("/api/boards/points/around-me?season=2014-03&radius=1")
