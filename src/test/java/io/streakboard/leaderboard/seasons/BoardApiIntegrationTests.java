@@ -70,10 +70,10 @@ class BoardApiIntegrationTests {
             assertThat(settled.at(same)).as(same).isEqualTo(live.at(same));
         }
         assertThat(caller.get("/api/boards/points/around-me?season=2014-03&radius=1")
-                        .at("/items"))
-                .isEqualTo(around.at("/items"));
-        assertThat(caller.get("/api/boards/points?season=2014-03&page=2&size=2").at("/items"))
-                .isEqualTo(second.at("/items"));
+                        .each("items", "learner"))
+                .isEqualTo(around.each("items", "learner"));
+        assertThat(caller.get("/api/boards/points?season=2014-03&page=2&size=2").each("items", "learner"))
+                .isEqualTo(second.each("items", "learner"));
         assertThat(caller.get("/api/boards/points/learners?season=2014-03&ids=" + eve + "," + bob + ",7")
                         .at("/items"))
                 .isEqualTo(listed.at("/items"));
