@@ -3,7 +3,109 @@
 -- the better one, as places only become better between corrections. Only members that were ever corrected are in the
 -- hash of corrections.
 --
--- ARGV[5]  milliseconds until the keys expire, '' if they do not
+-- ARGV[6]  milliseconds until the keys expire, '' if they do not
+--
+-- A member whose score is written takes four places in ARGV: member, value ('' if it is not ranked), number of
+-- corrections, details. If ranks are compared with those of the day before, it takes two more: when the day ends on
+-- which it has moved, '' if that is over; and the value that it had when the day before ended, '' if none. The values of
+-- a day are absolute as well, so that it does not matter when and how often they come.
+
+local WIDTH = now and 6 or 4
+local MOST = keep + math.max(100, math.floor(keep / 10)) -- members that are kept, with a margin
+local NEVER = 253370764800000 -- 9999-12-31: when the last day of an edition ends
+local A_DAY = 86400000
+
+local function day_keys(set) return {set.ends, set.before, set.after, set.come, set.gone} end
+
+-- Begins the day that the newest of some scores belong to, if it is a new one. Returns when the day ends, nil if nobody
+-- has moved on a day that is not over.
+local function begin_day(set, first)
+  if not now then return nil end
+  local known = tonumber(redis.call('GET', set.ends) or 0)
+  local ends = known
+  for i = first, #ARGV, WIDTH do ends = math.max(ends, tonumber(ARGV[i + 4]) or 0) end
+  if ends > known then
+    redis.call('UNLINK', unpack(day_keys(set)))
+    redis.call('SET', set.ends, string.format('%.0f', ends))
+  end
+  return ends > now and ends or nil
+end
+
+-- Keeps the sets right that tell which distinct scores have come and gone today, once a member with such a score has
+-- moved.
+local function recount(set, value)
+  local worst, best = values_of_score(tonumber(value))
+  local held = redis.call('ZCOUNT', set.live, worst, best)
+  local formerly = held - redis.call('ZCOUNT', set.after, worst, best) + redis.call('ZCOUNT', set.before, worst, best)
+  if held > 0 and formerly == 0 then
+    redis.call('ZADD', set.come, worst, worst)
+  else
+    redis.call('ZREM', set.come, worst)
+  end
+  if held == 0 and formerly > 0 then
+    redis.call('ZADD', set.gone, worst, worst)
+  else
+    redis.call('ZREM', set.gone, worst)
+  end
+end
+
+local function set_or_remove(key, value, member)
+  if value and value ~= '' then
+    redis.call('ZADD', key, value, member)
+  else
+    redis.call('ZREM', key, member)
+  end
+end
+
+-- Notes how a member has moved today, or that it has not, once its newest state is in the set. One that has not moved,
+-- but is not among the best that are kept, had its place yesterday all the same.
+--
+-- i: where the member begins in ARGV
+-- old: the value that it had in the set until now
+local function note(set, day, i, old)
+  local member, given = ARGV[i], ARGV[i + 1]
+  local value = redis.call('ZSCORE', set.live, member)
+  local had = redis.call('ZSCORE', set.before, member)
+  local has_moved = tonumber(ARGV[i + 4]) == day
+  local before = not value and given or ''
+  if has_moved then before = ARGV[i + 5] end
+  set_or_remove(set.before, before, member)
+  set_or_remove(set.after, has_moved and value, member)
+  if style == 'dense' then
+    for _, touched in ipairs({old or '', value or '', had or '', before}) do
+      if touched ~= '' then recount(set, touched) end
+    end
+  end
+end
+
+-- The same for members whose places can only have become better, hundreds at a time. An older state than that in the
+-- set is left out.
+local function note_all(set, day, places)
+  local members, moved_here = {}, {}
+  for _, i in ipairs(places) do
+    if tonumber(ARGV[i + 4]) == day then
+      members[#members + 1] = ARGV[i]
+      moved_here[#moved_here + 1] = i
+    end
+  end
+  for from = 1, #members, CHUNK do
+    local values = redis.call('ZMSCORE', set.live, unpack(members, from, math.min(from + CHUNK - 1, #members)))
+    local before, after_now = {}, {}
+    for j, value in ipairs(values) do
+      local i = moved_here[from + j - 1]
+      if tonumber(value) == tonumber(ARGV[i + 1]) then
+        after_now[#after_now + 1] = value
+        after_now[#after_now + 1] = ARGV[i]
+        if ARGV[i + 5] ~= '' then
+          before[#before + 1] = ARGV[i + 5]
+          before[#before + 1] = ARGV[i]
+        end
+      end
+    end
+    if #after_now > 0 then redis.call('ZADD', set.after, unpack(after_now)) end
+    if #before > 0 then redis.call('ZADD', set.before, unpack(before)) end
+  end
+end
 
 -- Keeps the set of distinct scores right after one member has changed. No counts are kept: whether anybody still has
 -- the score is asked of the set itself.
@@ -57,9 +159,10 @@ end
 -- Removes the worst of a ranking that keeps only its best, but for a margin: so that some of them may leave before
 -- others are missed. Notes the best of those removed. What is not better than that is not taken later either, as there
 -- may be members above it that are not here.
-local function trim(set)
-  local surplus = keep > 0 and redis.call('ZCARD', set.live) - keep - math.max(100, math.floor(keep / 10)) or 0
+local function trim(set, day)
+  local surplus = keep > 0 and redis.call('ZCARD', set.live) - MOST or 0
   if surplus <= 0 then return end
+  local trimmed = day and redis.call('ZRANGE', set.live, 0, surplus - 1, 'WITHSCORES') or {}
   local best = redis.call('ZRANGE', set.live, surplus - 1, surplus - 1, 'WITHSCORES')
   redis.call('SET', set.bound, best[2] .. ' ' .. best[1])
   if redis.call('EXISTS', set.details) == 1 then
@@ -72,12 +175,28 @@ local function trim(set)
     local worst = redis.call('ZRANGE', set.live, 0, 0, 'WITHSCORES')
     redis.call('ZREMRANGEBYSCORE', set.distinct, '-inf', '(' .. values_of_score(tonumber(worst[2])))
   end
+  for i = 1, #trimmed, 2 do
+    if redis.call('ZREM', set.after, trimmed[i]) == 0 then
+      redis.call('ZADD', set.before, trimmed[i + 1], trimmed[i])
+    end
+    if style == 'dense' then recount(set, trimmed[i + 1]) end
+  end
+end
+
+-- Only the best that there were before count: each of those removed had more before it than are kept.
+local function trim_before(set)
+  local surplus = keep > 0 and redis.call('ZCARD', set.before) - MOST or 0
+  if surplus <= 0 then return end
+  redis.call('ZREMRANGEBYRANK', set.before, 0, surplus - 1)
+  if style == 'dense' then
+    local worst = redis.call('ZRANGE', set.before, 0, 0, 'WITHSCORES')
+    redis.call('ZREMRANGEBYSCORE', set.gone, '-inf', '(' .. values_of_score(tonumber(worst[2])))
+  end
 end
 
 -- Sets members of a ranking to their scores.
 --
--- first: where the fours begin in ARGV: member, value ('' if not ranked), number of corrections, details; each member
--- comes once at most
+-- first: where the members begin in ARGV, each once at most
 --
 -- Returns whether anything has changed.
 local function set_scores(set, first)
@@ -85,20 +204,26 @@ local function set_scores(set, first)
   local bound = bound_of(set)
   local plain = keep == 0 and style ~= 'dense' and redis.call('EXISTS', set.details) == 0
   local changed = false
-  local raised = {}
-  for i = first, #ARGV, 4 do
+  local raised, raised_places = {}, {}
+  local day = begin_day(set, first)
+  for i = first, #ARGV, WIDTH do
     local member, value, number, details = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2]), ARGV[i + 3]
     local seen = any and tonumber(redis.call('HGET', set.corrections, member) or 0) or 0
     if number > seen then
+      local old = day and redis.call('ZSCORE', set.live, member)
       redis.call('HSET', set.corrections, member, number)
       any = true
       changed = put(set, bound, member, value, details, true) or changed
+      if day then note(set, day, i, old) end
     elseif number == seen and value ~= '' then
       if plain and details == '' then
         raised[#raised + 1] = value
         raised[#raised + 1] = member
+        if day then raised_places[#raised_places + 1] = i end
       else
+        local old = day and redis.call('ZSCORE', set.live, member)
         changed = put(set, bound, member, value, details, false) or changed
+        if day and not (old and tonumber(value) < tonumber(old)) then note(set, day, i, old) end
       end
     end
   end
@@ -107,7 +232,9 @@ local function set_scores(set, first)
     local number = redis.call('ZADD', set.live, 'GT', 'CH', unpack(raised, i, math.min(i + CHUNK - 1, #raised)))
     changed = number > 0 or changed
   end
-  trim(set)
+  if day then note_all(set, day, raised_places) end
+  trim(set, day)
+  if day then trim_before(set) end
   return changed
 end
 
@@ -126,7 +253,16 @@ local function raise_version(key)
 end
 
 local function expire(first, last)
-  if ARGV[5] == '' then return end
-  for i = first, last do redis.call('PEXPIRE', KEYS[i], ARGV[5]) end
+  if ARGV[6] == '' then return end
+  for i = first, last do redis.call('PEXPIRE', KEYS[i], ARGV[6]) end
+end
+
+-- Who has moved is kept for a day after the day, as clocks may differ, and after the last day as long as the edition.
+local function expire_day(set)
+  local ends = now and tonumber(redis.call('GET', set.ends) or 0) or 0
+  if ends == 0 then return end
+  local lasts = ends < NEVER and string.format('%.0f', ends - now + A_DAY) or ARGV[6]
+  if lasts == '' then return end
+  for _, key in ipairs(day_keys(set)) do redis.call('PEXPIRE', key, lasts) end
 end
 

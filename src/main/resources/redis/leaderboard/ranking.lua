@@ -10,8 +10,18 @@
 -- ARGV[2]  how many values each score has, a power of two
 -- ARGV[3]  '1' if values are doubles made of the bits of a number, '0' if they are whole numbers
 -- ARGV[4]  how many of the best are ranked, 0: all
+-- ARGV[5]  the time in milliseconds if ranks are compared with those when the day before ended, '' if not
+--
+-- Who has moved today is kept in keys that begin with KEYS[1] and have the same tag. The set when the day before ended
+-- was: live without after, and before.
+--   :until   string      when the day ends, in milliseconds; later than that nobody has moved today
+--   :before  sorted set  what they had when the day before ended, of those who had something
+--   :after   sorted set  what they have, of those who have something
+--   :come    sorted set  with dense ranks: the distinct scores that nobody had, as in KEYS[4]
+--   :gone    sorted set  those that nobody has any more
 
 local style, step, big, keep = ARGV[1], tonumber(ARGV[2]), ARGV[3] == '1', tonumber(ARGV[4])
+local now = tonumber(ARGV[5])
 
 local CHUNK = 1000 -- Lua's stack holds some thousands
 
@@ -19,11 +29,14 @@ local CHUNK = 1000 -- Lua's stack holds some thousands
 local function ranking(first)
   return {
     live = KEYS[first], corrections = KEYS[first + 1], details = KEYS[first + 2], distinct = KEYS[first + 3],
-    bound = KEYS[first + 4]
+    bound = KEYS[first + 4], ends = KEYS[first] .. ':until', before = KEYS[first] .. ':before',
+    after = KEYS[first] .. ':after', come = KEYS[first] .. ':come', gone = KEYS[first] .. ':gone'
   }
 end
 
 local shown = ranking(1)
+local current = ranking(1) -- shown may come to be a snapshot of it
+local in_step = true -- whether shown has the same members at the same places
 
 -- All digits that a value has.
 local function text(value) return string.format('%.17g', value) end
@@ -56,6 +69,21 @@ local function index_of(member)
   return index and (keep == 0 or index < keep) and index or nil
 end
 
+-- How many members of a set are before the place of a member that has a value. If the member is there itself, with just
+-- this value, it is counted as well.
+local function before_place(set, value, member)
+  local low, high = redis.call('ZCOUNT', set, '(' .. value, '+inf'), redis.call('ZCOUNT', set, value, '+inf')
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if after(redis.call('ZREVRANGE', set, middle, middle)[1], member) then
+      high = middle
+    else
+      low = middle + 1
+    end
+  end
+  return low
+end
+
 -- The rank of a member at an index. Unique ranks do not need its value.
 local function rank_at(index, value)
   if style == 'unique' then return index + 1 end
@@ -81,15 +109,130 @@ local function standing(member)
   return {index, rank_at(index, value), member, value, details_of(member)}
 end
 
--- {rank of the first, {member, value, member, value, ...}, {details, ...} or {} if there are none}
+-- Whether anybody has moved today.
+local moved = now and tonumber(redis.call('GET', current.ends) or 0) > now
+
+-- How many better values a set had when the day before ended.
+local function formerly_better(live, come, gone, value)
+  local better = '(' .. value
+  local count = redis.call('ZCOUNT', live, better, '+inf')
+  if not moved then return count end
+  return count - redis.call('ZCOUNT', come, better, '+inf') + redis.call('ZCOUNT', gone, better, '+inf')
+end
+
+-- The values that members have in a set.
+local function values_in(set, entries)
+  local values = {}
+  for from = 1, #entries, CHUNK do
+    local names = {}
+    for i = from, math.min(from + CHUNK - 1, #entries) do names[#names + 1] = entries[i].member end
+    for i, value in ipairs(redis.call('ZMSCORE', set, unpack(names))) do values[from + i - 1] = value end
+  end
+  return values
+end
+
+-- For each entry how many members of a set are before its place. Neighbours have few between them, which are read at
+-- once.
+--
+-- neighbours: whether the entries are in the order of the set
+local function before_places(set, entries, neighbours)
+  local places = {}
+  local low, between = 0, nil
+  if neighbours and #entries > 2 then
+    local first, last = entries[1], entries[#entries]
+    low = before_place(set, first.value, first.member)
+    local high = before_place(set, last.value, last.member)
+    if high - low <= 4 * #entries then
+      between = low < high and redis.call('ZREVRANGE', set, low, high - 1, 'WITHSCORES') or {}
+    end
+  end
+  local at = 1
+  for i, entry in ipairs(entries) do
+    if between then
+      local value = tonumber(entry.value)
+      while between[at] and (tonumber(between[at + 1]) > value
+          or tonumber(between[at + 1]) == value and not after(between[at], entry.member)) do
+        at = at + 2
+      end
+      places[i] = low + (at - 1) / 2
+    else
+      places[i] = before_place(set, entry.value, entry.member)
+    end
+  end
+  return places
+end
+
+-- The rank of a value when the day before ended; 0 if the index that it had is not among those that are kept.
+local function former_rank(value, index)
+  if keep > 0 and index >= keep then return 0 end
+  if style == 'unique' then return index + 1 end
+  local worst, best = values_of_score(tonumber(value))
+  if style == 'standard' then return formerly_better(current.live, current.after, current.before, best) + 1 end
+  return formerly_better(current.distinct, current.come, current.gone, worst) + 1
+end
+
+-- The ranks that members had when the day before ended, 0 for those that had none.
+--
+-- entries: {member, value, index} for each, by rank as they are shown; if that is not in step, its index does not count
+local function former_ranks(entries)
+  local ranks, still, places = {}, {}, {}
+  local before = moved and values_in(current.before, entries) or {}
+  local now_has = moved and values_in(current.after, entries) or {}
+  local by_index = style == 'unique' or keep > 0
+  for i, entry in ipairs(entries) do
+    ranks[i] = 0
+    if before[i] then
+      local index = by_index and before_place(current.live, before[i], entry.member)
+        - before_place(current.after, before[i], entry.member) + redis.call('ZREVRANK', current.before, entry.member)
+      ranks[i] = former_rank(before[i], index)
+    elseif not now_has[i] then
+      still[#still + 1] = entry
+      places[#places + 1] = i
+    end
+  end
+
+  -- Who has not moved today has the same value in a snapshot, unless that is one of yesterday.
+  local neighbours = true
+  if not in_step then
+    local values = values_in(current.live, still)
+    for i = #still, 1, -1 do
+      if values[i] ~= still[i].value then neighbours = false end
+      still[i].value = values[i]
+      if not values[i] then
+        table.remove(still, i)
+        table.remove(places, i)
+      end
+    end
+    if by_index then
+      for i, place in ipairs(before_places(current.live, still, neighbours)) do still[i].index = place - 1 end
+    end
+  end
+  local have_left = by_index and moved and before_places(current.before, still, neighbours) or {}
+  local have_come = by_index and moved and before_places(current.after, still, neighbours) or {}
+  for i, entry in ipairs(still) do
+    local index = by_index and entry.index + (have_left[i] or 0) - (have_come[i] or 0)
+    ranks[places[i]] = former_rank(entry.value, index)
+  end
+  return ranks
+end
+
+-- {rank of the first, {member, value, member, value, ...}, {details, ...} or {} if there are none, {former rank, ...}
+-- or {} if they are not compared or nobody has moved}
 local function stretch(first, last)
   first, last = math.max(first, 0), math.min(last, total() - 1)
-  if last < first then return {1, {}, {}} end
+  if last < first then return {1, {}, {}, {}} end
   local members = redis.call('ZREVRANGE', shown.live, first, last, 'WITHSCORES')
   local details = {}
   if redis.call('EXISTS', shown.details) == 1 then
     for i = 1, #members, 2 do details[#details + 1] = details_of(members[i]) end
   end
-  return {rank_at(first, members[2]), members, details}
+  local formers = {}
+  if moved or now and not in_step then
+    local entries = {}
+    for i = 1, #members, 2 do
+      entries[#entries + 1] = {member = members[i], value = members[i + 1], index = first + (i - 1) / 2}
+    end
+    formers = former_ranks(entries)
+  end
+  return {rank_at(first, members[2]), members, details, formers}
 end
-

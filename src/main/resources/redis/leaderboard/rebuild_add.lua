@@ -3,15 +3,16 @@
 --
 -- KEYS[1..6]    see ranking.lua, but of the ranking that is being built
 -- KEYS[7]       mark: the edition is being rebuilt
--- ARGV[1..5]    see ranking.lua and changes.lua
--- ARGV[6]       token of the rebuild, with the history
--- ARGV[7]       milliseconds until the mark expires
--- ARGV[8], ...  fours as in changes.lua
+-- ARGV[1..6]    see ranking.lua and changes.lua
+-- ARGV[7]       token of the rebuild, with the history
+-- ARGV[8]       milliseconds until the mark expires
+-- ARGV[9], ...  scores as in changes.lua
 --
 -- Returns the number of members, or -1 if the rebuild has ended.
 
-if redis.call('GET', KEYS[7]) ~= ARGV[6] then return -1 end
-set_scores(shown, 8)
-redis.call('PEXPIRE', KEYS[7], ARGV[7])
+if redis.call('GET', KEYS[7]) ~= ARGV[7] then return -1 end
+set_scores(shown, 9)
+redis.call('PEXPIRE', KEYS[7], ARGV[8])
 expire(1, 5)
-return (#ARGV - 7) / 4
+expire_day(shown)
+return (#ARGV - 8) / WIDTH

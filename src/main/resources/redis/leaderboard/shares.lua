@@ -1,15 +1,15 @@
 -- Reads who stands at the end of the best so many percent, with ranking.lua in front.
 --
 -- KEYS[1..6]    see ranking.lua
--- ARGV[1..4]    see ranking.lua
--- ARGV[5], ...  percents
+-- ARGV[1..5]    see ranking.lua
+-- ARGV[6], ...  percents
 --
 -- Returns {rank, value, rank, value, ...}; {} if nobody is ranked.
 
 local members = total()
 local shares = {}
 if members == 0 then return shares end
-for i = 5, #ARGV do
+for i = 6, #ARGV do
   local index = math.max(math.ceil(members * ARGV[i] / 100), 1) - 1
   local value = redis.call('ZREVRANGE', shown.live, index, index, 'WITHSCORES')[2]
   shares[#shares + 1] = rank_at(index, value)

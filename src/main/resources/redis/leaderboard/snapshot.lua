@@ -7,19 +7,19 @@
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
 --             snapshots' own keys begin with it and have the same tag.
 -- KEYS[8]     version of the edition
--- ARGV[1..4]  see ranking.lua
--- ARGV[5]     member who asks, '' if none
--- ARGV[6]     id of the snapshot, '' to begin
--- ARGV[7]     index of the first, from 0
--- ARGV[8]     how many
--- ARGV[9]     how many members a snapshot has
--- ARGV[10]    for how many milliseconds it is kept after it was read, or up to half as long again
+-- ARGV[1..5]  see ranking.lua
+-- ARGV[6]     member who asks, '' if none
+-- ARGV[7]     id of the snapshot, '' to begin
+-- ARGV[8]     index of the first, from 0
+-- ARGV[9]     how many
+-- ARGV[10]    how many members a snapshot has
+-- ARGV[11]    for how many milliseconds it is kept after it was read, or up to half as long again
 --
 -- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
 -- index of the first, stretch, id or '' for none, members of the snapshot}; {} if the snapshot is gone.
 
 local live = {live = shown.live, distinct = shown.distinct}
-local count, most, kept = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
 
 -- Renewed only now and then: each read would write otherwise.
 local function keep_alive(key)
@@ -63,12 +63,16 @@ local function latest()
   return take(version, time, ranked), ranked
 end
 
-local id, ranked = ARGV[6], total()
+local id, ranked = ARGV[7], total()
 if id ~= '' or ranked > count then
   if id == '' then
     id, ranked = latest()
   elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
     return {}
+  end
+  if now then
+    local last = redis.call('HMGET', KEYS[7], 'id', 'version')
+    in_step = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
   end
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
@@ -76,12 +80,12 @@ if id ~= '' or ranked > count then
   keep_alive(shown.distinct)
 end
 
-local first = tonumber(ARGV[7])
+local first = tonumber(ARGV[8])
 local found = stretch(first, first + count - 1)
 local members = total()
-local mine = standing(ARGV[5])
+local mine = standing(ARGV[6])
 if #mine == 0 then
   shown.live, shown.distinct = live.live, live.distinct
-  mine = standing(ARGV[5])
+  mine = standing(ARGV[6])
 end
 return {redis.call('EXISTS', KEYS[6]), ranked, mine, first, found, id, members}

@@ -1,12 +1,20 @@
 -- Reads the standings of some members, with ranking.lua in front.
 --
 -- KEYS[1..6]    see ranking.lua
--- ARGV[1..4]    see ranking.lua
--- ARGV[5], ...  members
+-- ARGV[1..5]    see ranking.lua
+-- ARGV[6], ...  members
 --
--- Returns {1 if the edition is complete else 0, how many are ranked, {standing, ...}}, see ranking.lua; {} in place of
--- the standing of a member that is not ranked.
+-- Returns {1 if the edition is complete else 0, how many are ranked, {standing, ...}}, see ranking.lua. If ranks are
+-- compared, a standing has the former rank as well. It is {} if the member is not ranked.
 
-local standings = {}
-for i = 5, #ARGV do standings[i - 4] = standing(ARGV[i]) end
+local standings, ranked = {}, {}
+for i = 6, #ARGV do
+  local found = standing(ARGV[i])
+  standings[#standings + 1] = found
+  if now and #found > 0 then ranked[#ranked + 1] = found end
+end
+table.sort(ranked, function(one, other) return one[1] < other[1] end)
+local entries = {}
+for i, found in ipairs(ranked) do entries[i] = {member = found[3], value = found[4], index = found[1]} end
+for i, former in ipairs(former_ranks(entries)) do ranked[i][6] = former end
 return {redis.call('EXISTS', KEYS[6]), total(), standings}

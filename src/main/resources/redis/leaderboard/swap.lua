@@ -9,28 +9,35 @@
 -- KEYS[13]       mark: the edition is sealed; 'rebuilt' tells a copy that it has to begin again
 -- KEYS[14]       version (string)
 -- KEYS[15], ...  keys of an older encoding, removed
--- ARGV[1..5]     see ranking.lua and changes.lua
--- ARGV[6]        token of the rebuild, with the history
+-- ARGV[1..6]     see ranking.lua and changes.lua
+-- ARGV[7]        token of the rebuild, with the history
 --
 -- Returns the number of members, or -1 if the rebuild has ended. If another rebuild has begun, nothing is changed; if
 -- the mark has expired or Redis has lost data, what was built is dropped.
 
 local now = history()
 local mark = redis.call('GET', KEYS[12])
-if mark and mark ~= ARGV[6] then return -1 end
+if mark and mark ~= ARGV[7] then return -1 end
 if not mark or string.match(mark, '%S+$') ~= now then
   redis.call('UNLINK', unpack(KEYS, 7, 12))
+  redis.call('UNLINK', unpack(day_keys(ranking(7))))
   return -1
 end
 if KEYS[15] then redis.call('UNLINK', unpack(KEYS, 15)) end
-for i = 1, 5 do
-  redis.call('UNLINK', KEYS[i])
-  if redis.call('EXISTS', KEYS[i + 6]) == 1 then redis.call('RENAME', KEYS[i + 6], KEYS[i]) end
+
+local function replace(old, new)
+  redis.call('UNLINK', old)
+  if redis.call('EXISTS', new) == 1 then redis.call('RENAME', new, old) end
 end
+
+for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end
+local built = day_keys(ranking(7))
+for i, key in ipairs(day_keys(shown)) do replace(key, built[i]) end
 redis.call('UNLINK', KEYS[12])
 if not lacks_members(shown) then redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])
 expire(1, 6)
 expire(14, 14)
+expire_day(shown)
 return redis.call('ZCARD', KEYS[1])

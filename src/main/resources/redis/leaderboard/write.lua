@@ -7,9 +7,9 @@
 -- KEYS[12]      mark: the edition is being rebuilt
 -- KEYS[13]      mark: the edition is sealed
 -- KEYS[14]      version (string)
--- ARGV[1..5]    see ranking.lua and changes.lua
--- ARGV[6]       '1' if ranks are asked for
--- ARGV[7], ...  fours as in changes.lua
+-- ARGV[1..6]    see ranking.lua and changes.lua
+-- ARGV[7]       '1' if ranks are asked for
+-- ARGV[8], ...  scores as in changes.lua
 --
 -- Returns {} if the edition is sealed or no ranks are asked for, else {rank before, rank after, ...}, 0 for a member
 -- that is not ranked.
@@ -23,20 +23,22 @@ local function rank_of(member)
 end
 
 local function ranks(to, offset)
-  for i = 7, #ARGV, 4 do to[(i - 7) / 2 + offset] = rank_of(ARGV[i]) end
+  for i = 8, #ARGV, WIDTH do to[(i - 8) / WIDTH * 2 + offset] = rank_of(ARGV[i]) end
 end
 
 local answer = {}
-if ARGV[6] == '1' then ranks(answer, 1) end
-if set_scores(shown, 7) then
+if ARGV[7] == '1' then ranks(answer, 1) end
+if set_scores(shown, 8) then
   raise_version(KEYS[14])
   if lacks_members(shown) then redis.call('DEL', KEYS[6]) end
   expire(1, 6)
   expire(14, 14)
 end
+expire_day(shown)
 if redis.call('EXISTS', KEYS[12]) == 1 then
-  set_scores(ranking(7), 7)
+  set_scores(ranking(7), 8)
   expire(7, 11)
+  expire_day(ranking(7))
 end
-if ARGV[6] == '1' then ranks(answer, 2) end
+if ARGV[7] == '1' then ranks(answer, 2) end
 return answer

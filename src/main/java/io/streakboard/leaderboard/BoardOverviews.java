@@ -59,7 +59,8 @@ class BoardOverviews {
             String ranks,
             long maxScore,
             long keep,
-            Duration retention) {}
+            Duration retention,
+            String trend) {}
 
     /**
      * @param period its cycle
@@ -140,7 +141,8 @@ class BoardOverviews {
                 Settings.text(rule.ranks()),
                 rule.maxScore(),
                 rule.keep(),
-                rule.retention());
+                rule.retention(),
+                Settings.text(rule.trend()));
     }
 
     private EditionOverview edition(StoredEdition edition) {

@@ -26,6 +26,7 @@ class Bookkeeping {
 
     private final long season;
     private final Instant recordedAt;
+    private final Instant dayEnds;
     private final Map<Long, Total> totals;
     private final Set<Key> known;
     private final Map<DayOfType, Long> used;
@@ -34,10 +35,20 @@ class Bookkeeping {
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
 
-    /** @param recordedAt the time of this posting */
-    Bookkeeping(long season, Instant recordedAt, Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {
+    /**
+     * @param recordedAt the time of this posting
+     * @param dayEnds when the day of this posting ends
+     */
+    Bookkeeping(
+            long season,
+            Instant recordedAt,
+            Instant dayEnds,
+            Map<Long, Total> totals,
+            Set<Key> known,
+            Map<DayOfType, Long> used) {
         this.season = season;
         this.recordedAt = recordedAt;
+        this.dayEnds = dayEnds;
         this.totals = totals;
         this.known = new HashSet<>(known);
         this.used = new HashMap<>(used);
@@ -88,7 +99,7 @@ class Bookkeeping {
     private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
         entries.add(Entry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
         if (verdict.points() != 0) {
-            var total = total(posting.learner()).plus(verdict.points(), reachedAt);
+            var total = total(posting.learner()).plus(verdict.points(), reachedAt, dayEnds);
             changed.put(posting.learner(), total);
             awards.add(new Award(
                     posting.learner(),
@@ -98,7 +109,8 @@ class Bookkeeping {
                     posting.sourceId(),
                     total.points(),
                     total.corrections(),
-                    total.reachedAt() == null ? reachedAt : total.reachedAt()));
+                    total.reachedAt() == null ? reachedAt : total.reachedAt(),
+                    total.closing()));
         }
     }
 
@@ -107,7 +119,7 @@ class Bookkeeping {
         if (total == null) {
             total = totals.get(learner);
         }
-        return total == null ? new Total(learner, 0, null, 0) : total;
+        return total == null ? new Total(learner, 0, null, 0, null) : total;
     }
 
     long season() {

@@ -2,6 +2,7 @@ package io.streakboard.points;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Learners' totals have changed. Delivered at least once and in any order: totals are absolute. */
 public record PointsAwarded(List<Award> awards) {
@@ -12,6 +13,7 @@ public record PointsAwarded(List<Award> awards) {
      * @param corrections how often the total has been lowered. The total with more corrections is newer; if two have
      *     the same number, the higher total is
      * @param reachedAt when the learner reached the total
+     * @param closing the total when the day before ended
      */
     public record Award(
             long learner,
@@ -21,5 +23,6 @@ public record PointsAwarded(List<Award> awards) {
             String sourceId,
             long total,
             int corrections,
-            Instant reachedAt) {}
+            Instant reachedAt,
+            Total.@Nullable Closing closing) {}
 }

@@ -143,7 +143,7 @@ public class PointsLedger {
 
     /** A late posting counts under the cap of its own day. */
     private void book(Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, Verdict> verdicts) {
-        var bookkeeping = books.open(taker.id(), postings, locked);
+        var bookkeeping = books.open(taker, postings, locked);
         for (var posting : postings) {
             var lateReason = posting.season() == taker.id()
                     ? null
@@ -155,14 +155,16 @@ public class PointsLedger {
 
     /** Grants or deducts points in the current season, within the caller's transaction. */
     Verdict adjust(Posting posting, String reason) {
-        requireOpen(seasons.hold(posting.season()));
+        var season = seasons.hold(posting.season());
+        requireOpen(season);
         var learner = new TreeSet<>(Set.of(posting.learner()));
         var now = time.now();
         var locked = totals.lock(posting.season(), learner, now);
         if (!deleted.among(learner).isEmpty()) {
             throw Problem.invalid("learner", "has been deleted");
         }
-        var bookkeeping = new Bookkeeping(posting.season(), now, locked, Set.of(), Map.of());
+        var bookkeeping =
+                new Bookkeeping(season.id(), now, time.dayEndsWithin(season.endsAt()), locked, Set.of(), Map.of());
         var verdict = bookkeeping.adjust(posting, reason);
         books.close(bookkeeping);
         return verdict;

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -175,16 +176,23 @@ public class PointsTotals {
     void update(long season, Collection<Total> totals, Instant now) {
         var updatedAt = Utc.column(now);
         batches.batchUpdate("""
-                INSERT INTO %s (user_id, points, reached_at, corrections, updated_at) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO %s (user_id, points, reached_at, corrections, updated_at, closing_until, closing_points,
+                    closing_reached_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON DUPLICATE KEY UPDATE points = VALUES(points), reached_at = VALUES(reached_at),
-                    corrections = VALUES(corrections), updated_at = VALUES(updated_at)
+                    corrections = VALUES(corrections), updated_at = VALUES(updated_at),
+                    closing_until = VALUES(closing_until), closing_points = VALUES(closing_points),
+                    closing_reached_at = VALUES(closing_reached_at)
                 """.formatted(table(season)), totals, totals.size(), (statement, total) -> {
-            var reachedAt = total.reachedAt();
+            var closing = total.closing();
             statement.setLong(1, total.learner());
             statement.setLong(2, total.points());
-            statement.setObject(3, reachedAt == null ? null : Utc.column(reachedAt));
+            statement.setObject(3, column(total.reachedAt()));
             statement.setInt(4, total.corrections());
             statement.setObject(5, updatedAt);
+            statement.setObject(6, closing == null ? null : column(closing.until()));
+            statement.setObject(7, closing == null ? null : closing.points());
+            statement.setObject(8, closing == null ? null : column(closing.reachedAt()));
         });
     }
 
@@ -204,11 +212,24 @@ public class PointsTotals {
     }
 
     private static Total total(ResultSet row) throws SQLException {
-        var reachedAt = row.getObject("reached_at", LocalDateTime.class);
+        var closingUntil = instant(row, "closing_until");
         return new Total(
                 row.getLong("user_id"),
                 row.getLong("points"),
-                reachedAt == null ? null : Utc.instant(reachedAt),
-                row.getInt("corrections"));
+                instant(row, "reached_at"),
+                row.getInt("corrections"),
+                closingUntil == null
+                        ? null
+                        : new Total.Closing(
+                                closingUntil, row.getLong("closing_points"), instant(row, "closing_reached_at")));
+    }
+
+    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
+        return instant == null ? null : Utc.column(instant);
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, LocalDateTime.class);
+        return value == null ? null : Utc.instant(value);
     }
 }

@@ -5,6 +5,7 @@ import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Records;
+import io.streakboard.season.Season;
 import io.streakboard.time.BusinessTime;
 import java.util.Collection;
 import java.util.List;
@@ -43,9 +44,14 @@ class SeasonBooks {
     }
 
     /** @param locked the locked totals of all learners who have postings */
-    Bookkeeping open(long season, Collection<Posting> postings, Map<Long, Total> locked) {
+    Bookkeeping open(Season season, Collection<Posting> postings, Map<Long, Total> locked) {
         return new Bookkeeping(
-                season, time.now(), locked, records.known(season, postings), records.used(season, postings));
+                season.id(),
+                time.now(),
+                time.dayEndsWithin(season.endsAt()),
+                locked,
+                records.known(season.id(), postings),
+                records.used(season.id(), postings));
     }
 
     /** Writes what was decided, and announces the new totals. */
@@ -85,7 +91,7 @@ class SeasonBooks {
         if (total == null || total.points() == 0) {
             totals.delete(season, learner);
         } else {
-            var cleared = new Total(learner, 0, now, total.corrections() + 1);
+            var cleared = total.erased(now);
             totals.update(season, List.of(cleared), now);
             sums.add(season, new Sum(-1, -total.points()), now);
             events.publishEvent(new PointsAwarded(List.of(new Award(
@@ -96,7 +102,8 @@ class SeasonBooks {
                     DELETED,
                     0,
                     cleared.corrections(),
-                    now))));
+                    now,
+                    null))));
         }
         ledgers.delete(season, learner);
     }

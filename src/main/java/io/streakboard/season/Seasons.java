@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -116,6 +117,12 @@ public class Seasons {
                 .filter(season -> season.name().equals(key))
                 .findFirst()
                 .orElseThrow(() -> SeasonNotFound.named(key));
+    }
+
+    /** The season before another. */
+    public Optional<Season> before(Season season) {
+        return Optional.ofNullable(snapshot().byStart().lowerEntry(season.startsAt()))
+                .map(Map.Entry::getValue);
     }
 
     /** All seasons, newest first, read at this moment. */

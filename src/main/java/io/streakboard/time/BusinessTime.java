@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -14,6 +15,9 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class BusinessTime {
+
+    /** After all that there may be; as late as a column can say. */
+    public static final Instant NEVER = Instant.parse("9999-12-31T00:00:00Z");
 
     private final Clock clock;
     private final ZoneId zone;
@@ -49,6 +53,17 @@ public class BusinessTime {
 
     public YearMonth monthOf(Instant instant) {
         return YearMonth.from(dayOf(instant));
+    }
+
+    /**
+     * When today ends for something that has an end itself: no day follows its last one, so that and whatever comes
+     * later ends {@link #NEVER}.
+     *
+     * @param end null if it has none
+     */
+    public Instant dayEndsWithin(@Nullable Instant end) {
+        var tomorrow = startOf(today().plusDays(1));
+        return end == null || tomorrow.isBefore(end) ? tomorrow : NEVER;
     }
 
     /** The first instant of a day in the business zone, also where a change of clocks skips midnight. */

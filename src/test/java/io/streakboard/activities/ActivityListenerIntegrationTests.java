@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.Total;
+import io.streakboard.points.Total.Closing;
 import io.streakboard.season.Seasons;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.SignInsRecorded;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class ActivityListenerIntegrationTests {
 
     private static final Instant DAY = Instant.parse("2017-03-10T04:00:00Z");
+    private static final Closing NOTHING = new Closing(BusinessTime.NEVER, 0, null);
 
     private final ActivityListener listener;
     private final PointsTotals totals;
@@ -40,7 +43,7 @@ class ActivityListenerIntegrationTests {
         listener.on(recorded);
         listener.on(recorded);
 
-        assertThat(total(learner)).isEqualTo(new Total(learner, 30, DAY.plus(Duration.ofDays(1)), 0));
+        assertThat(total(learner)).isEqualTo(new Total(learner, 30, DAY.plus(Duration.ofDays(1)), 0, NOTHING));
     }
 
     @Test
@@ -50,7 +53,7 @@ class ActivityListenerIntegrationTests {
         listener.on(new SignInsRecorded(List.of(signIn(learner, 1, 20), signIn(learner, 2, 30))));
         listener.on(new SignInsRecorded(List.of(signIn(learner, 0, 10), signIn(learner, 1, 20))));
 
-        assertThat(total(learner)).isEqualTo(new Total(learner, 60, DAY.plus(Duration.ofDays(2)), 0));
+        assertThat(total(learner)).isEqualTo(new Total(learner, 60, DAY.plus(Duration.ofDays(2)), 0, NOTHING));
     }
 
     @Test
@@ -61,7 +64,7 @@ class ActivityListenerIntegrationTests {
         listener.on(completed);
         listener.on(completed);
 
-        assertThat(total(learner)).isEqualTo(new Total(learner, 6, DAY.plusSeconds(1), 0));
+        assertThat(total(learner)).isEqualTo(new Total(learner, 6, DAY.plusSeconds(1), 0, NOTHING));
     }
 
     @Test
@@ -71,7 +74,7 @@ class ActivityListenerIntegrationTests {
         listener.on(new ActivityCompleted(note(learner, "b", 60)));
         listener.on(new ActivityCompleted(note(learner, "a", 0)));
 
-        assertThat(total(learner)).isEqualTo(new Total(learner, 6, DAY.plusSeconds(60), 0));
+        assertThat(total(learner)).isEqualTo(new Total(learner, 6, DAY.plusSeconds(60), 0, NOTHING));
     }
 
     @Test

@@ -100,6 +100,6 @@ class LeftDeliveriesIntegrationTests extends RegistryByHand {
 
     private PointsAwarded awarded(long learner) {
         return new PointsAwarded(List.of(
-                new Award(learner, seasons.current().id(), "REVIEW", 10, "left-" + learner, 10, 0, time.now())));
+                new Award(learner, seasons.current().id(), "REVIEW", 10, "left-" + learner, 10, 0, time.now(), null)));
     }
 }

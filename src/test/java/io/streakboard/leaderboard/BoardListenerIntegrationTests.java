@@ -68,6 +68,7 @@ class BoardListenerIntegrationTests {
                 "source",
                 total,
                 corrections,
-                season.startsAt().plusSeconds(total));
+                season.startsAt().plusSeconds(total),
+                null);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.Total.Closing;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
@@ -21,6 +22,8 @@ class BookkeepingTests {
     private static final int CAP = 20;
     private static final LocalDate DAY = LocalDate.parse("2026-11-21");
     private static final Instant RECORDED = NOON.plus(Duration.ofDays(40));
+    private static final Instant MIDNIGHT = RECORDED.plus(Duration.ofHours(12));
+    private static final Closing NOTHING = new Closing(MIDNIGHT, 0, null);
 
     @Test
     void cutsToWhatTheDaysCapLeavesAndRefusesTheRest() {
@@ -70,14 +73,14 @@ class BookkeepingTests {
 
     @Test
     void totalsRunOnFromAwardToAward() {
-        var books = with(Map.of(1L, new Total(1, 100, NOON, 2)), Set.of(), Map.of());
+        var books = with(Map.of(1L, new Total(1, 100, NOON, 2, null)), Set.of(), Map.of());
 
         books.book(note(1, "a"), null);
         books.book(note(1, "b"), null);
 
         assertThat(books.awards()).extracting(Award::total).containsExactly(103L, 106L);
         assertThat(books.awards()).extracting(Award::corrections).containsOnly(2);
-        assertThat(books.changedTotals()).containsExactly(new Total(1, 106, NOON, 2));
+        assertThat(books.changedTotals()).containsExactly(new Total(1, 106, NOON, 2, new Closing(MIDNIGHT, 100, NOON)));
     }
 
     @Test
@@ -88,13 +91,13 @@ class BookkeepingTests {
         books.book(note(1, "a"), null);
         books.book(earlier, null);
 
-        assertThat(books.changedTotals()).containsExactly(new Total(1, 6, NOON, 0));
+        assertThat(books.changedTotals()).containsExactly(new Total(1, 6, NOON, 0, NOTHING));
         assertThat(books.awards()).extracting(Award::reachedAt).containsExactly(NOON, NOON);
     }
 
     @Test
     void aDeductionTakesAtMostWhatIsThereAndCountsAsACorrection() {
-        var books = with(Map.of(1L, new Total(1, 30, NOON, 0)), Set.of(), Map.of());
+        var books = with(Map.of(1L, new Total(1, 30, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.adjust(adjustment(-20), "spam").points()).isEqualTo(-20);
         assertThat(books.adjust(adjustment(-20), "spam").points()).isEqualTo(-10);
@@ -107,8 +110,24 @@ class BookkeepingTests {
     }
 
     @Test
+    void theFirstChangeOfADayNotesWhatThereWas() {
+        var total = new Total(1, 30, NOON, 0, new Closing(MIDNIGHT.minus(Duration.ofDays(1)), 20, NOON));
+        var ahead = new Closing(MIDNIGHT.plus(Duration.ofDays(1)), 5, NOON);
+
+        var books = with(Map.of(1L, total, 2L, new Total(2, 9, NOON, 0, ahead)), Set.of(), Map.of());
+        books.book(note(1, "a"), null);
+        books.book(note(1, "b"), null);
+        books.book(note(2, "a"), null);
+
+        assertThat(books.awards())
+                .extracting(Award::closing)
+                .containsExactly(new Closing(MIDNIGHT, 30, NOON), new Closing(MIDNIGHT, 30, NOON), ahead);
+        assertThat(total.erased(NOON).closing()).isNull();
+    }
+
+    @Test
     void aGrantThatNoBoardCouldShowIsRefused() {
-        var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 30, NOON, 0)), Set.of(), Map.of());
+        var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 30, NOON, 0, null)), Set.of(), Map.of());
 
         assertThatExceptionOfType(Problem.class)
                 .isThrownBy(() -> books.adjust(adjustment(31), "generous"))
@@ -120,7 +139,7 @@ class BookkeepingTests {
 
     @Test
     void anActivityIsCutToWhatATotalCanHold() {
-        var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0)), Set.of(), Map.of());
+        var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.book(note(1, "a"), null))
                 .isEqualTo(new Verdict(Outcome.CUT, 2, "a season's total holds at most 268435455 points"));
@@ -129,7 +148,7 @@ class BookkeepingTests {
     }
 
     private static Bookkeeping with(Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {
-        return new Bookkeeping(7, RECORDED, totals, known, used);
+        return new Bookkeeping(7, RECORDED, MIDNIGHT, totals, known, used);
     }
 
     private static Posting note(long learner, String sourceId) {

@@ -8,6 +8,7 @@ import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.ledger.Entry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -174,6 +175,7 @@ class LedgerLawsTests {
             return new Bookkeeping(
                     id(season),
                     NOW,
+                    NOW.plus(Duration.ofHours(1)),
                     totals.getOrDefault(season, Map.of()),
                     entries().map(Entry::key).collect(Collectors.toSet()),
                     paid());

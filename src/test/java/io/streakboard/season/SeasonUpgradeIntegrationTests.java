@@ -54,7 +54,7 @@ class SeasonUpgradeIntegrationTests {
         made(OLD, "ENDED", "1990-01-01");
         upgrade.run();
         jdbc.sql("UPDATE season SET template = 3 WHERE id = ?").param(OLD).update();
-        jdbc.sql("DELETE FROM season_history_%d WHERE version IN ('5', '6')".formatted(OLD))
+        jdbc.sql("DELETE FROM season_history_%d WHERE version IN ('5', '6', '7')".formatted(OLD))
                 .update();
         jdbc.sql("UPDATE season_history_%d SET success = FALSE WHERE version = '4'".formatted(OLD))
                 .update();

@@ -106,6 +106,11 @@ public record BoardRule(
         return cycle == Cycle.SLIDING;
     }
 
+    /** Whether its editions keep who has moved today. */
+    public boolean comparesDays() {
+        return trend == Trend.DAY;
+    }
+
     /** Whether score {@code one} ranks before score {@code other}. */
     public boolean better(long one, long other) {
         return order == Order.DESCENDING ? one > other : one < other;

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.board;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param members who is ranked
  * @param ranks which ranks equal scores have
  * @param keep how many of the best are ranked; 0: all
+ * @param trend what ranks are compared with
  * @param expiresAt when Redis may forget it; null: never by itself
  */
 public record Edition(
@@ -33,6 +35,7 @@ public record Edition(
         Members members,
         RankStyle ranks,
         long keep,
+        Trend trend,
         @Nullable Instant expiresAt) {
 
     /** Longer than any update or read is under way. */
@@ -43,7 +46,8 @@ public record Edition(
 
     /** An edition of the points board. */
     public static Edition ofPoints(String board, String period, String tag, ScorePacking packing) {
-        return new Edition(board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, null);
+        return new Edition(
+                board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, Trend.DAY, null);
     }
 
     /** An edition of a configured board. */
@@ -58,14 +62,18 @@ public record Edition(
                 rule.members(),
                 rule.ranks(),
                 rule.keep(),
+                rule.trend(),
                 period.endsAt() == null
                         ? null
                         : period.endsAt().plus(rule.retention()).plus(A_LITTLE));
     }
 
-    /** For example {@code v2-descending-1000000000-first-1000-unique-0}, and the days of a sliding board. */
+    /**
+     * For example {@code v2-descending-1000000000-first-1000-unique-0}, with a trend by the day {@code …-0-day}, and the
+     * days of a sliding board.
+     */
     private static String encoding(BoardRule rule) {
-        return ("%s-%s-%d-%s-%d-%s-%d" + (rule.slides() ? "-" + rule.days() : ""))
+        return "%s-%s-%d-%s-%d-%s-%d%s%s"
                 .formatted(
                         VERSION,
                         rule.order(),
@@ -73,13 +81,20 @@ public record Edition(
                         rule.ties(),
                         rule.resolution().toMillis(),
                         rule.ranks(),
-                        rule.keep())
+                        rule.keep(),
+                        rule.slides() ? "-" + rule.days() : "",
+                        rule.trend() == Trend.DAY ? "-day" : "")
                 .toLowerCase(Locale.ROOT);
     }
 
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
     public String name() {
         return partition == null ? board + " " + period : board + " " + period + " " + partition;
+    }
+
+    /** Whether it keeps who has moved today. */
+    public boolean comparesDays() {
+        return trend == Trend.DAY;
     }
 
     /** Whether the time is kept beside the score, as it is no part of it. */

@@ -26,4 +26,35 @@ public record Entry(
      * @param former the rank it is compared with; null if the member had none
      */
     public record Movement(@Nullable Long former) {}
+
+    /** How a rank has changed. */
+    public enum Direction {
+        UP,
+        DOWN,
+        SAME,
+        /** There was none. */
+        NEW
+    }
+
+    /** Null if the rank is not compared. */
+    public @Nullable Direction direction() {
+        if (movement == null) {
+            return null;
+        }
+        var gained = delta();
+        if (gained == null) {
+            return Direction.NEW;
+        }
+        return gained > 0 ? Direction.UP : gained < 0 ? Direction.DOWN : Direction.SAME;
+    }
+
+    /** How many ranks were gained, negative if they were lost; null if there is none to compare with. */
+    public @Nullable Long delta() {
+        return movement == null || movement.former() == null ? null : movement.former() - rank;
+    }
+
+    /** @param former null if the member had no rank */
+    Entry comparedWith(@Nullable Long former) {
+        return new Entry(rank, member, score, reachedAt, extra, new Movement(former));
+    }
 }

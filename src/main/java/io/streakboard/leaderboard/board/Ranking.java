@@ -1,7 +1,10 @@
 package io.streakboard.leaderboard.board;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +19,32 @@ public interface Ranking {
      * @param mine the entry of the member who asks, or around whom entries were asked for; null if not ranked
      * @param degraded whether members may be missing: Redis has lost the edition, and it is not rebuilt yet
      */
-    record Page(long total, List<Entry> entries, @Nullable Entry mine, boolean degraded) {}
+    record Page(long total, List<Entry> entries, @Nullable Entry mine, boolean degraded) {
+
+        /**
+         * This page, the ranks of its entries compared with those on another ranking.
+         *
+         * @param other null if there is none, so that all are new
+         */
+        public Page comparedWith(@Nullable Ranking other) {
+            if (entries.isEmpty()) {
+                return this;
+            }
+            var found = other == null
+                    ? null
+                    : other.among(entries.stream().map(Entry::member).toList(), null);
+            var former = found == null
+                    ? Map.<String, Long>of()
+                    : found.entries().stream().collect(toMap(Entry::member, Entry::rank));
+            return new Page(
+                    total,
+                    entries.stream()
+                            .map(entry -> entry.comparedWith(former.get(entry.member())))
+                            .toList(),
+                    mine,
+                    degraded || found != null && found.degraded());
+        }
+    }
 
     /**
      * Who stands at the end of the best so many percent.

@@ -12,13 +12,30 @@ import org.jspecify.annotations.Nullable;
  *     newer, of two with the same number the better one
  * @param extra what was sent with the score, as JSON; of two scores that are the same otherwise, the one that is
  *     written last stays
+ * @param closing what the member had when the day before ended, if it has moved today or on a day before; null if it
+ *     has not moved or nobody compares
  */
 public record Score(
         String member,
         long score,
         @Nullable Instant reachedAt,
         int corrections,
-        @Nullable String extra) {
+        @Nullable String extra,
+        @Nullable Closing closing) {
+
+    /**
+     * What a member had when a day ended, noted by the first change of the day after.
+     *
+     * @param until when that day after ends. Of two the later one counts
+     * @param reachedAt null: the member was not ranked
+     */
+    public record Closing(
+            Instant until, long score, @Nullable Instant reachedAt) {}
+
+    /** A score that nobody compares with an earlier one. */
+    public Score(String member, long score, @Nullable Instant reachedAt, int corrections, @Nullable String extra) {
+        this(member, score, reachedAt, corrections, extra, null);
+    }
 
     public long learner() {
         return Long.parseLong(member);
@@ -27,5 +44,9 @@ public record Score(
     /** Points of a learner. 0 or less: the learner is not ranked. */
     public static Score ofLearner(long learner, long points, @Nullable Instant reachedAt, int corrections) {
         return new Score(Long.toString(learner), points, points > 0 ? reachedAt : null, corrections, null);
+    }
+
+    public Score with(@Nullable Closing newClosing) {
+        return new Score(member, score, reachedAt, corrections, extra, newClosing);
     }
 }

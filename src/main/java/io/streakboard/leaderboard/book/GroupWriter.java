@@ -53,10 +53,15 @@ class GroupWriter {
     private Placed place(Submission submission, Instant now) {
         var period = submission.period();
         if (isOver(submission, period, now)) {
-            return new Placed(submission, List.of(), period, null);
+            return new Placed(submission, List.of(), period, null, null);
         }
         var taking = taking(submission, period);
-        return new Placed(submission, taking, period, taking.isEmpty() ? null : taking.getFirst());
+        return new Placed(
+                submission,
+                taking,
+                period,
+                taking.isEmpty() ? null : taking.getFirst(),
+                submission.board().comparesDays() ? time.dayEndsWithin(period.endsAt()) : null);
     }
 
     /** The scores of all days are in one edition. The figures are those of today's window, if it holds the score. */
@@ -66,7 +71,7 @@ class GroupWriter {
         var day = LocalDate.parse(submission.period().key());
         var last = day.plusDays(board.days() - 1);
         if (isOver(submission, windows.ending(last), now)) {
-            return new Placed(submission, List.of(), submission.period(), null);
+            return new Placed(submission, List.of(), submission.period(), null, null);
         }
         var today = time.dayOf(now);
         var told = windows.ending(today.isBefore(day) ? day : today.isAfter(last) ? last : today);
@@ -77,7 +82,8 @@ class GroupWriter {
                 told,
                 taking.isEmpty()
                         ? null
-                        : editions.find(board, told, submission.partition()).orElse(null));
+                        : editions.find(board, told, submission.partition()).orElse(null),
+                null);
     }
 
     private static boolean isOver(Submission submission, Period period, Instant now) {

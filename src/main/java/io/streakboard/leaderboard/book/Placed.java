@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import java.time.LocalDate;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param editions none if it came too late
  * @param period whose figures are told: on a sliding board that of the newest window which holds the submission
  * @param ranked the edition whose ranks are told; null if there is none
+ * @param dayEnds when the day on which it comes ends; null if its board does not compare days
  */
 record Placed(
         Submission submission,
         List<StoredEdition> editions,
         Period period,
-        @Nullable StoredEdition ranked) {
+        @Nullable StoredEdition ranked,
+        @Nullable Instant dayEnds) {
 
     boolean learners() {
         return submission.board().members() == Members.LEARNER;

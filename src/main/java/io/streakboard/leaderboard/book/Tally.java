@@ -88,7 +88,7 @@ final class Tally {
             changes.add(new Change(
                     rowKey.edition(), row.value(rule, window), Objects.requireNonNull(result.value(rule, window))));
         }
-        results.forEach(result -> touched.put(result.key(), result));
+        results.forEach(result -> touched.put(result.key(), result.movedFrom(locked(result.key()), placed.dayEnds())));
         var change = changes.getFirst();
         log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, window, submission.occurredAt()));
         firstDay = earlier(firstDay, submission.day());

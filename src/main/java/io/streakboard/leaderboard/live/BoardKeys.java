@@ -18,13 +18,18 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v2:details             hash        member -> {@link Details}
  * streakboard:board:{tag}:v2:distinct            sorted set  the worst value of each score, for dense ranks
  * streakboard:board:{tag}:v2:bound               string      the best that was trimmed: value and member
+ * streakboard:board:{tag}:v2:live:until          string      when the day ends that the following tell of
+ * streakboard:board:{tag}:v2:live:before         sorted set  what members had before they moved on that day
+ * streakboard:board:{tag}:v2:live:after          sorted set  what they have now
+ * streakboard:board:{tag}:v2:live:come           sorted set  distinct scores that nobody had, for dense ranks
+ * streakboard:board:{tag}:v2:live:gone           sorted set  those that nobody has any more
  * streakboard:board:{tag}:v2:version             string      rises with each change
  * streakboard:board:{tag}:v2:snapshot            hash        which snapshot is the latest
  * streakboard:board:{tag}:v2:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
  * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
  * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
  * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
- *                                                            rebuilt:details, rebuilt:distinct, rebuilt:bound
+ *                                                            rebuilt:details and so on
  * streakboard:board:{tag}:v2:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
  * </pre>
@@ -33,6 +38,9 @@ import java.util.stream.Stream;
  * sealed edition stays sealed.
  */
 final class BoardKeys {
+
+    /** Who has moved today: the scripts find these keys by the name of the set that they belong to. */
+    private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", ":come", ":gone");
 
     private final String tagged;
     private final String encoded;
@@ -44,6 +52,10 @@ final class BoardKeys {
 
     String live() {
         return encoded + "live";
+    }
+
+    private String built(String part) {
+        return encoded + "rebuilt" + part;
     }
 
     String bound() {
@@ -82,7 +94,23 @@ final class BoardKeys {
     /** What is built beside it, in the same order, without a mark. */
     List<String> built() {
         return Stream.of("", ":corrections", ":details", ":distinct", ":bound")
-                .map(part -> encoded + "rebuilt" + part)
+                .map(this::built)
+                .toList();
+    }
+
+    /** All that a rebuild leaves if it is not finished, without its mark. */
+    List<String> draft() {
+        return Stream.concat(built().stream(), MOVEMENT.stream().map(this::built))
+                .toList();
+    }
+
+    /** All that there is of the edition but the snapshots and copies. */
+    List<String> everything() {
+        return Stream.of(
+                        all(),
+                        MOVEMENT.stream().map(part -> live() + part).toList(),
+                        MOVEMENT.stream().map(this::built).toList())
+                .flatMap(List::stream)
                 .toList();
     }
 

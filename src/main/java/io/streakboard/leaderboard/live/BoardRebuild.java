@@ -45,7 +45,7 @@ public final class BoardRebuild implements AutoCloseable {
         this.scripts = new EditionScripts(redis, edition, clock);
         this.keys = new BoardKeys(edition);
         var touched = new ArrayList<>(List.of(keys.rebuilding(), keys.sealed()));
-        touched.addAll(keys.built());
+        touched.addAll(keys.draft());
         this.token = Objects.requireNonNull(
                 redis.execute(BEGIN, touched, UUID.randomUUID().toString(), STANDS_STILL, sealed ? "1" : "0"));
         if (token.isEmpty()) {
@@ -76,7 +76,7 @@ public final class BoardRebuild implements AutoCloseable {
             var touched = new ArrayList<>(keys.built());
             touched.addAll(List.of(keys.complete(), keys.rebuilding()));
             var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
-            arguments.addAll(scripts.fours(batch));
+            arguments.addAll(scripts.arguments(batch));
             batch.clear();
             await();
             underWay = Sent.of(() -> unlessEnded(scripts.change(ADD, touched, arguments)));
@@ -101,7 +101,7 @@ public final class BoardRebuild implements AutoCloseable {
     @Override
     public void close() {
         var touched = new ArrayList<>(List.of(keys.rebuilding()));
-        touched.addAll(keys.built());
+        touched.addAll(keys.draft());
         redis.execute(END, touched, token);
     }
 }

@@ -95,7 +95,8 @@ final class EditionScripts {
                 edition.ranks().name().toLowerCase(Locale.ROOT),
                 Long.toString(edition.packing().latest() + 1),
                 edition.packing().big() ? "1" : "0",
-                Long.toString(edition.keep())));
+                Long.toString(edition.keep()),
+                edition.comparesDays() ? Long.toString(clock.millis()) : ""));
     }
 
     /** Milliseconds by the clock of the application, which need not be that of Redis; empty if it does not expire. */
@@ -106,15 +107,30 @@ final class EditionScripts {
                         Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
-    /** Scores as the fours that {@code changes.lua} takes. */
-    List<String> fours(List<Score> scores) {
-        var fours = new ArrayList<String>(scores.size() * 4);
+    /** Scores as {@code changes.lua} takes them. */
+    List<String> arguments(List<Score> scores) {
+        var arguments = new ArrayList<String>(scores.size() * 6);
         for (var score : scores) {
-            fours.add(edition.written(score.member()));
-            fours.add(edition.packing().text(edition.packing().pack(score)));
-            fours.add(Integer.toString(score.corrections()));
-            fours.add(Details.of(edition, score).text());
+            arguments.add(edition.written(score.member()));
+            arguments.add(edition.packing().text(edition.packing().pack(score)));
+            arguments.add(Integer.toString(score.corrections()));
+            arguments.add(Details.of(edition, score).text());
+            if (edition.comparesDays()) {
+                addClosing(arguments, score);
+            }
         }
-        return fours;
+        return arguments;
+    }
+
+    /** A day that is over has no say any more: who has moved on it last has not moved today. */
+    private void addClosing(List<String> arguments, Score score) {
+        var closing = score.closing();
+        if (closing == null || !closing.until().isAfter(clock.instant())) {
+            arguments.addAll(List.of("", ""));
+            return;
+        }
+        var before = new Score(score.member(), closing.score(), closing.reachedAt(), 0, null);
+        arguments.add(Long.toString(closing.until().toEpochMilli()));
+        arguments.add(edition.packing().text(edition.packing().pack(before)));
     }
 }

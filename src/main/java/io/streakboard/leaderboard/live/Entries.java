@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Entry.Movement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,24 +16,30 @@ final class Entries {
         this.edition = edition;
     }
 
-    /** The entry in {@code {index, rank, member, value, details}}; null if it is empty. */
+    /** The entry in {@code {index, rank, member, value, details, former rank}}; null if it is empty. */
     @Nullable
     Entry standing(Object standing) {
         var parts = (List<?>) standing;
         return parts.isEmpty()
                 ? null
-                : entry((Long) parts.get(1), parts.get(2), packed(parts.get(3)), Details.of(parts.get(4)));
+                : entry(
+                        (Long) parts.get(1),
+                        parts.get(2),
+                        packed(parts.get(3)),
+                        Details.of(parts.get(4)),
+                        parts.size() > 5 ? movement((Long) parts.get(5)) : null);
     }
 
     /**
-     * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}}}. The others' ranks follow from
-     * their places and scores.
+     * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}, {former rank, ...}}}. The others'
+     * ranks follow from their places and scores.
      */
     List<Entry> stretch(long firstIndex, Object stretch) {
         var parts = (List<?>) stretch;
         long rank = (Long) parts.getFirst();
         var members = (List<?>) parts.get(1);
         var beside = (List<?>) parts.get(2);
+        var formers = (List<?>) parts.get(3);
         var entries = new ArrayList<Entry>(members.size() / 2);
         long above = 0;
         for (int i = 0; i < members.size() / 2; i++) {
@@ -41,12 +48,21 @@ final class Entries {
             rank = i == 0 ? rank : next(rank, firstIndex + i, score == above);
             above = score;
             var entry = entry(
-                    rank, members.get(2 * i), packed, beside.isEmpty() ? Details.NONE : Details.of(beside.get(i)));
+                    rank,
+                    members.get(2 * i),
+                    packed,
+                    beside.isEmpty() ? Details.NONE : Details.of(beside.get(i)),
+                    edition.comparesDays() ? movement(formers.isEmpty() ? rank : (Long) formers.get(i)) : null);
             if (entry != null) {
                 entries.add(entry);
             }
         }
         return entries;
+    }
+
+    /** @param former 0 if there was none */
+    private static Movement movement(long former) {
+        return new Movement(former == 0 ? null : former);
     }
 
     private long next(long rank, long index, boolean sameScore) {
@@ -66,7 +82,8 @@ final class Entries {
     }
 
     /** Null without a time: the member has left the edition since the snapshot was taken, or Redis lost the details. */
-    private @Nullable Entry entry(long rank, Object written, long packed, Details details) {
+    private @Nullable Entry entry(
+            long rank, Object written, long packed, Details details, @Nullable Movement movement) {
         var reachedAt =
                 edition.timeBeside() ? details.reachedAt() : edition.packing().reachedAt(packed);
         return reachedAt == null
@@ -77,6 +94,6 @@ final class Entries {
                         edition.packing().score(packed),
                         reachedAt,
                         details.extra(),
-                        null);
+                        movement);
     }
 }

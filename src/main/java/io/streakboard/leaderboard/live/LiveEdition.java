@@ -95,7 +95,7 @@ public final class LiveEdition {
 
     private List<?> write(List<Score> batch, boolean ranks) {
         var arguments = new ArrayList<>(List.of(ranks ? "1" : "0"));
-        arguments.addAll(scripts.fours(batch));
+        arguments.addAll(scripts.arguments(batch));
         return scripts.change(WRITE, keys.all(), arguments);
     }
 
@@ -177,7 +177,7 @@ public final class LiveEdition {
 
     /** Removes the edition, and ends a rebuild. A seal stays for a while, against an update that wakes up late. */
     public void clear() {
-        var all = keys.all();
+        var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
         all.addAll(keys.outdated());
         redis.unlink(all);
@@ -194,7 +194,7 @@ public final class LiveEdition {
     }
 
     public Extent extent() {
-        var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.all()));
+        var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.everything()));
         return new Extent((Long) reply.getFirst(), (Long) reply.getLast());
     }
 

@@ -72,6 +72,11 @@ public class Cycles {
         return board.slides() ? new WindowPeriods(time, board) : of(board.cycle());
     }
 
+    /** The period before another of a cycle; empty if there is none. */
+    public Optional<Period> before(Cycle cycle, Period period) {
+        return of(cycle).before(period);
+    }
+
     private Periods of(Cycle cycle) {
         return Objects.requireNonNull(periods.get(cycle));
     }

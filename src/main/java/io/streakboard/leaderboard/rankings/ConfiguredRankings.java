@@ -1,8 +1,10 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -12,6 +14,7 @@ import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -58,7 +61,18 @@ public class ConfiguredRankings {
                 query.partition(),
                 edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
                 edition.map(StoredEdition::edition).orElse(null),
+                rule.trend() == Trend.PREVIOUS
+                        ? page -> page.comparedWith(before(rule, period, query.partition()))
+                        : UnaryOperator.identity(),
                 member -> edition.flatMap(each -> scores.find(each, member)));
+    }
+
+    /** The ranking of the period before; null if nobody has a score on it. */
+    private @Nullable Ranking before(BoardRule rule, Period period, @Nullable String partition) {
+        return cycles.before(rule.cycle(), period)
+                .flatMap(each -> editions.find(rule, each, partition))
+                .map(each -> live.ranking(each.edition()))
+                .orElse(null);
     }
 
     /**

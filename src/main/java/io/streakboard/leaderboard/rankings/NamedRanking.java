@@ -4,10 +4,12 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.web.Problem;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param greatest the greatest score that the board can have
  * @param edition what it is in Redis; null if it is not there
+ * @param compared pages of it, with their ranks compared if they are with something outside of it
  * @param scores the scores of members that are not ranked
  */
 public record NamedRanking(
@@ -26,6 +29,7 @@ public record NamedRanking(
         @Nullable String partition,
         Ranking ranking,
         @Nullable Edition edition,
+        UnaryOperator<Page> compared,
         Function<String, Optional<Score>> scores) {
 
     public void checkMember(String field, String member) {

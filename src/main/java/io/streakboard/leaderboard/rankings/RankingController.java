@@ -8,7 +8,7 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Entry;
-import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.Entry.Direction;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.Snapshot.Shown;
 import io.streakboard.web.Refuses;
@@ -32,14 +32,6 @@ import org.springframework.web.bind.annotation.RestController;
 @Refuses({"not-found", "season-not-found"})
 class RankingController {
 
-    /** Against the rank that an entry is compared with. */
-    enum Trend {
-        UP,
-        DOWN,
-        SAME,
-        NEW
-    }
-
     record EditionView(
             String period,
             @Nullable String partition,
@@ -53,7 +45,7 @@ class RankingController {
             long score,
             Instant reachedAt,
             @Nullable @JsonRawValue String extra,
-            @Nullable Trend trend,
+            @Nullable Direction trend,
             @Nullable Long delta) {}
 
     record MyRank(long rank, long score) {}
@@ -150,7 +142,7 @@ class RankingController {
     }
 
     private RankingView view(NamedRanking found, Shown shown) {
-        var page = shown.page();
+        var page = found.compared().apply(shown.page());
         var named = found.members() == Members.LEARNER ? names(page.entries()) : Map.<Long, String>of();
         var mine = page.mine();
         return new RankingView(
@@ -176,7 +168,6 @@ class RankingController {
     }
 
     private static RankedMember row(Entry entry, Map<Long, String> names, Members members) {
-        var movement = entry.movement();
         return new RankedMember(
                 entry.rank(),
                 entry.member(),
@@ -184,15 +175,7 @@ class RankingController {
                 entry.score(),
                 entry.reachedAt(),
                 entry.extra(),
-                movement == null ? null : trend(movement, entry.rank()),
-                movement == null || movement.former() == null ? null : movement.former() - entry.rank());
-    }
-
-    private static Trend trend(Movement movement, long rank) {
-        if (movement.former() == null) {
-            return Trend.NEW;
-        }
-        int moved = Long.compare(movement.former(), rank);
-        return moved > 0 ? Trend.UP : moved < 0 ? Trend.DOWN : Trend.SAME;
+                entry.direction(),
+                entry.delta());
     }
 }

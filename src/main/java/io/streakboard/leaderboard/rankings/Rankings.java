@@ -50,6 +50,7 @@ public class Rankings {
                 null,
                 boards.of(season),
                 season.state() == State.SETTLED ? null : edition,
+                page -> boards.compared(season, page),
                 learner -> Optional.empty());
     }
 

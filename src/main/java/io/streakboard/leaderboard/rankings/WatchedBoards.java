@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rankings.RankingController.MyRank;
 import io.streakboard.leaderboard.rankings.RankingController.RankingView;
 import io.streakboard.leaderboard.updates.Watched;
+import io.streakboard.time.BusinessTime;
 import java.util.Collection;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -26,12 +27,14 @@ class WatchedBoards {
     private final Rankings rankings;
     private final RankingController views;
     private final LiveBoards live;
+    private final BusinessTime time;
     private final JsonMapper json;
 
-    WatchedBoards(Rankings rankings, RankingController views, LiveBoards live, JsonMapper json) {
+    WatchedBoards(Rankings rankings, RankingController views, LiveBoards live, BusinessTime time, JsonMapper json) {
         this.rankings = rankings;
         this.views = views;
         this.live = live;
+        this.time = time;
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
     }
 
@@ -53,13 +56,19 @@ class WatchedBoards {
             return rankings.find(board, query);
         }
 
-        /** Versions in Redis begin with the time, so that no two editions have the same. */
+        /**
+         * Versions in Redis begin with the time, so that no two editions have the same. What is compared with yesterday
+         * changes at midnight as well.
+         */
         @Override
         public String version() {
             var found = found();
-            long version =
-                    found.edition() == null ? 0 : live.of(found.edition()).version();
-            return version == 0 ? found.period().key() : Long.toString(version);
+            var edition = found.edition();
+            long version = edition == null ? 0 : live.of(edition).version();
+            if (edition == null || version == 0) {
+                return found.period().key();
+            }
+            return edition.comparesDays() ? version + "." + time.today() : Long.toString(version);
         }
 
         @Override

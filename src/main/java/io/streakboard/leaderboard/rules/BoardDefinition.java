@@ -75,6 +75,11 @@ record BoardDefinition(
                 maxScore,
                 keep,
                 retention,
-                trend);
+                effectiveTrend());
+    }
+
+    /** Of a board that begins anew with each day, the ranks of yesterday are those on the edition before. */
+    private Trend effectiveTrend() {
+        return trend == Trend.DAY && period == Cycle.DAY ? Trend.PREVIOUS : trend;
     }
 }

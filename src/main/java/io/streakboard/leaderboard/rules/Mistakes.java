@@ -26,6 +26,7 @@ final class Mistakes {
     /** Each day of it is a whole ranking. */
     private static final Duration LONGEST_OF_WINDOWS = Duration.ofDays(7);
 
+    private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final String NOT_YET = "is not available yet";
 
     private final List<String> found = new ArrayList<>();
@@ -76,8 +77,20 @@ final class Mistakes {
         if (board.retention().isNegative() || board.retention().compareTo(longest) > 0) {
             found(index, "retention", board.retention() + " must be 0 to " + longest.toDays() + " days");
         }
-        if (board.trend() != Trend.NONE) {
-            found(index, "trend", "'" + Settings.text(board.trend()) + "' " + NOT_YET);
+        checkTrend(index, board);
+    }
+
+    private void checkTrend(int index, BoardDefinition board) {
+        var trend = "'" + Settings.text(board.trend()) + "' ";
+        if (board.trend() != Trend.NONE && board.period() == Cycle.SLIDING) {
+            found(index, "trend", trend + NOT_YET + " with the period 'sliding'");
+        } else if (board.trend() == Trend.PREVIOUS && board.period() == Cycle.NONE) {
+            found(index, "trend", trend + "needs a period");
+        } else if (board.trend() == Trend.DAY && SHORTER_THAN_A_DAY.contains(board.period())) {
+            found(
+                    index,
+                    "trend",
+                    trend + "needs a period of a day or more; 'previous' compares with the period before");
         }
     }
 

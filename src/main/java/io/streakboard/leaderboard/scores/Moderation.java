@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -63,7 +64,9 @@ public class Moderation {
     }
 
     private void changeAll(BoardRule board, String member, UnaryOperator<ScoreRow> change) {
-        changes.put(changes.of(board.name(), member).stream().map(change).toList());
+        changes.put(changes.of(board.name(), member).stream()
+                .map(row -> new Step(row, change.apply(row)))
+                .toList());
     }
 
     /**
@@ -80,7 +83,7 @@ public class Moderation {
             var window = edition.lastDay();
             var rest = window == null ? row.removed() : row.removed(edition.board(), window);
             rows.put(edition.scores(), rest);
-            var changed = new ArrayList<>(List.of(rest));
+            var changed = new ArrayList<>(List.of(new Step(row, rest)));
             if (edition.partition() != null) {
                 changed.addAll(overAll(edition, rows));
             }
@@ -89,7 +92,7 @@ public class Moderation {
     }
 
     /** An edition that was reset has no part in the score over all partitions any more. */
-    private List<ScoreRow> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
+    private List<Step> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
         var board = edition.board();
         var current = editions.ofPeriod(board, board.slides() ? StoredEdition.ALL_DAYS : edition.period());
         if (current.stream().noneMatch(each -> each.id() == edition.scores())) {
@@ -97,7 +100,7 @@ public class Moderation {
         }
         var parts = of(current, rows, each -> each.partition() != null);
         return of(current, rows, each -> each.partition() == null).stream()
-                .map(row -> row.from(board, parts))
+                .map(row -> new Step(row, row.from(board, parts)))
                 .toList();
     }
 
@@ -109,7 +112,7 @@ public class Moderation {
                 .toList();
     }
 
-    /** Gives the scores of a member to a name that has none, on all editions of a board. */
+    /** Gives the scores of a member, and its ranks of yesterday, to a name that has none, on all editions of a board. */
     public void rename(BoardRule board, String member, String to) {
         requireTwo(member, to);
         alone(board, () -> {
@@ -123,14 +126,16 @@ public class Moderation {
                 hidden.add(board.name(), to, time.now());
                 targets.replaceAll((of, row) -> row.hidden(true));
             }
-            var changed = new ArrayList<ScoreRow>();
+            var changed = new ArrayList<Step>();
             for (var row : changes.of(board.name(), member)) {
                 long edition = row.key().edition();
-                var target = targets.getOrDefault(edition, ScoreRow.none(new Key(edition, to), hiddenThen));
-                targets.put(edition, target.withScoreOf(row));
-                changed.add(row.removed().hidden(false));
+                var target = targets.remove(edition);
+                changed.add(new Step(
+                        row,
+                        (target == null ? ScoreRow.none(new Key(edition, to), hiddenThen) : target).withScoreOf(row)));
+                changed.add(Step.forgotten(row));
             }
-            changed.addAll(targets.values());
+            targets.values().forEach(row -> changed.add(new Step(row, row)));
             changes.put(changed);
         });
     }
@@ -141,7 +146,7 @@ public class Moderation {
         alone(board, () -> {
             var targets = rows(board, into);
             boolean hiddenThen = hidden.contains(board.name(), into);
-            var changed = new ArrayList<ScoreRow>();
+            var changed = new ArrayList<Step>();
             for (var row : changes.of(board.name(), member)) {
                 if (row.occurredAt() != null) {
                     var target = targets.getOrDefault(
@@ -150,8 +155,8 @@ public class Moderation {
                     if (refusal != null) {
                         throw Problem.invalid("to", refusal);
                     }
-                    changed.add(target.take(board, row));
-                    changed.add(row.removed());
+                    changed.add(new Step(target, target.take(board, row)));
+                    changed.add(new Step(row, row.removed()));
                 }
             }
             changes.put(changed);

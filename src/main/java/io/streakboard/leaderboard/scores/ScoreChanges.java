@@ -1,7 +1,10 @@
 package io.streakboard.leaderboard.scores;
 
-import java.util.Collection;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -12,11 +15,24 @@ import org.springframework.stereotype.Component;
 @Component
 class ScoreChanges {
 
+    /** @param before what is compared with the new row; the row of another member if that is renamed */
+    record Step(ScoreRow before, ScoreRow after) {
+
+        /** As if the member had never been there. */
+        static Step forgotten(ScoreRow row) {
+            return new Step(ScoreRow.none(row.key(), false), row.removed().hidden(false));
+        }
+    }
+
     private final ScoreTable scores;
+    private final Editions editions;
+    private final BusinessTime time;
     private final ApplicationEventPublisher events;
 
-    ScoreChanges(ScoreTable scores, ApplicationEventPublisher events) {
+    ScoreChanges(ScoreTable scores, Editions editions, BusinessTime time, ApplicationEventPublisher events) {
         this.scores = scores;
+        this.editions = editions;
+        this.time = time;
         this.events = events;
     }
 
@@ -26,10 +42,22 @@ class ScoreChanges {
     }
 
     /** Writes rows, and announces them. */
-    void put(Collection<ScoreRow> rows) {
-        if (!rows.isEmpty()) {
+    void put(List<Step> steps) {
+        if (!steps.isEmpty()) {
+            var rows = steps.stream().map(this::moved).toList();
             scores.put(rows);
             events.publishEvent(ScoresChanged.of(rows, null));
         }
+    }
+
+    private ScoreRow moved(Step step) {
+        return step.after().movedFrom(step.before(), dayEnds(step.after().key().edition()));
+    }
+
+    private @Nullable Instant dayEnds(long edition) {
+        return editions.byId(edition)
+                .filter(each -> each.board().comparesDays())
+                .map(each -> time.dayEndsWithin(each.period().endsAt()))
+                .orElse(null);
     }
 }

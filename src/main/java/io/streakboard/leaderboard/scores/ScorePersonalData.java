@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.scores;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -52,8 +53,6 @@ class ScorePersonalData implements PersonalData {
     private void erase(String board, String member) {
         hidden.remove(board, member);
         scores.deleteEmpty(board, member);
-        changes.put(changes.of(board, member).stream()
-                .map(row -> row.removed().hidden(false))
-                .toList());
+        changes.put(changes.of(board, member).stream().map(Step::forgotten).toList());
     }
 }

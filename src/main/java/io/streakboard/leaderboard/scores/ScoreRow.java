@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param corrections how often the place became worse. A row without a score keeps them, so that Redis knows what is
  *     newer
  * @param days on a sliding board the score of each day; the score is that of the newest window then
+ * @param closing what was shown before the last day on which it has moved; null unless ranks are compared by the day
  */
 public record ScoreRow(
         Key key,
@@ -27,7 +29,8 @@ public record ScoreRow(
         int corrections,
         @Nullable String extra,
         boolean hidden,
-        Days days) {
+        Days days,
+        @Nullable Closing closing) {
 
     /** Rows are locked in this order. */
     public record Key(long edition, String member) implements Comparable<Key> {
@@ -40,7 +43,7 @@ public record ScoreRow(
     }
 
     public static ScoreRow none(Key key, boolean hidden) {
-        return new ScoreRow(key, 0, null, null, 0, null, hidden, Days.NONE);
+        return new ScoreRow(key, 0, null, null, 0, null, hidden, Days.NONE, null);
     }
 
     /** The score, if there is one. */
@@ -62,7 +65,37 @@ public record ScoreRow(
     }
 
     Score shown() {
-        return new Score(key.member(), score, hidden ? null : reachedAt, corrections, extra);
+        return new Score(key.member(), score, shownSince(), corrections, extra, closing);
+    }
+
+    private @Nullable Instant shownSince() {
+        return hidden ? null : reachedAt;
+    }
+
+    /**
+     * This row, with what was shown when the day before ended. The first move of a day notes it, and the day is that on
+     * which it was written: so it tells what was to be seen, whenever the scores occurred.
+     *
+     * @param before what this row came of; another member's, if it takes its place
+     * @param dayEnds when the day ends; null if nobody compares. Instances may disagree on the day around midnight: the
+     *     later counts
+     */
+    public ScoreRow movedFrom(ScoreRow before, @Nullable Instant dayEnds) {
+        if (dayEnds == null) {
+            return with(null);
+        }
+        var noted = before.closing;
+        boolean moved = score != before.score || !Objects.equals(shownSince(), before.shownSince());
+        return with(
+                moved && (noted == null || noted.until().isBefore(dayEnds))
+                        ? new Closing(dayEnds, before.score, before.shownSince())
+                        : noted);
+    }
+
+    private ScoreRow with(@Nullable Closing newClosing) {
+        return Objects.equals(closing, newClosing)
+                ? this
+                : new ScoreRow(key, score, reachedAt, occurredAt, corrections, extra, hidden, days, newClosing);
     }
 
     /** What an edition shows: one that has the row, or a window of it. */
@@ -75,8 +108,8 @@ public record ScoreRow(
     Score shown(BoardRule rule, LocalDate window) {
         var reached = days.in(rule, window);
         return reached == null
-                ? new Score(key.member(), 0, null, corrections, extra)
-                : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra);
+                ? new Score(key.member(), 0, null, corrections, extra, null)
+                : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra, null);
     }
 
     /** Whether an edition shows it, or may have done so: a window if it or a later one does, or the score was removed. */
@@ -177,11 +210,12 @@ public record ScoreRow(
                 newCorrections,
                 newExtra == null ? extra : newExtra,
                 hidden,
-                newDays);
+                newDays,
+                closing);
     }
 
     ScoreRow removed() {
-        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE);
+        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE, closing);
     }
 
     /** Without what a sliding board has of the days until the last of a window. */
@@ -193,13 +227,24 @@ public record ScoreRow(
     ScoreRow hidden(boolean now) {
         return hidden == now
                 ? this
-                : new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, extra, now, days);
+                : new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, extra, now, days, closing);
     }
 
-    /** This row, which has no score, with that of another. */
+    /**
+     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing: what
+     * is newer has to be told by more than a better place.
+     */
     ScoreRow withScoreOf(ScoreRow other) {
         return new ScoreRow(
-                key, other.score, other.reachedAt, other.occurredAt, corrections, other.extra, hidden, other.days);
+                key,
+                other.score,
+                other.reachedAt,
+                other.occurredAt,
+                corrections + 1,
+                other.extra,
+                hidden,
+                other.days,
+                closing);
     }
 
     /** Why the score of another row cannot be added; null if it can. */

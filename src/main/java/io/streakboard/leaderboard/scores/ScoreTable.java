@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
@@ -47,9 +48,9 @@ public class ScoreTable {
             @Nullable String days) {}
 
     private static final String INSERT = """
-            INSERT INTO board_score
-                (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden, days)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO board_score (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden,
+                days, closing_until, closing_score, closing_reached_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     private final JdbcClient jdbc;
@@ -164,7 +165,8 @@ public class ScoreTable {
         write(INSERT + """
                 ON DUPLICATE KEY UPDATE score = VALUES(score), reached_at = VALUES(reached_at),
                     occurred_at = VALUES(occurred_at), corrections = VALUES(corrections), extra = VALUES(extra),
-                    hidden = VALUES(hidden), days = VALUES(days)
+                    hidden = VALUES(hidden), days = VALUES(days), closing_until = VALUES(closing_until),
+                    closing_score = VALUES(closing_score), closing_reached_at = VALUES(closing_reached_at)
                 """, rows);
     }
 
@@ -178,12 +180,16 @@ public class ScoreTable {
         statement.setLong(1, row.key().edition());
         statement.setString(2, row.key().member());
         statement.setLong(3, row.score());
+        var closing = row.closing();
         statement.setObject(4, column(row.reachedAt()));
         statement.setObject(5, column(row.occurredAt()));
         statement.setInt(6, row.corrections());
         statement.setString(7, row.extra());
         statement.setBoolean(8, row.hidden());
         statement.setString(9, row.days().text());
+        statement.setObject(10, closing == null ? null : column(closing.until()));
+        statement.setObject(11, closing == null ? null : closing.score());
+        statement.setObject(12, closing == null ? null : column(closing.reachedAt()));
     }
 
     /** Deletes the rows of a member on a board that have no score. */
@@ -233,6 +239,7 @@ public class ScoreTable {
     }
 
     private static ScoreRow read(ResultSet row) throws SQLException {
+        var closingUntil = instant(row, "closing_until");
         return new ScoreRow(
                 new Key(row.getLong("edition_id"), row.getString("member")),
                 row.getLong("score"),
@@ -241,7 +248,10 @@ public class ScoreTable {
                 row.getInt("corrections"),
                 row.getString("extra"),
                 row.getBoolean("hidden"),
-                Days.of(row.getString("days")));
+                Days.of(row.getString("days")),
+                closingUntil == null
+                        ? null
+                        : new Closing(closingUntil, row.getLong("closing_score"), instant(row, "closing_reached_at")));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -4,6 +4,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Entry.Direction;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.season.Season;
@@ -35,8 +36,8 @@ class BoardController {
             @Nullable String name,
             long points,
             Instant reachedAt,
-            @Nullable String trend,
-            @Nullable Integer delta) {}
+            @Nullable Direction trend,
+            @Nullable Long delta) {}
 
     record Me(long rank, long points) {}
 
@@ -131,7 +132,8 @@ class BoardController {
                 .orElse(null);
     }
 
-    BoardView view(Season season, Ranking.Page page) {
+    BoardView view(Season season, Ranking.Page found) {
+        var page = boards.compared(season, found);
         var named =
                 names.of(page.entries().stream().map(BoardController::learner).toList());
         var mine = page.mine();
@@ -146,8 +148,8 @@ class BoardController {
                                 named.get(learner(entry)),
                                 entry.score(),
                                 entry.reachedAt(),
-                                null,
-                                null))
+                                entry.direction(),
+                                entry.delta()))
                         .toList(),
                 mine == null ? null : new Me(mine.rank(), mine.score()),
                 page.degraded());

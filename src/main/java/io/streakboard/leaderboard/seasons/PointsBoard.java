@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.Total;
 import io.streakboard.season.Season;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The points board: each season is an edition of it, and a learner's total is the score there. The rooms below know
@@ -24,10 +25,18 @@ public final class PointsBoard {
     }
 
     public static Score score(Total total) {
-        return Score.ofLearner(total.learner(), total.points(), total.reachedAt(), total.corrections());
+        return Score.ofLearner(total.learner(), total.points(), total.reachedAt(), total.corrections())
+                .with(closing(total.closing()));
     }
 
     public static Score score(Award award) {
-        return Score.ofLearner(award.learner(), award.total(), award.reachedAt(), award.corrections());
+        return Score.ofLearner(award.learner(), award.total(), award.reachedAt(), award.corrections())
+                .with(closing(award.closing()));
+    }
+
+    private static Score.@Nullable Closing closing(Total.@Nullable Closing total) {
+        return total == null
+                ? null
+                : new Score.Closing(total.until(), total.points(), total.points() > 0 ? total.reachedAt() : null);
     }
 }

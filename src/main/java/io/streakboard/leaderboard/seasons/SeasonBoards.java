@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -37,6 +38,21 @@ public class SeasonBoards {
                 ? new SettledBoard(
                         table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
                 : live.ranking(PointsBoard.edition(season));
+    }
+
+    /**
+     * A page of a season's board with ranks compared: on a live board it comes so, a settled season is compared with
+     * the one before once that is settled, too.
+     */
+    public Page compared(Season season, Page page) {
+        if (season.state() != State.SETTLED) {
+            return page;
+        }
+        var before = seasons.before(season);
+        if (before.isPresent() && before.get().state() != State.SETTLED) {
+            return page;
+        }
+        return page.comparedWith(before.map(this::of).orElse(null));
     }
 
     public LiveEdition live(Season season) {

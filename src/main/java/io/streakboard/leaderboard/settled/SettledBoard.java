@@ -38,9 +38,11 @@ public final class SettledBoard implements Ranking {
         return page(tables.ranks(table, place - radius, place + radius - 1), standing(me));
     }
 
+    /** A rank whose learner was deleted is nobody's: another season has such ranks as well. */
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
-        var learners = members.stream().map(Long::valueOf).toList();
+        var learners =
+                members.stream().map(Long::valueOf).filter(each -> each > 0).toList();
         return page(learners.isEmpty() ? List.of() : tables.ranksOf(table, learners), standing(me));
     }
 

@@ -17,6 +17,8 @@ public final class Rules {
 
     public static final Period DAY =
             new Period("2026-11-21", Instant.parse("2026-11-20T16:00:00Z"), Instant.parse("2026-11-21T16:00:00Z"));
+    public static final Period WEEK =
+            new Period("2026-W47", Instant.parse("2026-11-16T00:00:00Z"), Instant.parse("2026-11-23T00:00:00Z"));
     public static final Period ALL = new Period("all", null, null);
 
     private Rules() {}
@@ -65,7 +67,33 @@ public final class Rules {
     }
 
     public static Period period(BoardRule rule) {
-        return rule.cycle() == Cycle.NONE ? ALL : DAY;
+        return switch (rule.cycle()) {
+            case NONE -> ALL;
+            case WEEK -> WEEK;
+            default -> DAY;
+        };
+    }
+
+    /** Any board whose ranks are compared with those of the day before. */
+    public static BoardRule comparingDays(Random random, long keep) {
+        var any = any(random);
+        var cycle = any.cycle() == Cycle.DAY ? Cycle.WEEK : any.cycle();
+        return new BoardRule(
+                any.name(),
+                any.title(),
+                cycle,
+                any.days(),
+                any.partitioned(),
+                any.members(),
+                any.operator(),
+                any.order(),
+                any.ties(),
+                any.resolution(),
+                any.ranks(),
+                random.nextBoolean() ? 20 : ScorePacking.mostScore(cycle, any.ties(), any.resolution()),
+                keep,
+                any.retention(),
+                Trend.DAY);
     }
 
     @SafeVarargs

@@ -103,7 +103,8 @@ class LiveRankingIntegrationTests {
                 Score.ofLearner(4, 11, START.plusSeconds(99), 0)));
 
         assertThat(ranking.page(0, 10, "1").entries()).extracting(Entry::member).containsExactly("4", "2", "3", "1");
-        assertThat(ranking.page(0, 10, "1").mine()).isEqualTo(entry(4, 1, 10, START.plusSeconds(30)));
+        assertThat(ranking.page(0, 10, "1").mine())
+                .isEqualTo(new Entry(4, "1", 10, START.plusSeconds(30), null, null));
     }
 
     @Test
@@ -193,7 +194,7 @@ class LiveRankingIntegrationTests {
     }
 
     private static Entry entry(long rank, long learner, long points, Instant reachedAt) {
-        return new Entry(rank, Long.toString(learner), points, reachedAt, null, null);
+        return new Entry(rank, Long.toString(learner), points, reachedAt, null, new Entry.Movement(rank));
     }
 
     private static Score score(long learner, long points, int corrections) {

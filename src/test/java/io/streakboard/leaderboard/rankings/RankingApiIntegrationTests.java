@@ -403,7 +403,11 @@ class RankingApiIntegrationTests {
                 caller,
                 "/points/top?season=2016-07&size=2&cursor=" + first.at("/next").asString());
 
-        for (var same : List.of("/items", "/total", "/me", "/edition", "/title")) {
+        for (var property : List.of("rank", "member", "score", "reachedAt")) {
+            assertThat(get(caller, "/points/top?season=2016-07").each("items", property))
+                    .isEqualTo(live.each("items", property));
+        }
+        for (var same : List.of("/total", "/me", "/edition", "/title")) {
             assertThat(get(caller, "/points/top?season=2016-07").at(same))
                     .as(same)
                     .isEqualTo(live.at(same));

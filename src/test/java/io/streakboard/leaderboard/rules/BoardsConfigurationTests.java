@@ -117,7 +117,7 @@ class BoardsConfigurationTests {
         "keep, -1, keep: -1 must not be negative",
         "retention, -P1D, retention: PT-24H must be 0 to 3660 days",
         "retention, P99999999D, retention: PT2399999976H must be 0 to 3660 days",
-        "trend, day, trend: 'day' is not available yet",
+        "trend, previous, trend: 'previous' needs a period",
         "store, buckets, store: 'buckets' is not available yet",
         "store, packed, store: 'packed' is not available yet",
         "buckets, '1,2', buckets: are for the store 'buckets'"
@@ -128,6 +128,44 @@ class BoardsConfigurationTests {
                 .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
                         .startsWith("streakboard.boards[1]." + message)
                         .hasLineCount(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "half-hour, day, ''",
+        "hour, day, ''",
+        "half-hour, previous, PREVIOUS",
+        "day, day, PREVIOUS",
+        "day, previous, PREVIOUS",
+        "week, day, DAY",
+        "season, previous, PREVIOUS",
+        "none, day, DAY"
+    })
+    void aTrendNeedsARankingToCompareWith(String period, String trend, String effective) {
+        application
+                .withPropertyValues("streakboard.boards[1].period=" + period, "streakboard.boards[1].trend=" + trend)
+                .run(context -> {
+                    if (effective.isEmpty()) {
+                        assertThat(analysis(context.getStartupFailure()).getDescription())
+                                .isEqualTo("streakboard.boards[1].trend: 'day' needs a period of a day or more;"
+                                        + " 'previous' compares with the period before");
+                    } else {
+                        assertThat(context.getBean(BoardRules.class).find("popular"))
+                                .hasValueSatisfying(
+                                        rule -> assertThat(rule.trend()).hasToString(effective));
+                    }
+                });
+    }
+
+    @Test
+    void aWindowHasNoTrendYet() {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].period=sliding",
+                        "streakboard.boards[1].days=7",
+                        "streakboard.boards[1].trend=day")
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .contains("streakboard.boards[1].trend: 'day' is not available yet with the period 'sliding'"));
     }
 
     @ParameterizedTest

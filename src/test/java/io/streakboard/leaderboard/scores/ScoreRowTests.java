@@ -7,6 +7,8 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ class ScoreRowTests {
 
     private static final Instant AT = Instant.parse("2026-11-18T04:00:00.250Z");
     private static final Instant SECOND = Instant.parse("2026-11-18T04:00:00Z");
+    private static final Instant MIDNIGHT = Instant.parse("2026-11-19T00:00:00Z");
     private static final ScoreRow NONE = ScoreRow.none(new Key(1, "ada"), false);
 
     private final BoardRule sum = TestBoards.of(Operator.SUM);
@@ -136,5 +139,55 @@ class ScoreRowTests {
         assertThat(row.hidden(true).value()).isEqualTo(5);
         assertThat(row.removed().shown().reachedAt()).isNull();
         assertThat(row.removed().value()).isNull();
+    }
+
+    @Test
+    void theFirstMoveOfADayNotesWhatWasShown() {
+        var first = NONE.take(sum, 5, AT, null).movedFrom(NONE, MIDNIGHT);
+        assertThat(first.closing()).isEqualTo(new Closing(MIDNIGHT, 0, null));
+
+        var second = first.take(sum, 3, AT, null).movedFrom(first, MIDNIGHT);
+        assertThat(second.closing()).isEqualTo(first.closing());
+
+        var tomorrow = second.take(sum, 1, AT, null).movedFrom(second, MIDNIGHT.plusSeconds(86_400));
+        assertThat(tomorrow.closing()).isEqualTo(new Closing(MIDNIGHT.plusSeconds(86_400), 8, SECOND));
+        assertThat(tomorrow.take(sum, 1, AT, null).movedFrom(tomorrow, MIDNIGHT).closing())
+                .as("an instance whose clock is behind")
+                .isEqualTo(tomorrow.closing());
+        assertThat(second.take(sum, 0, AT, "{}")
+                        .movedFrom(second, MIDNIGHT.plusSeconds(86_400))
+                        .closing())
+                .as("nothing has moved")
+                .isEqualTo(second.closing());
+        assertThat(second.take(sum, 1, AT, null).movedFrom(second, null).closing())
+                .as("nobody compares")
+                .isNull();
+    }
+
+    @Test
+    void whoIsHiddenWasShownAndWhoIsShownAgainWasNot() {
+        var row = NONE.take(sum, 5, AT, null);
+        var hidden = row.hidden(true).movedFrom(row, MIDNIGHT);
+
+        assertThat(hidden.closing()).isEqualTo(new Closing(MIDNIGHT, 5, SECOND));
+        assertThat(hidden.hidden(false).movedFrom(hidden, MIDNIGHT).closing()).isEqualTo(hidden.closing());
+        assertThat(hidden.hidden(false)
+                        .movedFrom(hidden, MIDNIGHT.plusSeconds(86_400))
+                        .closing())
+                .isEqualTo(new Closing(MIDNIGHT.plusSeconds(86_400), 5, null));
+    }
+
+    @Test
+    void anotherNameTakesOverWhatWasShown() {
+        var row = NONE.take(sum, 5, AT, null).movedFrom(NONE, MIDNIGHT);
+        var other = ScoreRow.none(new Key(1, "eve"), false).withScoreOf(row);
+
+        assertThat(other.movedFrom(row, MIDNIGHT).closing()).isEqualTo(row.closing());
+        assertThat(other.corrections()).isEqualTo(1);
+        assertThat(Step.forgotten(row)
+                        .after()
+                        .movedFrom(Step.forgotten(row).before(), MIDNIGHT)
+                        .closing())
+                .isNull();
     }
 }

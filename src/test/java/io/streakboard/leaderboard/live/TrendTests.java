@@ -1,0 +1,323 @@
+package io.streakboard.leaderboard.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.embedded.SharedServers;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.RankingModel;
+import io.streakboard.leaderboard.board.Rules;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.time.BusinessTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/**
+ * Ranks against those at the end of the day before. The model notes all ranks at each midnight; Redis is told only how
+ * members have moved, twice, late and in any order.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class TrendTests {
+
+    private static final AtomicLong EDITIONS = new AtomicLong(2_000_000);
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Instant FIRST_DAY = Instant.parse("2026-11-19T00:00:00Z");
+    private static final int DAYS = 6;
+
+    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
+    private final StringRedisTemplate redis = new StringRedisTemplate(connections);
+
+    private static RedisStandaloneConfiguration server() {
+        var properties = SharedServers.freshDatabases();
+        var server = new RedisStandaloneConfiguration();
+        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
+        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
+        return server;
+    }
+
+    @BeforeAll
+    void connect() {
+        connections.start();
+        redis.afterPropertiesSet();
+    }
+
+    @AfterAll
+    void disconnect() {
+        connections.destroy();
+    }
+
+    static List<Long> seeds() {
+        var random = new Random();
+        return IntStream.range(0, 60).mapToObj(i -> random.nextLong()).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void ranksAreComparedWithThoseAtTheLastMidnight(long seed) {
+        var random = new Random(seed);
+        new Days(Rules.comparingDays(random, 0), 1 + random.nextInt(40), random).pass();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void alsoWhereOnlyTheBestAreKept(long seed) {
+        var random = new Random(seed);
+        new Days(Rules.comparingDays(random, 1 + random.nextInt(30)), 250, random).pass();
+    }
+
+    /** Some days of an edition. */
+    private final class Days {
+
+        private final BoardRule rule;
+        private final int members;
+        private final Random random;
+        private final Edition edition;
+        private final RankingModel model;
+        private final Map<String, Score> rows = new HashMap<>();
+        private final List<Score> underWay = new ArrayList<>();
+        private final MovableClock clock = new MovableClock(FIRST_DAY);
+        private final BusinessTime time = BusinessTime.of(clock, ZoneOffset.UTC);
+        private final LiveEdition live;
+        private final LiveRanking ranking;
+        private Map<String, Long> formerRanks = Map.of();
+
+        Days(BoardRule rule, int members, Random random) {
+            this.rule = rule;
+            this.members = members;
+            this.random = random;
+            this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
+            this.model = new RankingModel(rule, edition);
+            this.live = new LiveEdition(redis, edition, clock);
+            this.ranking = new LiveRanking(redis, edition, clock);
+        }
+
+        void pass() {
+            live.open();
+            for (int day = 0; day < DAYS; day++) {
+                clock.now = FIRST_DAY.plus(DAY.multipliedBy(day));
+                var end = Rules.period(rule).endsAt();
+                if (end == null || clock.now.isBefore(end)) {
+                    formerRanks = model.ranks();
+                }
+                if (random.nextInt(4) > 0) {
+                    compare();
+                }
+                for (int i = random.nextInt(5); i > 0; i--) {
+                    clock.now = clock.now.plusSeconds(3_600);
+                    something();
+                    if (random.nextInt(3) > 0) {
+                        compare();
+                    }
+                }
+            }
+            compare();
+        }
+
+        private void something() {
+            switch (random.nextInt(8)) {
+                case 0 -> rebuild();
+                case 1 -> {
+                    redis.delete(Objects.requireNonNull(redis.keys("streakboard:board:{" + edition.tag() + "}:*")));
+                    underWay.clear();
+                    rebuild();
+                }
+                default -> {
+                    for (int i = random.nextInt(2 * members); i > 0; i--) {
+                        change(RankingContract.name(rule, random.nextInt(members)));
+                    }
+                    if (random.nextBoolean()) {
+                        Collections.shuffle(underWay, random);
+                        deliver(underWay.subList(0, random.nextInt(underWay.size() + 1)));
+                    }
+                }
+            }
+        }
+
+        private void change(String member) {
+            var before = rows.getOrDefault(member, new Score(member, 0, null, 0, null));
+            boolean leaves = random.nextInt(8) == 0;
+            long score = leaves ? 0 : random.nextInt(12);
+            var reachedAt =
+                    leaves ? null : Instant.parse("2026-11-18T00:00:00Z").plusMillis(random.nextInt(3) * 400L);
+            var moved = new Score(member, score, reachedAt, before.corrections(), null);
+            if (score == before.score() && Objects.equals(reachedAt, before.reachedAt())) {
+                return;
+            }
+            boolean better = model.isBetter(moved, before);
+            var after = new Score(
+                    member,
+                    score,
+                    reachedAt,
+                    better ? before.corrections() : before.corrections() + 1,
+                    null,
+                    closing(before));
+            rows.put(member, after);
+            model.take(after);
+            underWay.add(after);
+            if (random.nextInt(4) == 0) {
+                underWay.add(after);
+            }
+        }
+
+        private Closing closing(Score before) {
+            var ends = time.dayEndsWithin(Rules.period(rule).endsAt());
+            var noted = before.closing();
+            return noted == null || noted.until().isBefore(ends)
+                    ? new Closing(ends, before.score(), before.reachedAt())
+                    : noted;
+        }
+
+        private void deliver(List<Score> some) {
+            live.update(List.copyOf(some));
+            some.clear();
+        }
+
+        private void rebuild() {
+            try (var rebuild = live.rebuild(false)) {
+                var all = new ArrayList<>(rows.values());
+                Collections.shuffle(all, random);
+                all.forEach(rebuild::add);
+                if (random.nextBoolean()) {
+                    deliver(underWay);
+                }
+                rebuild.finish();
+            }
+        }
+
+        private void compare() {
+            Collections.shuffle(underWay, random);
+            deliver(underWay);
+            if (rule.keep() > 0 && !live.complete()) {
+                rebuild();
+            }
+            var expected = model.entries().stream().map(this::compared).toList();
+            assertThat(ranking.page(0, members, null).entries()).isEqualTo(expected);
+            if (!expected.isEmpty()) {
+                int first = random.nextInt(expected.size());
+                int last = first + random.nextInt(expected.size() - first);
+                assertThat(ranking.page(first, last - first, null).entries()).isEqualTo(expected.subList(first, last));
+                var some =
+                        expected.stream().filter(entry -> random.nextBoolean()).toList();
+                assertThat(ranking.among(some.stream().map(Entry::member).toList(), null)
+                                .entries())
+                        .isEqualTo(some);
+            }
+            new Snapshot(redis, edition, clock)
+                    .begin(members, null)
+                    .page()
+                    .entries()
+                    .forEach(entry -> assertThat(entry.movement()).isEqualTo(movement(entry)));
+        }
+
+        private Entry compared(Entry entry) {
+            return new Entry(
+                    entry.rank(), entry.member(), entry.score(), entry.reachedAt(), entry.extra(), movement(entry));
+        }
+
+        private Movement movement(Entry entry) {
+            return new Movement(formerRanks.get(entry.member()));
+        }
+    }
+
+    @Test
+    void whoHasMovedIsForgottenWhenTheDayIsOverAndKeptWithAnEditionThatHasEnded() {
+        var rule = Rules.comparingDays(new Random(1), 0);
+        var clock = new MovableClock(FIRST_DAY);
+        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null);
+        var live = new LiveEdition(redis, edition, clock);
+        var prefix = "streakboard:board:{" + edition.tag() + "}:" + edition.encoding() + ":live:";
+
+        live.update(List.of(moved("1", 5, FIRST_DAY.plus(DAY), 3L)));
+        assertThat(redis.getExpire(prefix + "before")).isBetween(2 * 86_400L - 60, 2 * 86_400L);
+        assertThat(redis.getExpire(prefix + "until")).isPositive();
+
+        live.update(List.of(moved("2", 5, BusinessTime.NEVER, 3L)));
+        assertThat(redis.opsForZSet().zCard(prefix + "before")).isOne();
+        assertThat(redis.getExpire(prefix + "before")).isEqualTo(-1);
+        assertThat(live.extent().bytes()).isPositive();
+
+        live.clear();
+        assertThat(redis.keys("streakboard:board:{" + edition.tag() + "}:*")).isEmpty();
+    }
+
+    @Test
+    void anInstanceWhoseClockIsBehindDoesNotUndoTheDayThatHasBegun() {
+        var rule = Rules.comparingDays(new Random(2), 0);
+        var ahead = new MovableClock(FIRST_DAY.plus(DAY).plusSeconds(1));
+        var behind = new MovableClock(FIRST_DAY.plus(DAY).minusSeconds(1));
+        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null);
+        var live = new LiveEdition(redis, edition, ahead);
+        var late = new LiveEdition(redis, edition, behind);
+        long best = 9;
+        long worse = rule.better(9, 8) ? 8 : 10;
+
+        late.update(List.of(moved("1", best, FIRST_DAY.plus(DAY), null), moved("2", worse, FIRST_DAY.plus(DAY), null)));
+        live.update(List.of(moved("2", worse, FIRST_DAY.plus(DAY.multipliedBy(2)), worse)));
+        late.update(List.of(moved("3", best, FIRST_DAY.plus(DAY), null)));
+
+        for (var clock : List.of(ahead, behind)) {
+            assertThat(new LiveRanking(redis, edition, clock).page(0, 9, null).entries())
+                    .allSatisfy(entry -> assertThat(entry.movement()).isEqualTo(new Movement(entry.rank())));
+        }
+    }
+
+    private static Score moved(String member, long score, Instant until, @Nullable Long before) {
+        return new Score(
+                member,
+                score,
+                FIRST_DAY,
+                0,
+                null,
+                new Closing(until, before == null ? 0 : before, before == null ? null : FIRST_DAY));
+    }
+
+    private static final class MovableClock extends Clock {
+
+        private Instant now;
+
+        MovableClock(Instant now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException("nobody asks for it");
+        }
+    }
+}
