@@ -30,6 +30,8 @@ if set_scores(shown, 7) then
   if lacks_members(shown) then redis.call('DEL', KEYS[6]) end
   expire(1, 6)
   expire(14, 14)
+else
+  expire(2, 2) -- a correction may be noted of who was not here
 end
 if redis.call('EXISTS', KEYS[12]) == 1 then
   set_scores(ranking(7), 7)

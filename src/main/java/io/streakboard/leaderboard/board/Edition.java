@@ -1,10 +1,13 @@
 package io.streakboard.leaderboard.board;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param members who is ranked
  * @param ranks which ranks equal scores have
  * @param keep how many of the best are ranked; 0: all
+ * @param buckets upper bounds of the ranges of scores that are ranked apart; empty: all are ranked in one set
  * @param expiresAt when Redis may forget it; null: never by itself
  */
 public record Edition(
@@ -33,6 +37,7 @@ public record Edition(
         Members members,
         RankStyle ranks,
         long keep,
+        List<Long> buckets,
         @Nullable Instant expiresAt) {
 
     /** Longer than any update or read is under way. */
@@ -43,7 +48,7 @@ public record Edition(
 
     /** An edition of the points board. */
     public static Edition ofPoints(String board, String period, String tag, ScorePacking packing) {
-        return new Edition(board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, null);
+        return new Edition(board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, List.of(), null);
     }
 
     /** An edition of a configured board. */
@@ -58,14 +63,15 @@ public record Edition(
                 rule.members(),
                 rule.ranks(),
                 rule.keep(),
+                rule.buckets(),
                 period.endsAt() == null
                         ? null
                         : period.endsAt().plus(rule.retention()).plus(A_LITTLE));
     }
 
-    /** For example {@code v2-descending-1000000000-first-1000-unique-0}. */
+    /** For example {@code v2-descending-1000000000-first-1000-unique-0}, and the bounds of buckets. */
     private static String encoding(BoardRule rule) {
-        return "%s-%s-%d-%s-%d-%s-%d"
+        return "%s-%s-%d-%s-%d-%s-%d%s"
                 .formatted(
                         VERSION,
                         rule.order(),
@@ -73,8 +79,25 @@ public record Edition(
                         rule.ties(),
                         rule.resolution().toMillis(),
                         rule.ranks(),
-                        rule.keep())
+                        rule.keep(),
+                        rule.buckets().stream().map(bound -> "-" + bound).collect(joining()))
                 .toLowerCase(Locale.ROOT);
+    }
+
+    /** One of its buckets as an edition of its own, with a hash tag of its own. */
+    public Edition bucket(int bucket) {
+        return new Edition(
+                board,
+                period,
+                partition,
+                tag + ":" + bucket,
+                encoding,
+                packing,
+                members,
+                ranks,
+                keep,
+                List.of(),
+                expiresAt);
     }
 
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */

@@ -65,15 +65,14 @@ public final class BoardRebuild implements AutoCloseable {
         return unlessEnded(scripts.change(SWAP, all, List.of(token)));
     }
 
-    private void flush() {
-        if (!batch.isEmpty()) {
-            var touched = new ArrayList<>(keys.built());
-            touched.addAll(List.of(keys.complete(), keys.rebuilding()));
-            var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
-            arguments.addAll(scripts.fours(batch));
-            unlessEnded(scripts.change(ADD, touched, arguments));
-            batch.clear();
-        }
+    /** Writes what was added until now. The rebuild goes on for at least a minute from now, even if it was nothing. */
+    void flush() {
+        var touched = new ArrayList<>(keys.built());
+        touched.addAll(List.of(keys.complete(), keys.rebuilding()));
+        var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
+        arguments.addAll(scripts.fours(batch));
+        unlessEnded(scripts.change(ADD, touched, arguments));
+        batch.clear();
     }
 
     private long unlessEnded(long members) {

@@ -1,12 +1,15 @@
 package io.streakboard.leaderboard.live;
 
+import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import java.time.Clock;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
-/** Where editions are found in Redis. */
+/** Where editions are found in Redis, and in what: only here it counts whether an edition has buckets. */
 @Component
 public class LiveBoards {
 
@@ -19,16 +22,55 @@ public class LiveBoards {
         this.clock = clock;
     }
 
-    public LiveEdition of(Edition edition) {
+    public LiveStore of(Edition edition) {
+        if (edition.buckets().isEmpty()) {
+            return sortedSet(edition);
+        }
+        return new BucketedEdition(
+                edition,
+                ranges(edition),
+                buckets(edition).reversed().stream().map(this::sortedSet).toList(),
+                ranking(edition));
+    }
+
+    /** An edition without buckets, which can be sealed. */
+    public LiveEdition sortedSet(Edition edition) {
         return new LiveEdition(redis, edition, clock);
     }
 
     public Ranking ranking(Edition edition) {
-        return new LiveRanking(redis, edition, clock);
+        return edition.buckets().isEmpty()
+                ? new LiveRanking(redis, edition, clock)
+                : new BucketedRanking(edition, ranges(edition), rankings(edition));
     }
 
-    /** The pages of an edition that fit each other. */
-    public Snapshot snapshot(Edition edition) {
-        return new Snapshot(redis, edition, clock);
+    public LivePages pages(Edition edition) {
+        return edition.buckets().isEmpty()
+                ? new Snapshot(redis, edition, clock)
+                : new BucketPages(
+                        edition,
+                        ranges(edition),
+                        rankings(edition),
+                        buckets(edition).stream()
+                                .map(bucket -> new Snapshot(redis, bucket, clock))
+                                .toList());
+    }
+
+    private List<LiveRanking> rankings(Edition edition) {
+        return buckets(edition).stream()
+                .map(bucket -> new LiveRanking(redis, bucket, clock))
+                .toList();
+    }
+
+    private static Buckets ranges(Edition edition) {
+        return new Buckets(edition.buckets(), edition.packing().order());
+    }
+
+    /** From the best to the worst. */
+    private static List<Edition> buckets(Edition edition) {
+        return IntStream.range(0, ranges(edition).count())
+                .mapToObj(edition::bucket)
+                .toList()
+                .reversed();
     }
 }

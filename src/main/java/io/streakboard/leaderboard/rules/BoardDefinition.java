@@ -75,6 +75,7 @@ record BoardDefinition(
                 maxScore,
                 keep,
                 retention,
-                trend);
+                trend,
+                buckets);
     }
 }

@@ -45,7 +45,8 @@ public final class Rules {
                 maxScore,
                 keep,
                 Duration.ofDays(2),
-                Trend.NONE);
+                Trend.NONE,
+                List.of());
     }
 
     /** Any board that does not trim. */

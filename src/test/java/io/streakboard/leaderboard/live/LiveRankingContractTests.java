@@ -41,49 +41,14 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The contract in a sorted set, and what only a sorted set promises. */
-@TestInstance(Lifecycle.PER_CLASS)
-class LiveRankingContractTests extends RankingContract {
+class LiveRankingContractTests extends LiveContract {
 
     private static final AtomicLong EDITIONS = new AtomicLong(1_000_000);
-    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
-
-    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
-    private final StringRedisTemplate redis = new StringRedisTemplate(connections);
-
-    protected RedisStandaloneConfiguration server() {
-        var properties = SharedServers.freshDatabases();
-        var server = new RedisStandaloneConfiguration();
-        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
-        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
-        return server;
-    }
-
-    @BeforeAll
-    void connect() {
-        connections.start();
-        redis.afterPropertiesSet();
-    }
-
-    @AfterAll
-    void disconnect() {
-        connections.destroy();
-    }
 
     @Override
     protected Store store(Edition edition) {
         var live = new LiveEdition(redis, edition, CLOCK);
-        return new Store() {
-
-            @Override
-            public List<RankChange> write(List<Score> scores) {
-                return live.write(scores);
-            }
-
-            @Override
-            public Ranking ranking() {
-                return LiveRankingContractTests.this.ranking(edition);
-            }
-        };
+        return store(live, ranking(edition));
     }
 
     private LiveRanking ranking(Edition edition) {
