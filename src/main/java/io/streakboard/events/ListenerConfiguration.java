@@ -1,11 +1,26 @@
 package io.streakboard.events;
 
+import io.streakboard.web.CountedLog;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.interceptor.AsyncUncaughtExceptionHandler;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 @Configuration(proxyBeanMethods = false)
-class ListenerConfiguration {
+class ListenerConfiguration implements AsyncConfigurer {
+
+    private final CountedLog log = new CountedLog(LoggerFactory.getLogger(ListenerConfiguration.class));
+
+    /** A listener that fails is run again by the registry. While a store is away it fails quietly. */
+    @Override
+    public AsyncUncaughtExceptionHandler getAsyncUncaughtExceptionHandler() {
+        return (failure, listener, event) -> log.failure(
+                "%s.%s failed and will be run again"
+                        .formatted(listener.getDeclaringClass().getSimpleName(), listener.getName()),
+                failure);
+    }
 
     /**
      * Runs the event listeners. It is bounded, so that a backlog waits in Redis (the journal) or in MySQL (the

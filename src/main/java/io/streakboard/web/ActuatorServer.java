@@ -25,6 +25,11 @@ class ActuatorServer {
     }
 
     @Bean
+    FilterRegistrationBean<RequestId> actuatorRequestId(RequestId id) {
+        return first(id);
+    }
+
+    @Bean
     FilterRegistrationBean<RequestGate> actuatorGate(RequestGate gate) {
         return first(gate);
     }

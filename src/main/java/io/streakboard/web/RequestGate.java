@@ -15,7 +15,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * fault were its own.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class RequestGate extends OncePerRequestFilter {
 
     private final ProblemWriter problems;

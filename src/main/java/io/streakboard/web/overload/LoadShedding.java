@@ -21,7 +21,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * and all but sign-ins when the heap is nearly full.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class LoadShedding extends OncePerRequestFilter {
 
     /** Requests that were refused because there were too many. */
