@@ -48,7 +48,8 @@ public record Edition(
 
     /** An edition of the points board. */
     public static Edition ofPoints(String board, String period, String tag, ScorePacking packing) {
-        return new Edition(board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, List.of(), null);
+        return new Edition(
+                board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, List.of(), null);
     }
 
     /** An edition of a configured board. */

@@ -50,10 +50,7 @@ final class BucketPages implements LivePages {
     private Shown below(int bucket, Shown first, int size, @Nullable String me) {
         var view = BucketView.of(buckets, edition.ranks(), me);
         var entries = view.around(
-                bucket,
-                first.page().entries(),
-                0,
-                size - first.page().entries().size());
+                bucket, first.page().entries(), 0, size - first.page().entries().size());
         long further = view.total() - view.end(bucket);
         return shown(
                 view,

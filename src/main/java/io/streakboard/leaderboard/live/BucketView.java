@@ -37,9 +37,7 @@ final class BucketView {
     /** Looks at all buckets. */
     static BucketView of(List<? extends Ranking> buckets, RankStyle style, @Nullable String me) {
         return new BucketView(
-                buckets,
-                buckets.stream().map(bucket -> bucket.page(0, 0, me)).toList(),
-                style);
+                buckets, buckets.stream().map(bucket -> bucket.page(0, 0, me)).toList(), style);
     }
 
     private long lastRank(int bucket) {

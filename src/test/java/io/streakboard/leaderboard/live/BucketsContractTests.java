@@ -159,8 +159,8 @@ class BucketsContractTests extends LiveContract {
 
         var last = pages.read(new PageStart.Below("0", "ada").text(), 5, null).orElseThrow();
         assertThat(last.page().entries()).isEmpty();
-        var all = pages.read(new PageStart.Below("9e300", "ada").text(), 5, null)
-                .orElseThrow();
+        var all =
+                pages.read(new PageStart.Below("9e300", "ada").text(), 5, null).orElseThrow();
         assertThat(all.page().entries()).extracting(Entry::member).containsExactly("bob", "ada");
     }
 
@@ -232,7 +232,8 @@ class BucketsContractTests extends LiveContract {
         var random = new Random(edition.encoding().hashCode());
         var bounds = new TreeSet<Long>();
         for (int i = random.nextInt(5); i >= 0; i--) {
-            bounds.add(Rules.one(random, 0L, 1L, 3L, 5L, 8L, 9L, 10L, edition.packing().maxScore() - 1));
+            bounds.add(Rules.one(
+                    random, 0L, 1L, 3L, 5L, 8L, 9L, 10L, edition.packing().maxScore() - 1));
         }
         return in(edition, List.copyOf(bounds));
     }

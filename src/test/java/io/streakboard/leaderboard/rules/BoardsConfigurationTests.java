@@ -56,7 +56,7 @@ class BoardsConfigurationTests {
                         0,
                         Duration.ofDays(2),
                         Trend.NONE,
- List.of())));
+                        List.of())));
     }
 
     @Test
@@ -93,7 +93,7 @@ class BoardsConfigurationTests {
                                 100,
                                 Duration.ofHours(12),
                                 Trend.NONE,
- List.of())));
+                                List.of())));
     }
 
     @Test

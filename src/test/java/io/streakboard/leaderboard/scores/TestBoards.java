@@ -11,8 +11,8 @@ import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.Period;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Boards of tests, each with a name that no other test has. */
