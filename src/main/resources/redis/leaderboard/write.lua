@@ -31,7 +31,7 @@ if set_scores(shown, 7) then
   expire(1, 6)
   expire(14, 14)
 else
-  expire(2, 2) -- a correction may be noted of who was not here
+  expire(2, 2) -- a correction may have been noted of who is not ranked here
 end
 if redis.call('EXISTS', KEYS[12]) == 1 then
   set_scores(ranking(7), 7)

@@ -26,10 +26,13 @@ public class LiveBoards {
         if (edition.buckets().isEmpty()) {
             return sortedSet(edition);
         }
+        var ranges = ranges(edition);
         return new BucketedEdition(
                 edition,
-                ranges(edition),
-                buckets(edition).reversed().stream().map(this::sortedSet).toList(),
+                ranges,
+                IntStream.range(0, ranges.count())
+                        .mapToObj(i -> new Bucket(redis, edition.bucket(i), clock, i))
+                        .toList(),
                 ranking(edition));
     }
 
