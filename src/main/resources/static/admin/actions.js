@@ -35,8 +35,11 @@ export async function act(path, body, question) {
     complain(null);
     status(`${body.action} …`, "wait");
     try {
-        return await request(path, body);
+        const answer = await request(path, body);
+        status(`${body.action}: done`, "good");
+        return answer;
     } catch (failure) {
+        status("");
         forgetIfRefused(failure);
         complain(failure.message);
         return null;
@@ -47,7 +50,7 @@ export async function act(path, body, question) {
 }
 
 export function forgetIfRefused(failure) {
-    if (failure.status === 401 || failure.status === 403) {
+    if (failure.refused) {
         token.forget();
         show(false);
         complain(failure.message);

@@ -1,76 +1,72 @@
-import { ACTED, act, complain, element, forgetIfRefused, isBusy, show, status, update } from "./actions.js";
+import { ACTED, act, complain, element, forgetIfRefused, show, update } from "./actions.js";
 import { request, token } from "./api.js";
-import { loadBoards } from "./boards.js";
+import { loadBoards, renderBoards } from "./boards.js";
+import { Card } from "./cards.js";
 import { button, facts, number, table, text, time, tone } from "./elements.js";
+import { chosen, loadSeason, renderSeason } from "./season.js";
 
 const REFRESH_MILLIS = 2_000;
-const LATE_SHOWN = 20;
 
 /** Boards are asked for with each of so many refreshes, as Redis has to measure them. */
 const REFRESHES_A_LOOK_AT_BOARDS = 5;
 
-let refreshes = 0;
+const PARTS = {
+    db: "MySQL", redis: "Redis", journal: "Journal", settlement: "Settlement", learnerNames: "Names",
+    servingThreads: "Server", apiPort: "API", diskSpace: "Disk", livenessState: "Liveness",
+    readinessState: "Readiness", ping: "Actuator", ssl: "Certificates",
+};
+
 let timer = null;
 
-const chosen = () => decodeURIComponent(location.hash.slice(1));
+const cards = [
+    new Card("health", () => request("health"), renderHealth),
+    new Card("seasons", () => request("seasons"), renderSeasons),
+    new Card("season-detail", loadSeason, renderSeason),
+    new Card("boards", loadBoards, renderBoards, REFRESHES_A_LOOK_AT_BOARDS),
+    new Card("signins", () => request("signins"), renderSignIns),
+    new Card("journal", () => request("journal"), renderJournal),
+    new Card("events", () => request("events"), renderEvents),
+];
 
-async function refresh() {
-    if (!token.known()) {
-        show(false);
-        status("");
-    } else if (document.visibilityState === "visible") {
-        await renderAll().catch(failure => {
-            forgetIfRefused(failure);
-            status(failure.message, "bad");
-        });
-    }
+/** Never waits for a card: one that gets no answer must not hold up the others. */
+function refresh() {
     clearTimeout(timer);
     timer = setTimeout(refresh, REFRESH_MILLIS);
+    show(token.known());
+    if (token.known() && document.visibilityState === "visible") {
+        cards.forEach(card => card.refresh().catch(forgetIfRefused));
+        renderAbout();
+    }
 }
 
-async function renderAll() {
-    const season = chosen();
-    const [health, seasons, signIns, journal, events, detail] = await Promise.all([
-        request("health"), request("seasons"), request("signins"), request("journal"), request("events"),
-        season ? request(`seasons/${encodeURIComponent(season)}`).catch(chooseNone) : null,
-    ]);
-    const late = detail?.late ? await request(`late/${detail.season.id}?limit=${LATE_SHOWN}`) : null;
-    if (season !== chosen() || !token.known()) {
+/** Version and zone do not change while the page is open. */
+async function renderAbout() {
+    if (element("about").textContent !== "") {
         return;
     }
-    show(true);
-    renderHealth(health);
-    renderSeasons(seasons);
-    renderSeason(detail, late);
-    renderSignIns(signIns);
-    renderJournal(journal);
-    renderEvents(events);
-    if (refreshes++ % REFRESHES_A_LOOK_AT_BOARDS === 0) {
-        await loadBoards();
-    }
-    if (!isBusy()) {
-        status(`as of ${new Date().toLocaleTimeString()}`);
-    }
+    const { build, git, zone } = await request("info").catch(() => ({}));
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    element("about").textContent = [build?.version, git?.commit?.id, zone && `days in ${zone}, times here in ${here}`]
+        .filter(part => part).join(" · ");
 }
 
-/** A season that is not there must not hide the others. */
-function chooseNone(failure) {
-    if (failure.status !== 404) {
-        throw failure;
-    }
-    complain(failure.message);
-    location.hash = "";
-    return null;
-}
-
+/** What is not UP first, with its reason. */
 function renderHealth(health) {
-    const parts = Object.entries(health.components ?? {}).map(([name, part]) => {
-        const item = text("li", `${name} ${part.status}`, `pill ${tone(part.status)}`);
-        item.title = JSON.stringify(part.details ?? {}, null, 1);
-        return item;
-    });
-    element("health").replaceChildren(text("li", health.status, `pill ${tone(health.status)}`), ...parts);
+    const parts = Object.entries(health.components ?? {})
+        .sort(([, one], [, other]) => (one.status === "UP") - (other.status === "UP"));
+    element("health").replaceChildren(
+        text("li", `All ${health.status}`, `pill ${tone(health.status)}`),
+        ...parts.map(([name, part]) => {
+            const item = text("li", `${PARTS[name] ?? name} ${part.status}`, `pill ${tone(part.status)}`);
+            item.title = JSON.stringify(part.details ?? {}, null, 1);
+            return item;
+        }));
+    update("health-reasons", parts.filter(([, part]) => part.status !== "UP" && part.details)
+        .map(([name, part]) => text("p", `${PARTS[name] ?? name}: ${told(part.details)}`, "bad reason")));
 }
+
+const told = details => details.error ?? Object.entries(details)
+    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`).join(", ");
 
 function renderSeasons({ seasons, mismatches }) {
     const rows = seasons.map(season => {
@@ -83,98 +79,6 @@ function renderSeasons({ seasons, mismatches }) {
         };
     });
     update("seasons", [table(["Season", "State", "From", "To"], rows)]);
-}
-
-function renderSeason(detail, late) {
-    element("season").hidden = !detail;
-    if (!detail) {
-        return;
-    }
-    const { season } = detail;
-    element("season-title").textContent = `Season ${season.name}: ${season.state}`;
-    update("season-actions", seasonActions(season), season.id);
-    update("season-detail", [...holds(detail), ...settlement(detail), ...rehearsal(detail.rehearsal), ...lateList(detail, late)]);
-}
-
-function seasonActions({ id, name, state, held }) {
-    const does = (body, question) => () => act(`seasons/${id}`, body, question);
-    const rehearse = button("Rehearse", does({ action: "rehearse" },
-        `Settle a copy of ${name}? It puts the load of a settlement on MySQL.`), "plain");
-    const settle = button("Settle now", does({ action: "settle" },
-        `Seal ${name} without waiting for the grace and the quiet period? What comes later is late.`));
-    const retry = (label, step) => button(label, does({ action: "retry", step }, `${label} of ${name}?`), "plain");
-    const release = held ? [button("Give up the holds", does({ action: "release" },
-        `Give up all holds of ${name}? What their owners still bring is late.`), "plain")] : [];
-    switch (state) {
-        case "OPEN": return [rehearse, ...release];
-        case "ENDED": return [settle, rehearse, ...release];
-        case "SETTLING": return [settle, retry("Retry the copy", "TABLE"), retry("Retry the proof", "VERIFY")];
-        default: return [];
-    }
-}
-
-function holds({ holds }) {
-    return holds.length === 0 ? [] : [
-        table(["Held by", "For", "Until", "Renewed"], holds.map(hold =>
-            ({ cells: [hold.owner, text("span", hold.reason, "wide"), hold.until ? time(hold.until) : "released",
-                time(hold.renewedAt)] })))];
-}
-
-function settlement({ steps, pages, pagesDone, claims, copiedBy }) {
-    if (steps.length === 0) {
-        return [text("p", "Nothing of it is settled yet.", "quiet")];
-    }
-    const parts = [table(["Step", "State", "Tries", "Seconds", "Learners", "Points", "Learners/s", "Detail"],
-        steps.map(step => ({
-            cells: [step.step, text("span", step.state, tone(step.state)), number(step.tries), number(step.seconds),
-                number(step.learners), number(step.points), number(step.learnersPerSecond),
-                text("span", step.detail ?? "", "wide")],
-        })))];
-    if (pages > 0) {
-        const progress = document.createElement("progress");
-        progress.max = pages;
-        progress.value = pagesDone;
-        progress.setAttribute("aria-label", "Pages copied");
-        parts.push(text("p", `${pagesDone} of ${pages} pages copied`, "quiet"), progress);
-    }
-    for (const [instance, done] of Object.entries(copiedBy)) {
-        parts.push(text("p", `${instance}: ${done} pages`, "quiet"));
-    }
-    for (const claim of claims) {
-        parts.push(text("p", `page ${claim.page} is with ${claim.by} since ${new Date(claim.since).toLocaleTimeString()}`, "quiet"));
-    }
-    return parts;
-}
-
-function rehearsal(last) {
-    if (!last) {
-        return [];
-    }
-    const { report } = last;
-    const verdict = last.failure ?? report.difference
-        ?? (report.holds ? `${report.members.toLocaleString()} learners, the proof holds` : "");
-    return [
-        text("h3", `Rehearsal: ${last.state}`, tone(last.state)),
-        text("p", verdict, "quiet"),
-        table(["Step", "Seconds", "Learners/s"], report.steps.map(step =>
-            ({ cells: [step.step, number(step.seconds), number(step.learnersPerSecond)] }))),
-        ...report.top.length === 0 ? [] : [
-            table(["Rank", "Learner", "Points", "Reached"], report.top.map(entry =>
-                ({ cells: [number(entry.rank), number(entry.learner), number(entry.points), time(entry.reachedAt)] })))],
-    ];
-}
-
-function lateList(detail, late) {
-    if (!late) {
-        return [];
-    }
-    return [
-        text("h3", `Came after the seal: ${late.total.toLocaleString()}`),
-        table(["Learner", "Type", "Source", "Happened", "Recorded", "Counted in", "Points"], late.items.map(item =>
-            ({ cells: [number(item.learner), item.type, item.sourceId, time(item.occurredAt), time(item.recordedAt),
-                item.season, number(item.points)] }))),
-        ...late.next ? [text("p", `The first ${late.items.length}; see /actuator/late/${detail.season.name} for all.`, "quiet")] : [],
-    ];
 }
 
 function renderSignIns({ degraded, inProgress, drift, run }) {
@@ -221,6 +125,7 @@ element("enter").addEventListener("submit", event => {
     complain(null);
     token.keep(element("token").value.trim());
     element("token").value = "";
+    cards.forEach(card => card.reset());
     refresh();
 });
 element("leave").addEventListener("click", () => {

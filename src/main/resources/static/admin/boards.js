@@ -1,6 +1,6 @@
 import { act, element, update } from "./actions.js";
 import { request } from "./api.js";
-import { bytes, button, facts, number, table, text, time } from "./elements.js";
+import { bytes, button, comparison, number, table, text, time } from "./elements.js";
 
 const EDITIONS_SHOWN = 5;
 const QUESTIONS = {
@@ -32,10 +32,10 @@ export async function loadBoards() {
     ]);
     const older = Object.fromEntries(pages.slice(1).flatMap(page => page.boards).map(board => [board.board, board]));
     boards = pages[0].boards.map(board => older[board.board] ?? board);
-    renderBoards();
+    return boards;
 }
 
-function renderBoards() {
+export function renderBoards() {
     chosen ??= current();
     const rows = boards.flatMap(board => board.editions.map(edition => ({
         selected: chosen?.board === board.board && chosen.edition.id === edition.id,
@@ -80,6 +80,7 @@ async function turn(board, to) {
         delete before[board];
     }
     await loadBoards();
+    renderBoards();
 }
 
 function renderChosen() {
@@ -95,19 +96,9 @@ function renderChosen() {
         button("Rebuild from MySQL", does("rebuild"), "plain"),
         ...configured ? [button("Reset", does("reset"), "plain")] : [],
     ], JSON.stringify(chosen));
-    update("edition-detail", comparison());
-}
-
-function comparison() {
-    if (!compared) {
-        return [text("p", "Not compared since it was chosen.", "quiet")];
-    }
-    const { examples, ...drift } = compared.drift;
-    return [
-        facts(drift, compared.degraded ? "Not rebuilt yet since Redis lost it" : null),
-        ...examples?.length ? [table(["Differs", "In MySQL", "In Redis"], examples.map(({ member, expected, found }) =>
-            ({ cells: [member, number(expected), number(found)] })))] : [],
-    ];
+    update("edition-detail", compared
+        ? comparison(compared, compared.degraded ? "Not rebuilt yet since Redis lost it" : null)
+        : [text("p", "Not compared since it was chosen.", "quiet")]);
 }
 
 const target = ({ board, edition: { period, partition } }) =>
@@ -128,6 +119,7 @@ const does = (action, about = {}) => async () => {
     }
     element("moderated").textContent = answer.member ? `${answer.member}: ${answer.action} is done.` : "";
     await loadBoards();
+    renderBoards();
 };
 
 element("moderation").addEventListener("submit", event => {

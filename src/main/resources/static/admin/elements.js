@@ -1,6 +1,6 @@
 const TONES = {
     UP: "good", DONE: "good", SETTLED: "good", OPEN: "", UPCOMING: "", RUNNING: "wait", ENDED: "wait", SETTLING: "wait",
-    DOWN: "bad", OUT_OF_SERVICE: "bad", MISMATCH: "bad", FAILED: "bad",
+    "to come": "", DOWN: "bad", OUT_OF_SERVICE: "bad", MISMATCH: "bad", FAILED: "bad",
 };
 
 export const tone = state => TONES[state] ?? "wait";
@@ -57,4 +57,21 @@ export function table(headings, rows, caption) {
     return frame;
 }
 
-export const facts = (values, caption) => table(Object.keys(values), [{ cells: Object.values(values).map(number) }], caption);
+export const facts = (values, caption) =>
+    table(Object.keys(values).map(words), [{ cells: Object.values(values).map(number) }], caption);
+
+/** {@code onlyInRedis} as "Only in Redis". */
+function words(key) {
+    const said = key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+        .replace("redis", "Redis").replace("my sql", "MySQL");
+    return said[0].toUpperCase() + said.slice(1);
+}
+
+/** How a board in Redis differs from MySQL, with the first members that do. */
+export function comparison({ drift: { examples, ...numbers } }, caption) {
+    return [
+        facts(numbers, caption),
+        ...examples?.length ? [table(["Differs", "In MySQL", "In Redis"], examples.map(({ member, expected, found }) =>
+            ({ cells: [member, number(expected), number(found)] })))] : [],
+    ];
+}

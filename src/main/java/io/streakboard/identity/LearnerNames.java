@@ -3,12 +3,14 @@ package io.streakboard.identity;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.web.CountedLog;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * The names learners show on boards, table {@code learner}, taken from their tokens. They are written later, by a
- * thread of its own, so no request waits for MySQL because of a name. When its queue is full, the name is taken from a
- * later request.
+ * thread of its own, so no request waits for MySQL because of a name. It gathers names for a moment and writes those that
+ * have changed. When its queue is full, the name is taken from a later request.
+ *
+ * <p>Boards read names from memory. A name that another instance has written shows here after a while.
  */
 @Component
 public class LearnerNames implements SmartLifecycle, PersonalData {
@@ -33,26 +37,51 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final int REMEMBERED = 100_000;
     private static final int BATCH = 500;
     private static final int LONGEST = 100;
+    private static final Duration LINGER = Duration.ofMillis(500);
+    private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+    private static final String NONE = "";
 
     private record Name(long learner, String name) {}
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
+    private final DeletedLearners deleted;
+
+    /** What this instance has written or found in MySQL, so that it does not ask again with each request. */
     private final Cache<Long, String> remembered =
             Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+    private final Cache<Long, String> shown = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED)
+            .expireAfterWrite(SHOWN_FOR)
+            .build();
+
     private final BlockingQueue<Name> queue = new LinkedBlockingQueue<>(QUEUE);
     private volatile @Nullable Thread writer;
 
-    LearnerNames(JdbcTemplate batches, JdbcClient jdbc) {
+    LearnerNames(JdbcTemplate batches, JdbcClient jdbc, DeletedLearners deleted) {
         this.batches = batches;
         this.jdbc = jdbc;
+        this.deleted = deleted;
     }
 
     /** The names of learners. Who has none is left out. */
     public Map<Long, String> of(Collection<Long> learners) {
-        if (learners.isEmpty()) {
-            return Map.of();
-        }
+        var names = new HashMap<>(shown.getAll(learners, this::read));
+        names.entrySet().removeIf(name -> name.getValue().equals(NONE) || deleted.contains(name.getKey()));
+        return names;
+    }
+
+    /** Has an entry for each learner, so that who has no name is not asked for again either. */
+    private Map<Long, String> read(Set<? extends Long> learners) {
+        var names = new HashMap<Long, String>();
+        learners.forEach(learner -> names.put(learner, NONE));
+        names.putAll(stored(learners));
+        return names;
+    }
+
+    private Map<Long, String> stored(Collection<? extends Long> learners) {
         var names = new HashMap<Long, String>();
         jdbc.sql("SELECT user_id, name FROM learner WHERE user_id IN (:learners)")
                 .param("learners", learners)
@@ -69,10 +98,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     @Override
     public Object of(long learner) {
-        return of(List.of(learner)).entrySet().stream()
-                .map(name -> Map.of("name", name.getValue()))
-                .findFirst()
-                .orElse(Map.of());
+        var name = stored(List.of(learner)).get(learner);
+        return name == null ? Map.of() : Map.of("name", name);
     }
 
     @ApplicationModuleListener
@@ -81,40 +108,53 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
                 .param(deleted.learner())
                 .update();
         remembered.invalidate(deleted.learner());
+        shown.invalidate(deleted.learner());
     }
 
-    void seen(long learner, String name) {
-        var shown = name.length() <= LONGEST ? name : name.substring(0, LONGEST);
-        if (shown.isBlank() || shown.equals(remembered.getIfPresent(learner))) {
+    void seen(long learner, String given) {
+        var name = given.length() <= LONGEST ? given : given.substring(0, LONGEST);
+        if (name.isBlank() || name.equals(remembered.getIfPresent(learner))) {
             return;
         }
-        if (queue.offer(new Name(learner, shown))) {
-            remembered.put(learner, shown);
+        if (queue.offer(new Name(learner, name))) {
+            remembered.put(learner, name);
+            shown.put(learner, name);
         }
     }
 
+    /** When stopped, it writes what it has. */
     private void writeBehind() {
         var batch = new ArrayList<Name>(BATCH);
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
+        boolean running = true;
+        while (running) {
+            try {
                 batch.add(queue.take());
-                queue.drainTo(batch, BATCH - 1);
-                write(batch);
-                batch.clear();
+                if (queue.size() < BATCH) {
+                    Thread.sleep(LINGER);
+                }
+            } catch (InterruptedException stopped) {
+                running = false;
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            queue.drainTo(batch, BATCH - batch.size());
+            write(batch);
+            batch.clear();
         }
     }
 
     private void write(List<Name> batch) {
+        var names = new TreeMap<Long, String>(); // one order of locks on all instances
+        batch.forEach(name -> names.put(name.learner(), name.name()));
         try {
-            batch.sort(Comparator.comparingLong(Name::learner)); // one order of locks on all instances
-            batches.batchUpdate(
-                    "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
-                    batch.stream()
-                            .map(name -> new Object[] {name.learner(), name.name()})
-                            .toList());
+            if (!names.isEmpty()) {
+                names.entrySet().removeAll(stored(names.keySet()).entrySet());
+            }
+            if (!names.isEmpty()) {
+                batches.batchUpdate(
+                        "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
+                        names.entrySet().stream()
+                                .map(name -> new Object[] {name.getKey(), name.getValue()})
+                                .toList());
+            }
         } catch (RuntimeException | Error failure) { // whatever it is, the thread goes on with the next names
             log.warn("Names of learners were not written and will be taken from later requests", failure);
             batch.forEach(name -> remembered.invalidate(name.learner()));
@@ -132,6 +172,11 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         if (running != null) {
             running.interrupt();
             writer = null;
+            try {
+                running.join(STOP_TIMEOUT);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.points.ledger.Entry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
@@ -126,6 +127,19 @@ class Bookkeeping {
 
     Collection<Total> changedTotals() {
         return changed.values();
+    }
+
+    /** What the changed totals add to the sums over all. */
+    Sum change() {
+        long learners = 0;
+        long points = 0;
+        for (var total : changed.values()) {
+            var before = totals.get(total.learner());
+            long pointsBefore = before == null ? 0 : before.points();
+            learners += Long.signum(total.points()) - Long.signum(pointsBefore);
+            points += total.points() - pointsBefore;
+        }
+        return new Sum(learners, points);
     }
 
     List<Award> awards() {

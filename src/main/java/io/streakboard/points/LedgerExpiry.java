@@ -35,18 +35,21 @@ class LedgerExpiry {
     private final BusinessTime time;
     private final LedgerTable ledgers;
     private final PointsTotals totals;
+    private final PointsSums sums;
 
     LedgerExpiry(
             Seasons seasons,
             LedgerRetentionProperties properties,
             BusinessTime time,
             LedgerTable ledgers,
-            PointsTotals totals) {
+            PointsTotals totals,
+            PointsSums sums) {
         this.seasons = seasons;
         this.properties = properties;
         this.time = time;
         this.ledgers = ledgers;
         this.totals = totals;
+        this.sums = sums;
     }
 
     @Scheduled(fixedRateString = "${streakboard.points.expiry-interval:1m}")
@@ -76,7 +79,10 @@ class LedgerExpiry {
                 .map(Season::id)
                 .collect(Collectors.toSet());
         drop("entries", expired, ledgers.seasons(), ledgers::drop);
-        drop("totals", expired, totals.seasons(), totals::drop);
+        drop("totals", expired, totals.seasons(), season -> {
+            sums.drop(season);
+            totals.drop(season);
+        });
     }
 
     private static void drop(String what, Set<Long> expired, Set<Long> existing, Consumer<Long> drop) {

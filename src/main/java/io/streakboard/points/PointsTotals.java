@@ -73,6 +73,7 @@ public class PointsTotals {
         return PREFIX + season;
     }
 
+    /** Adds up all totals, however long that takes: to prove others against. {@link PointsSums} has the kept sums. */
     public Sum sum(long season) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s WHERE points > 0"
                         .formatted(table(season)))
@@ -113,15 +114,6 @@ public class PointsTotals {
                 .param("learners", learners)
                 .query((row, number) -> total(row))
                 .list();
-    }
-
-    /** Whether no total of the season has changed since an instant. */
-    public boolean quietSince(long season, Instant instant) {
-        return jdbc.sql("SELECT 1 FROM %s WHERE updated_at > ? LIMIT 1".formatted(table(season)))
-                .param(Utc.column(instant))
-                .query(Integer.class)
-                .optional()
-                .isEmpty();
     }
 
     /** All learners of a season that have a total, in the order of their ids, one at a time in constant memory. */

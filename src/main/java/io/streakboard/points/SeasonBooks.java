@@ -1,6 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Records;
@@ -22,6 +23,7 @@ class SeasonBooks {
     private final Records records;
     private final LedgerTable ledgers;
     private final PointsTotals totals;
+    private final PointsSums sums;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
@@ -29,11 +31,13 @@ class SeasonBooks {
             Records records,
             LedgerTable ledgers,
             PointsTotals totals,
+            PointsSums sums,
             ApplicationEventPublisher events,
             BusinessTime time) {
         this.records = records;
         this.ledgers = ledgers;
         this.totals = totals;
+        this.sums = sums;
         this.events = events;
         this.time = time;
     }
@@ -51,6 +55,7 @@ class SeasonBooks {
         }
         if (!bookkeeping.awards().isEmpty()) {
             totals.update(bookkeeping.season(), bookkeeping.changedTotals(), bookkeeping.recordedAt());
+            sums.add(bookkeeping.season(), bookkeeping.change(), bookkeeping.recordedAt());
             events.publishEvent(new PointsAwarded(bookkeeping.awards()));
         }
     }
@@ -82,6 +87,7 @@ class SeasonBooks {
         } else {
             var cleared = new Total(learner, 0, now, total.corrections() + 1);
             totals.update(season, List.of(cleared), now);
+            sums.add(season, new Sum(-1, -total.points()), now);
             events.publishEvent(new PointsAwarded(List.of(new Award(
                     learner,
                     season,

@@ -1,7 +1,7 @@
 package io.streakboard.settlement;
 
 import io.streakboard.events.Publications;
-import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsSums;
 import io.streakboard.season.Season;
 import io.streakboard.signin.SignIns;
 import io.streakboard.time.BusinessTime;
@@ -18,13 +18,13 @@ class Arrivals {
     private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
 
     private final SignIns signIns;
-    private final PointsTotals totals;
+    private final PointsSums sums;
     private final Publications publications;
     private final BusinessTime time;
 
-    Arrivals(SignIns signIns, PointsTotals totals, Publications publications, BusinessTime time) {
+    Arrivals(SignIns signIns, PointsSums sums, Publications publications, BusinessTime time) {
         this.signIns = signIns;
-        this.totals = totals;
+        this.sums = sums;
         this.publications = publications;
         this.time = time;
     }
@@ -33,7 +33,7 @@ class Arrivals {
      * Whether nothing has arrived since an instant. A season of the past that was opened later waits for its points.
      */
     boolean quietSince(Season season, Instant instant) {
-        return season.createdAt().isBefore(instant) && totals.quietSince(season.id(), instant);
+        return season.createdAt().isBefore(instant) && sums.quietSince(season.id(), instant);
     }
 
     /** Whether all sign-ins of the season have left the journal. */

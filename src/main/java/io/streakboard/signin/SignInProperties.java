@@ -21,6 +21,7 @@ import org.springframework.validation.annotation.Validated;
  *     signed decides the step
  * @param milestones extra points when the longest streak reaches so many days
  * @param makeUps which missed days learners can still make up for
+ * @param acknowledge when sign-ins are answered
  * @param logRetention how long the log keeps a month, for example {@code 2y}; absent: for ever
  * @param upkeepInterval how often partitions are added to the tables, and old months dropped from the log
  */
@@ -31,6 +32,7 @@ record SignInProperties(
         @DefaultValue("false") boolean ladderCycle,
         @DefaultValue Map<@Positive Integer, @Positive @Max(1_000_000) Integer> milestones,
         @DefaultValue @Valid MakeUps makeUps,
+        @DefaultValue("primary") Acknowledge acknowledge,
         @Nullable Period logRetention,
         @DefaultValue("1h") @DurationMin(millis = 1) Duration upkeepInterval) {
 
@@ -41,6 +43,13 @@ record SignInProperties(
     record MakeUps(
             @DefaultValue("30") @Min(0) @Max(366) int window,
             @DefaultValue("3") @Min(0) @Max(31) int quota) {}
+
+    enum Acknowledge {
+        /** As soon as Redis has them. */
+        PRIMARY,
+        /** When a replica of Redis has them as well; 503 if none has within a second. */
+        REPLICATED
+    }
 
     SignInProperties {
         if (logRetention != null && logRetention.toTotalMonths() < 1) {

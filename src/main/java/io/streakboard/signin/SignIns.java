@@ -2,7 +2,6 @@ package io.streakboard.signin;
 
 import io.streakboard.signin.SignInScript.MakeUpDone;
 import io.streakboard.signin.SignInScript.Signed;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
@@ -36,7 +35,7 @@ public class SignIns {
     }
 
     private final SignInScript script;
-    private final Crowd crowd;
+    private final Confirmation confirmation;
     private final Journal journal;
     private final Partitions partitions;
     private final SignInProperties properties;
@@ -44,13 +43,13 @@ public class SignIns {
 
     SignIns(
             SignInScript script,
-            Crowd crowd,
+            Confirmation confirmation,
             Journal journal,
             Partitions partitions,
             SignInProperties properties,
             BusinessTime time) {
         this.script = script;
-        this.crowd = crowd;
+        this.confirmation = confirmation;
         this.journal = journal;
         this.partitions = partitions;
         this.properties = properties;
@@ -60,7 +59,11 @@ public class SignIns {
     Answer signIn(long learner) {
         var at = time.now();
         var today = time.dayOf(at);
-        return new Answer(today, crowd.join(() -> script.signIn(new Act(learner, today, at))));
+        return confirmation.of(learner, () -> {
+            var signed = script.signIn(new Act(learner, today, at));
+            appended(learner, signed.newlySigned());
+            return new Answer(today, signed);
+        });
     }
 
     /** Makes up for a missed day. The points count for the current season, because the learner acts now. */
@@ -68,7 +71,10 @@ public class SignIns {
         var at = time.now();
         var rules = properties.makeUps();
         MakeUpNotAllowed.check(day, time.dayOf(at), rules.window());
-        return script.makeUp(new Act(learner, day, at)).orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
+        var done =
+                script.makeUp(new Act(learner, day, at)).orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
+        appended(learner, done.newlySigned());
+        return done;
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */
@@ -76,12 +82,24 @@ public class SignIns {
         var acts = attempts.stream()
                 .map(attempt -> new Act(attempt.learner(), time.dayOf(attempt.at()), attempt.at()))
                 .toList();
+        return confirmation.of(acts.stream().map(Act::learner).toList(), () -> answers(acts));
+    }
+
+    private List<Answer> answers(List<Act> acts) {
         var signed = script.signIn(acts);
         var answers = new ArrayList<Answer>();
         for (int i = 0; i < acts.size(); i++) {
+            appended(acts.get(i).learner(), signed.get(i).newlySigned());
             answers.add(new Answer(acts.get(i).day(), signed.get(i)));
         }
         return answers;
+    }
+
+    /** The scripts append to the journal; the drains of this instance need not look for it. */
+    private void appended(long learner, boolean newlySigned) {
+        if (newlySigned) {
+            journal.appended(partitions.of(learner));
+        }
     }
 
     /** How many answered sign-ins have not reached MySQL yet. */

@@ -28,7 +28,9 @@ class AdminPage {
             "actions.js", SCRIPT,
             "api.js", SCRIPT,
             "boards.js", SCRIPT,
+            "cards.js", SCRIPT,
             "elements.js", SCRIPT,
+            "season.js", SCRIPT,
             "admin.css", STYLE);
 
     @ReadOperation(produces = HTML)

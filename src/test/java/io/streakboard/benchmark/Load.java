@@ -51,6 +51,15 @@ final class Load {
         }
     }
 
+    static byte[] get(String path, String token) {
+        return """
+                GET %s HTTP/1.1\r
+                Host: localhost\r
+                Authorization: Bearer %s\r
+                \r
+                """.formatted(path, token).getBytes(StandardCharsets.US_ASCII);
+    }
+
     static byte[] post(String path, String token) {
         return post(path, token, "");
     }

@@ -33,6 +33,13 @@ public record EmbeddedServers(DatabaseServer database, RedisServer redis) implem
         return servers;
     }
 
+    /** Another Redis beside these, as they are, not started. */
+    public static RedisServer redisIn(Path dataDir, int port) {
+        var chosen = EmbeddedSettings.in(dataDir);
+        return RedisServer.of(
+                new EmbeddedSettings(true, dataDir, 0, port, chosen.mysqlHome(), chosen.redisExecutable()));
+    }
+
     /** A port for another server beside these, chosen as theirs are. */
     public static int freePort() {
         return ServerProcess.freePort();

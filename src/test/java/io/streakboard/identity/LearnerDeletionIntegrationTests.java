@@ -9,6 +9,8 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
+import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -55,6 +57,12 @@ class LearnerDeletionIntegrationTests {
 
     @Autowired
     private StringRedisTemplate redis;
+
+    @Autowired
+    private Journal journal;
+
+    @Autowired
+    private Partitions partitions;
 
     @Autowired
     private BusinessTime time;
@@ -278,9 +286,10 @@ class LearnerDeletionIntegrationTests {
         publish(new LearnerDeleted(learner));
         publish(new LearnerDeleted(learner));
         api.settleAndClear("2002-08");
+        var stream = partitions.key(partitions.of(learner), "journal");
         redis.opsForStream()
                 .add(
-                        "streak:{%d}:journal".formatted(learner % 4),
+                        stream,
                         Map.of(
                                 "user",
                                 "" + learner,
@@ -295,8 +304,10 @@ class LearnerDeletionIntegrationTests {
                                 "at",
                                 "1793505600000"));
 
-        await().untilAsserted(() -> assertThat(redis.opsForStream().size("streak:{%d}:journal".formatted(learner % 4)))
-                .isZero());
+        journal.appended(partitions.of(learner));
+
+        await().untilAsserted(
+                        () -> assertThat(redis.opsForStream().size(stream)).isZero());
         await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
     }
 

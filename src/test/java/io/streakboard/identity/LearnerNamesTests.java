@@ -2,6 +2,7 @@ package io.streakboard.identity;
 
 import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.timeout;
 import static org.mockito.Mockito.verify;
@@ -19,7 +20,7 @@ class LearnerNamesTests {
         when(jdbc.batchUpdate(anyString(), anyList()))
                 .thenThrow(new NoClassDefFoundError("io/streakboard/Gone"))
                 .thenReturn(new int[] {1});
-        var names = new LearnerNames(jdbc, mock(JdbcClient.class));
+        var names = new LearnerNames(jdbc, mock(JdbcClient.class, RETURNS_DEEP_STUBS), mock(DeletedLearners.class));
         names.start();
         try {
             names.seen(1, "Ada");

@@ -142,7 +142,7 @@ class SecurityIntegrationTests {
     void adminsSeeJournalBoardsEventsAndSeasons() {
         var admin = api.admin();
 
-        assertThat(admin.actuator("/journal").has(200).at("/partitions").size()).isEqualTo(4);
+        assertThat(admin.actuator("/journal").has(200).at("/partitions").size()).isEqualTo(128);
         assertThat(admin.actuate("/boards/points", Map.of("action", "verify"))
                         .has(200)
                         .at("/season")

@@ -40,6 +40,7 @@ class LedgerLawsIntegrationTests {
     private final PointsLedger ledger;
     private final Adjustments adjustments;
     private final PointsTotals totals;
+    private final PointsSums kept;
     private final Seasons seasons;
     private final JdbcClient jdbc;
     private final Api api;
@@ -48,12 +49,14 @@ class LedgerLawsIntegrationTests {
             PointsLedger ledger,
             Adjustments adjustments,
             PointsTotals totals,
+            PointsSums kept,
             Seasons seasons,
             JdbcClient jdbc,
             Api api) {
         this.ledger = ledger;
         this.adjustments = adjustments;
         this.totals = totals;
+        this.kept = kept;
         this.seasons = seasons;
         this.jdbc = jdbc;
         this.api = api;
@@ -87,6 +90,8 @@ class LedgerLawsIntegrationTests {
                 .collect(Collectors.joining(" UNION ALL ", "(", ") AS ledgers"));
         assertThat(paid(ledgers, learners)).isEqualTo(deeds.worth());
         assertThat(sources(ledgers, learners)).hasSameSizeAs(deeds.claims()).doesNotHaveDuplicates();
+        assertThat(kept.of(before.id())).isEqualTo(totals.sum(before.id()));
+        assertThat(kept.of(after.id())).isEqualTo(totals.sum(after.id()));
         for (var season : List.of(before, after, current, next)) {
             var sums = ledgerSums(season, learners);
             assertThat(withPoints(totals(season, learners))).isEqualTo(withPoints(sums));

@@ -44,6 +44,7 @@ class SeasonUpgradeIntegrationTests {
         assertThat(key(SEALED)).containsExactly("user_id", "type", "source_id");
         for (long season : List.of(OLD, SEALED)) {
             assertThat(homes(season)).containsExactly("late 17", "own " + season);
+            assertThat(sums(season)).containsExactly("2 learners, 30 points, last changed 1990-01-03");
         }
     }
 
@@ -53,7 +54,7 @@ class SeasonUpgradeIntegrationTests {
         made(OLD, "ENDED", "1990-01-01");
         upgrade.run();
         jdbc.sql("UPDATE season SET template = 3 WHERE id = ?").param(OLD).update();
-        jdbc.sql("DELETE FROM season_history_%d WHERE version = '5'".formatted(OLD))
+        jdbc.sql("DELETE FROM season_history_%d WHERE version IN ('5', '6')".formatted(OLD))
                 .update();
         jdbc.sql("UPDATE season_history_%d SET success = FALSE WHERE version = '4'".formatted(OLD))
                 .update();
@@ -102,6 +103,11 @@ class SeasonUpgradeIntegrationTests {
                                (:learner, 'REVIEW', 'late', '1989-01-02', 10, 'LATE', '1989-01-02', '1990-01-02')
                         """.formatted(season)).param("learner", learner).update();
         jdbc.sql("""
+                        INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at)
+                        VALUES (1, 10, '1990-01-02', 0, '1990-01-02'), (2, 20, '1990-01-02', 0, '1990-01-03'),
+                               (3, 0, NULL, 0, '1990-01-01')
+                        """.formatted(season)).update();
+        jdbc.sql("""
                         INSERT INTO points_late (user_id, type, source_id, home_season, season, day, points,
                                                  occurred_at, recorded_at)
                         VALUES (?, 'REVIEW', 'late', 17, ?, '1989-01-02', 10, '1989-01-02', '1990-01-02')
@@ -126,11 +132,22 @@ class SeasonUpgradeIntegrationTests {
                 .list();
     }
 
+    private List<String> sums(long season) {
+        return jdbc.sql("""
+                        SELECT CONCAT(learners, ' learners, ', points, ' points, last changed ', DATE(changed_at))
+                          FROM points_sum WHERE season_id = ?
+                        """)
+                .param(season)
+                .query((row, number) -> row.getString(1))
+                .list();
+    }
+
     @AfterEach
     void remove() {
         for (long season : List.of(OLD, SEALED)) {
             jdbc.sql("DELETE FROM season WHERE id = ?").param(season).update();
             jdbc.sql("DELETE FROM points_late WHERE season = ?").param(season).update();
+            jdbc.sql("DELETE FROM points_sum WHERE season_id = ?").param(season).update();
             List.of("points_record_", "points_total_", "points_board_", "season_history_")
                     .forEach(table ->
                             jdbc.sql("DROP TABLE IF EXISTS " + table + season).update());

@@ -21,7 +21,7 @@ class EntryFieldsTests {
 
     @Test
     void isTheSignInThatTheScriptWrote() {
-        assertThat(EntryFields.signIn(new JournalEntry("1795219200000-0", FIELDS)))
+        assertThat(EntryFields.signIn(new JournalEntry(0, "1795219200000-0", FIELDS)))
                 .isEqualTo(new SignIn(
                         42,
                         LocalDate.parse("2026-11-21"),
@@ -38,7 +38,7 @@ class EntryFieldsTests {
         var fields = new HashMap<>(FIELDS);
         fields.put(field, value == null ? "" : value);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> EntryFields.signIn(new JournalEntry("1-0", fields)));
+        assertThatIllegalArgumentException().isThrownBy(() -> EntryFields.signIn(new JournalEntry(0, "1-0", fields)));
     }
 
     @ParameterizedTest
@@ -48,7 +48,7 @@ class EntryFieldsTests {
         fields.remove(field);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> EntryFields.signIn(new JournalEntry("1-0", fields)))
+                .isThrownBy(() -> EntryFields.signIn(new JournalEntry(0, "1-0", fields)))
                 .withMessageContaining("'" + field + "'");
     }
 }

@@ -1,6 +1,10 @@
 package io.streakboard.signin;
 
+import static org.mockito.Mockito.mock;
+
+import io.streakboard.redis.Replicas;
 import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
@@ -10,6 +14,12 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 final class Scripts {
 
     private Scripts() {}
+
+    /** Waits for no replica. */
+    static Confirmation answeredAtOnce() {
+        return new Confirmation(
+                new Crowd(), mock(Replicas.class), new Partitions(1), Settings.of(SignInProperties.class));
+    }
 
     static SignInScript with(
             SignInProperties rules,

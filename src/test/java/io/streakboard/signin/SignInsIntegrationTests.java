@@ -8,7 +8,6 @@ import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
@@ -33,7 +32,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SignInsIntegrationTests {
 
-    private static final Partitions PARTITIONS = new Partitions(4); // as the application has it
+    private static final Partitions PARTITIONS = new Partitions(128); // as the application has it
 
     private final StringRedisTemplate redis;
     private final Months months;
@@ -205,6 +204,6 @@ class SignInsIntegrationTests {
         var rules = Settings.of(SignInProperties.class, settings);
         var calendar = new CalendarParts(redis, months, partitions, time, "layout=" + layout);
         var script = Scripts.with(rules, calendar, redis, journalKeys, partitions, time);
-        return new SignIns(script, new Crowd(), journal, partitions, rules, time);
+        return new SignIns(script, Scripts.answeredAtOnce(), journal, partitions, rules, time);
     }
 }

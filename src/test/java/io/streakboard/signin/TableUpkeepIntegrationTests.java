@@ -7,7 +7,6 @@ import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
@@ -33,7 +32,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @IntegrationTest
 class TableUpkeepIntegrationTests {
 
-    private static final int UNDRAINED = 6;
+    private static final int UNDRAINED = 129; // the application has 128
     private static final Partitions PARTITIONS = new Partitions(UNDRAINED + 1);
     private static final YearMonth JANUARY = YearMonth.of(2026, 1);
     private static final YearMonth FEBRUARY = YearMonth.of(2026, 2);
@@ -69,7 +68,7 @@ class TableUpkeepIntegrationTests {
         this.ofLog = signInLog.partitions();
         this.ofCalendar = months.partitions();
         var rules = Settings.of(SignInProperties.class);
-        var signIns = new SignIns(mock(SignInScript.class), new Crowd(), journal, PARTITIONS, rules, time);
+        var signIns = new SignIns(mock(SignInScript.class), Scripts.answeredAtOnce(), journal, PARTITIONS, rules, time);
         this.upkeep = new TableUpkeep(signInLog, months, signIns, rules, time);
     }
 

@@ -72,7 +72,7 @@ class AdminPageBrowserTests {
         awaitText("problem", "lacks the scope");
 
         enter(api.admin().token());
-        awaitText("health", "db UP");
+        awaitText("health", "MySQL UP");
         awaitText("events", "delivered");
         assertThat(element("entry").isDisplayed()).isFalse();
     }
@@ -118,7 +118,7 @@ class AdminPageBrowserTests {
 
         press("Settle now");
         answer("yes");
-        awaitText("season-detail", "waits for import 7 (a file)");
+        awaitText("season-reason", "waits for import 7 (a file)");
         press("Give up the holds");
         answer("yes");
         await().until(() -> !element("seasons").getText().contains("held"));
@@ -140,7 +140,7 @@ class AdminPageBrowserTests {
                 .click();
         awaitText("edition-title", "popular 2026-11-18T10:00 browser");
         browser.findElement(By.xpath("//button[text()='Compare']")).click();
-        awaitText("edition-detail", "missing");
+        awaitText("edition-detail", "Missing");
 
         element("member").sendKeys(song);
         press("Hide");
@@ -163,7 +163,7 @@ class AdminPageBrowserTests {
         enter(api.admin().token());
 
         awaitText("problem", "1999-01");
-        awaitText("health", "db UP");
+        awaitText("health", "MySQL UP");
         assertThat(element("season").isDisplayed()).isFalse();
     }
 

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.seasons;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.identity.ForAnyCaller;
-import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsSums;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -33,9 +33,9 @@ class SeasonController {
     private final Seasons seasons;
     private final LoadingCache<Long, Sum> sums;
 
-    SeasonController(Seasons seasons, PointsTotals totals) {
+    SeasonController(Seasons seasons, PointsSums kept) {
         this.seasons = seasons;
-        this.sums = Caffeine.newBuilder().expireAfterWrite(FRESH).build(totals::sum);
+        this.sums = Caffeine.newBuilder().expireAfterWrite(FRESH).build(kept::of);
     }
 
     @GetMapping("/api/seasons")

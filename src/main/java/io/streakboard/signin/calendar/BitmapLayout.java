@@ -1,6 +1,7 @@
 package io.streakboard.signin.calendar;
 
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.partition.Partitions.Spread;
 import java.util.stream.LongStream;
 
 /**
@@ -9,6 +10,11 @@ import java.util.stream.LongStream;
  */
 public enum BitmapLayout {
     PER_LEARNER {
+        @Override
+        public Spread spread() {
+            return Spread.LEARNERS;
+        }
+
         @Override
         BitmapAddress address(long learner, Partitions partitions) {
             return new BitmapAddress(Long.toString(learner), 0);
@@ -26,9 +32,16 @@ public enum BitmapLayout {
     },
     PAGED {
         @Override
+        public Spread spread() {
+            return Spread.PAGES;
+        }
+
+        @Override
         BitmapAddress address(long learner, Partitions partitions) {
             long index = partitions.indexOf(learner);
-            return new BitmapAddress(PAGE + index / LEARNERS_A_PAGE, (int) (index % LEARNERS_A_PAGE) * BYTES_A_YEAR);
+            return new BitmapAddress(
+                    PAGE + index / Partitions.LEARNERS_A_PAGE,
+                    (int) (index % Partitions.LEARNERS_A_PAGE) * BYTES_A_YEAR);
         }
 
         @Override
@@ -36,21 +49,20 @@ public enum BitmapLayout {
             if (!name.startsWith(PAGE)) {
                 return LongStream.empty();
             }
-            long first = Long.parseLong(name.substring(PAGE.length())) * LEARNERS_A_PAGE;
-            return LongStream.range(first, first + LEARNERS_A_PAGE)
-                    .map(index -> index * partitions.count() + partition);
+            long first = Long.parseLong(name.substring(PAGE.length())) * Partitions.LEARNERS_A_PAGE;
+            return LongStream.range(first, first + Partitions.LEARNERS_A_PAGE)
+                    .map(index -> partitions.learner(index, partition));
         }
 
         @Override
         public int bytes() {
-            return LEARNERS_A_PAGE * BYTES_A_YEAR;
+            return Partitions.LEARNERS_A_PAGE * BYTES_A_YEAR;
         }
     };
 
     /** 384 bits: a leap year, rounded up to whole bytes so that no two learners share one. */
     static final int BYTES_A_YEAR = 48;
 
-    private static final int LEARNERS_A_PAGE = 128;
     private static final String PAGE = "page:";
 
     /**
@@ -58,6 +70,9 @@ public enum BitmapLayout {
      * @param firstByte where the learner's bits begin in the string
      */
     record BitmapAddress(String name, int firstByte) {}
+
+    /** How learners are best spread over partitions with this layout. */
+    public abstract Spread spread();
 
     abstract BitmapAddress address(long learner, Partitions partitions);
 

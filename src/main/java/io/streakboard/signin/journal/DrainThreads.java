@@ -1,14 +1,12 @@
 package io.streakboard.signin.journal;
 
-import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.stereotype.Component;
 
-/** Runs a {@link PartitionDrain} for each partition, on every instance. */
+/** Runs a {@link LaneDrain} for each lane, on every instance. */
 @Component
 class DrainThreads implements SmartLifecycle {
 
@@ -17,40 +15,32 @@ class DrainThreads implements SmartLifecycle {
     private final Journal journal;
     private final Handover handover;
     private final Pace pace;
-    private final RedisConnectionFactory connections;
     private final JournalProperties settings;
-    private final Partitions partitions;
-    private final List<PartitionDrain> drains = new CopyOnWriteArrayList<>();
+    private final Lanes lanes;
+    private final List<LaneDrain> drains = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
-    DrainThreads(
-            Journal journal,
-            Handover handover,
-            Pace pace,
-            RedisConnectionFactory connections,
-            JournalProperties settings,
-            Partitions partitions) {
+    DrainThreads(Journal journal, Handover handover, Pace pace, JournalProperties settings, Lanes lanes) {
         this.journal = journal;
         this.handover = handover;
         this.pace = pace;
-        this.connections = connections;
         this.settings = settings;
-        this.partitions = partitions;
+        this.lanes = lanes;
     }
 
     @Override
     public void start() {
-        partitions.all().forEach(partition -> {
-            var drain = new PartitionDrain(partition, journal, handover, pace, connections, settings);
+        lanes.all().forEach(lane -> {
+            var drain = new LaneDrain(lane, journal, handover, pace, settings);
             drains.add(drain);
-            threads.add(Thread.ofVirtual().name("journal-" + partition).start(drain));
+            threads.add(Thread.ofVirtual().name("journal-" + threads.size()).start(drain));
         });
     }
 
     /** Lets the batches under way finish. Another instance takes over what is not acknowledged then. */
     @Override
     public void stop() {
-        drains.forEach(PartitionDrain::stop);
+        drains.forEach(LaneDrain::stop);
         try {
             for (var thread : threads) {
                 if (!thread.join(STOP_TIMEOUT)) {
@@ -64,7 +54,7 @@ class DrainThreads implements SmartLifecycle {
         threads.clear();
     }
 
-    /** The names of threads that have ended though nobody stopped them: nothing else drains their partitions here. */
+    /** The names of threads that have ended though nobody stopped them: nothing else drains their lanes here. */
     List<String> dead() {
         return threads.stream()
                 .filter(thread -> !thread.isAlive())

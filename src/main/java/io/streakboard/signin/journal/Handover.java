@@ -34,15 +34,15 @@ class Handover {
      * Records a batch, or each entry alone if one of them makes the batch fail. Fails if a store does not answer: then
      * all entries wait in the journal.
      */
-    void record(int partition, List<JournalEntry> entries) {
+    void record(List<JournalEntry> entries) {
         try {
-            recordAndAcknowledge(partition, entries);
+            recordAndAcknowledge(entries);
         } catch (RuntimeException failure) {
             if (storeUnavailable(failure)) {
                 throw failure;
             }
             log.warn("A batch of {} entries failed, each is tried alone: {}", entries.size(), failure.toString());
-            entries.forEach(entry -> recordAlone(partition, entry));
+            entries.forEach(entry -> recordAlone(entry));
         }
     }
 
@@ -50,10 +50,10 @@ class Handover {
      * Tries an entry until it is recorded. If the entry itself is the reason that it fails, it is parked, as it must
      * not block others.
      */
-    private void recordAlone(int partition, JournalEntry entry) {
+    private void recordAlone(JournalEntry entry) {
         for (int tries = 1; ; tries++) {
             try {
-                recordAndAcknowledge(partition, List.of(entry));
+                recordAndAcknowledge(List.of(entry));
                 return;
             } catch (RuntimeException failure) {
                 if (storeUnavailable(failure)) {
@@ -61,18 +61,19 @@ class Handover {
                 }
                 if (tries == TRIES_ALONE) {
                     log.error("Entry {} of the journal cannot be recorded and was parked", entry.id(), failure);
-                    journal.park(partition, entry, failure);
+                    journal.park(entry, failure);
                     return;
                 }
             }
         }
     }
 
-    private void recordAndAcknowledge(int partition, List<JournalEntry> entries) {
+    private void recordAndAcknowledge(List<JournalEntry> entries) {
         recorder.record(entries);
         metrics.recorded(entries.size());
-        if (!journal.acknowledge(partition, entries)) {
-            recorder.missing(entries);
+        var missing = journal.acknowledge(entries);
+        if (!missing.isEmpty()) {
+            recorder.missing(missing);
         }
     }
 

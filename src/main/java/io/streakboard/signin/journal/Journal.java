@@ -1,19 +1,25 @@
 package io.streakboard.signin.journal;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.streakboard.redis.LuaScript;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.data.domain.Range;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.Limit;
-import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.stream.Consumer;
 import org.springframework.data.redis.connection.stream.MapRecord;
 import org.springframework.data.redis.connection.stream.PendingMessage;
@@ -24,7 +30,6 @@ import org.springframework.data.redis.connection.stream.StreamReadOptions;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
-import org.springframework.data.redis.serializer.RedisSerializer;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,7 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <pre>
  * XADD       streak:{3}:journal * user 42 day 2026-11-21 kind REGULAR streak 3 points 30 at 1795219200000
- * XREADGROUP GROUP drain instance-1 COUNT 500 BLOCK 1000 STREAMS streak:{3}:journal >
+ * XREADGROUP GROUP drain instance-1 COUNT 250 STREAMS streak:{3}:journal streak:{5}:journal > >
  * XACK       streak:{3}:journal drain 1795219200000-0      both in acknowledge.lua
  * XDEL       streak:{3}:journal 1795219200000-0
  * HSET       streak:{3}:parked 1795219200000-0 {"user":"x","error":"…"}
@@ -49,10 +54,11 @@ public class Journal {
     static final String ERROR = "error";
 
     private static final String GROUP = "drain";
-    private static final Duration BLOCK = Duration.ofSeconds(1);
     private static final TypeReference<Map<String, String>> FIELDS = new TypeReference<>() {};
 
-    private static final RedisScript<Long> ACKNOWLEDGE = LuaScript.of("signin/journal/acknowledge", Long.class);
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> ACKNOWLEDGE = LuaScript.of("signin/journal/acknowledge", List.class);
+
     private static final RedisScript<Long> ADOPT = LuaScript.of("signin/journal/adopt", Long.class);
     private static final RedisScript<Long> FORGET = LuaScript.of("signin/journal/forget", Long.class);
     private static final RedisScript<Long> PARK = LuaScript.of("signin/journal/park", Long.class);
@@ -61,14 +67,19 @@ public class Journal {
     private final StringRedisTemplate redis;
     private final JournalKeys keys;
     private final JournalProperties settings;
+    private final Lanes lanes;
     private final JsonMapper json;
+    private final boolean cluster;
     private final Consumer consumer = Consumer.from(GROUP, UUID.randomUUID().toString());
 
-    Journal(StringRedisTemplate redis, JournalKeys keys, JournalProperties settings, JsonMapper json) {
+    Journal(StringRedisTemplate redis, JournalKeys keys, JournalProperties settings, Lanes lanes, JsonMapper json) {
         this.redis = redis;
         this.keys = keys;
         this.settings = settings;
+        this.lanes = lanes;
         this.json = json;
+        this.cluster =
+                redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
     }
 
     /** Creates the stream and its group, if they do not exist. */
@@ -84,35 +95,36 @@ public class Journal {
         }
     }
 
-    /** The next new entries. Waits up to a second for the first one, on the given connection. */
-    List<JournalEntry> await(RedisConnection connection, int partition) {
-        return read(
-                connection,
-                partition,
-                StreamReadOptions.empty().block(BLOCK).count(settings.batchSize()),
-                ReadOffset.lastConsumed());
-    }
-
-    /** The next new entries, without waiting. */
-    List<JournalEntry> poll(RedisConnection connection, int partition, int count) {
-        return read(connection, partition, StreamReadOptions.empty().count(count), ReadOffset.lastConsumed());
+    /**
+     * The next new entries of some partitions.
+     *
+     * @param each how many of each partition at most
+     */
+    List<JournalEntry> poll(Collection<Integer> partitions, int each) {
+        return together(partitions)
+                .flatMap(some -> read(some, each, ReadOffset.lastConsumed()))
+                .toList();
     }
 
     /** Entries that were delivered to this consumer, but not acknowledged. */
-    List<JournalEntry> unfinished(RedisConnection connection, int partition) {
-        return read(connection, partition, StreamReadOptions.empty().count(settings.batchSize()), ReadOffset.from("0"));
+    List<JournalEntry> unfinished(int partition) {
+        return read(List.of(partition), settings.batchSize(), ReadOffset.from("0"))
+                .toList();
     }
 
-    private List<JournalEntry> read(
-            RedisConnection connection, int partition, StreamReadOptions options, ReadOffset offset) {
-        var records = connection
-                .streamCommands()
-                .xReadGroup(consumer, options, StreamOffset.create(bytes(keys.journal(partition)), offset));
-        return records == null
-                ? List.of()
-                : records.stream()
-                        .map(record -> entry(record.deserialize(RedisSerializer.string())))
-                        .toList();
+    @SuppressWarnings("unchecked")
+    private Stream<JournalEntry> read(List<Integer> partitions, int each, ReadOffset offset) {
+        StreamOffset<String>[] offsets = partitions.stream()
+                .map(partition -> StreamOffset.create(keys.journal(partition), offset))
+                .toArray(StreamOffset[]::new);
+        var records = redis.<String, String>opsForStream()
+                .read(consumer, StreamReadOptions.empty().count(each), offsets);
+        return records == null ? Stream.empty() : records.stream().map(Journal::entry);
+    }
+
+    /** Groups of partitions that one command can name: all, but on Redis Cluster each alone, as it has a slot of its own. */
+    private Stream<List<Integer>> together(Collection<Integer> partitions) {
+        return cluster ? partitions.stream().map(List::of) : Stream.of(List.copyOf(partitions));
     }
 
     /** Takes over what another consumer has held for too long: its instance is dead, or hangs. */
@@ -146,22 +158,42 @@ public class Journal {
         return redis.execute(FORGET, List.of(keys.journal(partition)), GROUP, Long.toString(idle.toMillis()));
     }
 
-    /** Removes recorded entries from the journal. Returns whether all of them were still there. */
-    boolean acknowledge(int partition, List<JournalEntry> entries) {
-        var arguments = new ArrayList<Object>(entries.size() + 1);
+    /**
+     * Removes recorded entries from the journal. Returns the entries of those partitions where some were not there any
+     * more.
+     */
+    List<JournalEntry> acknowledge(List<JournalEntry> entries) {
+        var byPartition = entries.stream().collect(groupingBy(JournalEntry::partition));
+        return together(byPartition.keySet())
+                .flatMap(some -> acknowledge(some, byPartition))
+                .toList();
+    }
+
+    private Stream<JournalEntry> acknowledge(List<Integer> partitions, Map<Integer, List<JournalEntry>> byPartition) {
+        var arguments = new ArrayList<Object>();
         arguments.add(GROUP);
-        entries.forEach(entry -> arguments.add(entry.id()));
-        var taken = redis.execute(ACKNOWLEDGE, List.of(keys.journal(partition)), arguments.toArray());
-        return taken == entries.size();
+        for (int partition : partitions) {
+            var entries = requireNonNull(byPartition.get(partition));
+            arguments.add(Integer.toString(entries.size()));
+            entries.forEach(entry -> arguments.add(entry.id()));
+        }
+        List<?> taken = redis.execute(
+                ACKNOWLEDGE, partitions.stream().map(keys::journal).toList(), arguments.toArray());
+        return IntStream.range(0, partitions.size())
+                .mapToObj(index -> {
+                    var entries = requireNonNull(byPartition.get(partitions.get(index)));
+                    return Long.valueOf(entries.size()).equals(taken.get(index)) ? List.<JournalEntry>of() : entries;
+                })
+                .flatMap(List::stream);
     }
 
     /** Moves an entry that cannot be recorded to the parked ones. */
-    void park(int partition, JournalEntry entry, Exception failure) {
+    void park(JournalEntry entry, Exception failure) {
         var fields = new TreeMap<>(entry.fields());
         fields.put(ERROR, String.valueOf(failure.getMessage()));
         redis.execute(
                 PARK,
-                List.of(keys.journal(partition), keys.parked(partition)),
+                List.of(keys.journal(entry.partition()), keys.parked(entry.partition())),
                 GROUP,
                 entry.id(),
                 json.writeValueAsString(fields));
@@ -170,7 +202,7 @@ public class Journal {
     /** The parked entries of a partition, by id, each with its failure in the field {@code error}. */
     public List<JournalEntry> parked(int partition) {
         return redis.<String, String>opsForHash().entries(keys.parked(partition)).entrySet().stream()
-                .map(entry -> new JournalEntry(entry.getKey(), json.readValue(entry.getValue(), FIELDS)))
+                .map(entry -> new JournalEntry(partition, entry.getKey(), json.readValue(entry.getValue(), FIELDS)))
                 .sorted(Comparator.comparing(JournalEntry::id))
                 .toList();
     }
@@ -182,8 +214,14 @@ public class Journal {
                 .forEach(entry -> redis.opsForHash().delete(keys.parked(partition), entry.id()));
     }
 
-    /** Returns a parked entry to the journal; false if it is not parked in this partition. */
-    boolean replay(int partition, JournalEntry entry) {
+    /** How many entries of a partition are parked. */
+    long parkedCount(int partition) {
+        return redis.opsForHash().size(keys.parked(partition));
+    }
+
+    /** Returns a parked entry to the journal; false if it is not parked in its partition. */
+    boolean replay(JournalEntry entry) {
+        int partition = entry.partition();
         var arguments = new ArrayList<Object>();
         arguments.add(entry.id());
         entry.fields().forEach((field, value) -> {
@@ -192,9 +230,15 @@ public class Journal {
                 arguments.add(value);
             }
         });
-        return Long.valueOf(1)
-                .equals(redis.execute(
-                        REPLAY, List.of(keys.journal(partition), keys.parked(partition)), arguments.toArray()));
+        long replayed =
+                redis.execute(REPLAY, List.of(keys.journal(partition), keys.parked(partition)), arguments.toArray());
+        appended(partition);
+        return replayed == 1;
+    }
+
+    /** Tells the drains of this instance that a partition has new entries. */
+    public void appended(int partition) {
+        lanes.ring(partition);
     }
 
     public long backlog(int partition) {
@@ -202,11 +246,18 @@ public class Journal {
         return size == null ? 0 : size;
     }
 
+    long backlog(Collection<Integer> partitions) {
+        return partitions.stream().mapToLong(this::backlog).sum();
+    }
+
     /** The age of the oldest entry, by the clock of Redis, which also made its id. */
     long oldestSeconds(int partition) {
-        var now = redis.execute(
-                (RedisCallback<Long>) connection -> connection.serverCommands().time());
-        return oldest(partition).map(entry -> (now - entry.appendedAt()) / 1000).orElse(0L);
+        return oldest(partition)
+                .map(entry -> (redis.execute((RedisCallback<Long>) connection ->
+                                        connection.serverCommands().time())
+                                - entry.appendedAt())
+                        / 1000)
+                .orElse(0L);
     }
 
     /** The oldest entry that is not acknowledged, if there is one. */
@@ -233,7 +284,10 @@ public class Journal {
     }
 
     private static JournalEntry entry(MapRecord<String, String, String> record) {
-        return new JournalEntry(record.getId().getValue(), record.getValue());
+        return new JournalEntry(
+                JournalKeys.partition(requireNonNull(record.getStream())),
+                record.getId().getValue(),
+                record.getValue());
     }
 
     private static byte[] bytes(String text) {

@@ -54,7 +54,7 @@ class JournalEndpoint {
             throw Problem.invalid("action", "must be 'replay'");
         }
         return new Replayed(parked().filter(parked -> parked.id().equals(id))
-                .anyMatch(parked -> journal.replay(parked.partition(), new JournalEntry(id, parked.entry()))));
+                .anyMatch(parked -> journal.replay(new JournalEntry(parked.partition(), id, parked.entry()))));
     }
 
     private Stream<ParkedEntry> parked() {

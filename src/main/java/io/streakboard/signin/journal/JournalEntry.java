@@ -2,8 +2,8 @@ package io.streakboard.signin.journal;
 
 import java.util.Map;
 
-/** One entry of the journal: its id in the stream and its fields as they were written. */
-public record JournalEntry(String id, Map<String, String> fields) {
+/** One entry of the journal: its partition, its id in the stream and its fields as they were written. */
+public record JournalEntry(int partition, String id, Map<String, String> fields) {
 
     /** @throws IllegalArgumentException if there is no such field */
     public String field(String name) {

@@ -24,6 +24,11 @@ public class JournalKeys {
         return partitions.key(partition, "journal");
     }
 
+    /** The partition of a journal. */
+    static int partition(String journal) {
+        return Integer.parseInt(journal.substring(journal.indexOf('{') + 1, journal.indexOf('}')));
+    }
+
     public String parked(int partition) {
         return partitions.key(partition, "parked");
     }

@@ -1,10 +1,13 @@
 package io.streakboard.signin.journal;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.signin.partition.Partitions;
-import java.util.function.IntToLongFunction;
+import java.time.Duration;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -24,21 +27,33 @@ class JournalMetrics {
     /** Entries in one transaction of this instance. */
     static final String BATCH = "streakboard.journal.batch";
 
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
+    private record State(long backlog, long oldestSeconds, long parked) {}
+
+    private final LoadingCache<Integer, State> states;
     private final MeterRegistry metrics;
     private final DistributionSummary batches;
 
     JournalMetrics(Journal journal, Partitions partitions, MeterRegistry metrics) {
         this.metrics = metrics;
         this.batches = metrics.summary(BATCH);
+        this.states = Caffeine.newBuilder().expireAfterWrite(FRESH).build(partition -> state(journal, partition));
         partitions.all().forEach(partition -> {
-            gauge(BACKLOG, null, partition, journal::backlog);
-            gauge(OLDEST, "seconds", partition, journal::oldestSeconds);
-            gauge(PARKED, null, partition, each -> journal.parked(each).size());
+            gauge(BACKLOG, null, partition, State::backlog);
+            gauge(OLDEST, "seconds", partition, State::oldestSeconds);
+            gauge(PARKED, null, partition, State::parked);
         });
     }
 
-    private void gauge(String name, @Nullable String unit, int partition, IntToLongFunction value) {
-        Gauge.builder(name, () -> value.applyAsLong(partition))
+    /** Two commands for a partition that has nothing, whatever is asked of it. */
+    private static State state(Journal journal, int partition) {
+        long backlog = journal.backlog(partition);
+        return new State(backlog, backlog == 0 ? 0 : journal.oldestSeconds(partition), journal.parkedCount(partition));
+    }
+
+    private void gauge(String name, @Nullable String unit, int partition, ToLongFunction<State> value) {
+        Gauge.builder(name, () -> value.applyAsLong(states.get(partition)))
                 .baseUnit(unit)
                 .tag("partition", Integer.toString(partition))
                 .register(metrics);

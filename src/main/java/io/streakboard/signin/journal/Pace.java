@@ -1,7 +1,6 @@
 package io.streakboard.signin.journal;
 
 import io.streakboard.time.Lookout;
-import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import org.springframework.stereotype.Component;
 
@@ -13,19 +12,17 @@ class Pace {
 
     private final Crowd crowd;
     private final JournalProperties settings;
-    private final Semaphore transactions;
 
     Pace(Crowd crowd, JournalProperties settings) {
         this.crowd = crowd;
         this.settings = settings;
-        this.transactions = new Semaphore(settings.transactions());
     }
 
     /**
      * Lets a batch fill. While callers wait, the drain steps back and leaves the processors to them: the journal keeps
      * the entries. It steps back for a limited time only, and not if its journal is long.
      *
-     * @param backlog the length of the journal
+     * @param backlog how many entries wait
      */
     void linger(LongSupplier backlog) throws InterruptedException {
         Thread.sleep(settings.linger());
@@ -33,15 +30,5 @@ class Pace {
                 () -> !crowd.waits() || backlog.getAsLong() >= LONG,
                 settings.patience().minus(settings.linger()),
                 settings.linger());
-    }
-
-    /** Bounds the transactions of all drains: each may need further connections for the listeners it publishes to. */
-    void inTurn(Runnable work) throws InterruptedException {
-        transactions.acquire();
-        try {
-            work.run();
-        } finally {
-            transactions.release();
-        }
     }
 }

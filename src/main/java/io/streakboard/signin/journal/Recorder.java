@@ -13,7 +13,7 @@ public interface Recorder {
     void record(List<JournalEntry> entries);
 
     /**
-     * Called for a recorded batch if some of its entries had already left the journal. Either another consumer has
+     * Called for recorded entries if some of them had already left the journal. Either another consumer has
      * taken them out, or Redis has lost them, and other data of that time with them.
      */
     void missing(List<JournalEntry> entries);

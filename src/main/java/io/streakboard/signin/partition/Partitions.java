@@ -1,52 +1,78 @@
 package io.streakboard.signin.partition;
 
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.util.stream.IntStream;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.context.properties.bind.Name;
-import org.springframework.validation.annotation.Validated;
 
 /**
  * The partitions of learners. Every key of a learner carries the hash tag of the learner's partition, so that one
  * script can use all of them, also on Redis Cluster: {@code streak:{3}:journal}.
  *
- * @param count how many hash slots learners are spread over, by id; fixed once there is data
+ * @param count how many hash slots learners are spread over; fixed once there is data
+ * @param spread which learner is in which of them; fixed once there is data
  */
-@Validated
-@ConfigurationProperties("streakboard.signin")
-public record Partitions(
-        @Name("partitions") @DefaultValue("4") @Min(1) @Max(1024)
-        int count) {
+public record Partitions(int count, Spread spread) {
 
     /** Short on purpose: a learner's key of up to 30 characters takes 16 bytes less than a longer one, each year. */
     public static final String PREFIX = "streak:";
 
-    /** With so many, the hashes of a million learners stay in the compact encoding of small hashes. */
+    /** How many neighbours by id the spread {@link Spread#PAGES} keeps together. */
+    public static final int LEARNERS_A_PAGE = 128;
+
+    /** With so many, the hashes of some millions of learners stay in the compact encoding of small hashes. */
     private static final int BUCKETS = 512;
+
+    /** Which partition a learner is in. The names are stored. */
+    public enum Spread {
+        /** By the remainder of the id: as versions did that stored no layout. Ids with constant low bits share few. */
+        REMAINDER,
+        /** By a hash of the id. */
+        LEARNERS,
+        /** By a hash of the id without its last seven bits, so that neighbours can share a page of bitmaps. */
+        PAGES
+    }
+
+    /** Spreads each learner alone. */
+    public Partitions(int count) {
+        this(count, Spread.LEARNERS);
+    }
 
     /** The partition of a learner. */
     public int of(long learner) {
-        return (int) (learner % count);
+        return switch (spread) {
+            case REMAINDER -> (int) (learner % count);
+            case LEARNERS -> (int) Long.remainderUnsigned(mixed(learner), count);
+            case PAGES -> (int) Long.remainderUnsigned(mixed(learner / LEARNERS_A_PAGE), count);
+        };
     }
 
     public IntStream all() {
         return IntStream.range(0, count);
     }
 
-    /** The learner's place among the learners of the same partition: neighbours there have neighbouring numbers. */
+    /** The learner's place in the numbering of the partition's pages: neighbours in a page have neighbouring numbers. */
     public long indexOf(long learner) {
-        return learner / count;
+        return spread == Spread.REMAINDER ? learner / count : learner;
+    }
+
+    /** The learner with a number in a partition: the inverse of {@link #indexOf}. */
+    public long learner(long index, int partition) {
+        return spread == Spread.REMAINDER ? index * count + partition : index;
     }
 
     /** Which of the small hashes of the partition has the learner's field. */
     public long bucketOf(long learner) {
-        return indexOf(learner) % BUCKETS;
+        return (spread == Spread.REMAINDER ? indexOf(learner) : mixed(learner) >>> 48) % BUCKETS;
     }
 
     /** The name of a key in the hash slot of a partition. */
     public String key(int partition, String name) {
         return PREFIX + "{" + partition + "}:" + name;
+    }
+
+    /** The finalizer of MurmurHash3: each bit of the id changes half the bits of the result. */
+    private static long mixed(long id) {
+        long mixed = id;
+        mixed = (mixed ^ mixed >>> 33) * 0xff51afd7ed558ccdL;
+        mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return mixed ^ mixed >>> 33;
     }
 }

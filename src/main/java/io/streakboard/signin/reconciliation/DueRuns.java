@@ -1,7 +1,6 @@
 package io.streakboard.signin.reconciliation;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import io.streakboard.time.BusinessTime;
 import net.javacrumbs.shedlock.core.LockAssert;
@@ -24,23 +23,23 @@ class DueRuns {
 
     private final Reconciler reconciler;
     private final RunHistory runs;
-    private final CompletenessMark mark;
+    private final MarkChecks marks;
     private final ReconciliationProperties properties;
     private final BusinessTime time;
 
     DueRuns(
             Reconciler reconciler,
             RunHistory runs,
-            CompletenessMark mark,
+            MarkChecks marks,
             ReconciliationProperties properties,
             BusinessTime time,
             MeterRegistry metrics) {
         this.reconciler = reconciler;
         this.runs = runs;
-        this.mark = mark;
+        this.marks = marks;
         this.properties = properties;
         this.time = time;
-        metrics.gauge(DEGRADED, mark, all -> all.missing() > 0 ? 1 : 0);
+        metrics.gauge(DEGRADED, marks, all -> all.missing() > 0 ? 1 : 0);
         metrics.gauge(
                 DRIFT,
                 runs,
@@ -51,7 +50,7 @@ class DueRuns {
     @SchedulerLock(name = "look-after-bitmaps")
     void run() {
         LockAssert.assertLocked();
-        if (mark.missing() > 0) {
+        if (marks.missing() > 0) {
             reconciler.begin(Kind.REBUILD, null);
         } else if (due()) {
             reconciler.begin(Kind.DAILY, null);

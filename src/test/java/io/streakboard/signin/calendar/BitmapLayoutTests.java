@@ -3,9 +3,12 @@ package io.streakboard.signin.calendar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.partition.Partitions.Spread;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,10 +17,14 @@ class BitmapLayoutTests {
 
     private static final int LAST_BYTE_OF_A_LEAP_YEAR = (366 - 1) / 8;
 
+    private static final List<Partitions> PARTITIONS = Stream.of(Spread.values())
+            .flatMap(spread -> IntStream.of(1, 4, 7).mapToObj(count -> new Partitions(count, spread)))
+            .toList();
+
     @ParameterizedTest
     @EnumSource
     void noTwoLearnersShareAByte(BitmapLayout layout) {
-        for (var partitions : List.of(new Partitions(1), new Partitions(4), new Partitions(7))) {
+        for (var partitions : PARTITIONS) {
             var taken = new HashSet<String>();
             LongStream.rangeClosed(1, 2_000).forEach(learner -> {
                 var address = layout.address(learner, partitions);
@@ -44,11 +51,31 @@ class BitmapLayoutTests {
                 .isBetween(0, 127 * BitmapLayout.BYTES_A_YEAR);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aBitmapTellsWhoseItIs(BitmapLayout layout) {
+        for (var partitions : PARTITIONS) {
+            for (long learner : List.of(1L, 127L, 128L, 1_000_003L)) {
+                int partition = partitions.of(learner);
+                assertThat(layout.learners(layout.address(learner, partitions).name(), partition, partitions)
+                                .filter(holder -> partitions.of(holder) == partition))
+                        .as("%s", partitions)
+                        .contains(learner);
+            }
+        }
+    }
+
     @Test
     void neighboursOfAPartitionShareAPage() {
-        var partitions = new Partitions(4);
+        var formerly = new Partitions(4, Spread.REMAINDER);
+        assertThat(page(5, formerly)).isEqualTo(page(9, formerly));
 
-        assertThat(BitmapLayout.PAGED.address(5, partitions).name())
-                .isEqualTo(BitmapLayout.PAGED.address(9, partitions).name());
+        var partitions = new Partitions(128, BitmapLayout.PAGED.spread());
+        assertThat(partitions.of(256)).isEqualTo(partitions.of(383));
+        assertThat(page(256, partitions)).isEqualTo(page(383, partitions)).isNotEqualTo(page(384, partitions));
+    }
+
+    private static String page(long learner, Partitions partitions) {
+        return BitmapLayout.PAGED.address(learner, partitions).name();
     }
 }

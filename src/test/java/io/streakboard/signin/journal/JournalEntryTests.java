@@ -29,6 +29,6 @@ class JournalEntryTests {
     }
 
     private static JournalEntry entry(String id) {
-        return new JournalEntry(id, Map.of());
+        return new JournalEntry(0, id, Map.of());
     }
 }

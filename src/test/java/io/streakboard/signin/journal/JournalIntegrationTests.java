@@ -24,8 +24,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.stream.Consumer;
 import org.springframework.data.redis.connection.stream.ReadOffset;
 import org.springframework.data.redis.connection.stream.StreamInfo.XInfoConsumer;
@@ -37,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @IntegrationTest
 class JournalIntegrationTests {
 
-    private static final int PARTITION = 7;
+    private static final int PARTITION = 130; // the application has 128
     private static final JournalProperties SETTINGS = Settings.of(
             JournalProperties.class,
             "journal.batch-size=100",
@@ -46,30 +44,24 @@ class JournalIntegrationTests {
             "journal.transactions=1",
             "journal.claim-after=200ms");
 
+    private static final List<Integer> ONLY = List.of(PARTITION);
     private static final Partitions PARTITIONS = new Partitions(PARTITION + 1);
 
+    private static final Lanes LANES = new Lanes(SETTINGS, PARTITIONS);
+
     private final StringRedisTemplate redis;
-    private final RedisConnectionFactory connections;
     private final Recorder recorder;
     private final JdbcClient jdbc;
     private final JsonMapper json;
     private final JournalKeys keys = new JournalKeys(PARTITIONS);
     private final Journal journal;
-    private final RedisConnection connection;
 
-    JournalIntegrationTests(
-            StringRedisTemplate redis,
-            RedisConnectionFactory connections,
-            Recorder recorder,
-            JdbcClient jdbc,
-            JsonMapper json) {
+    JournalIntegrationTests(StringRedisTemplate redis, Recorder recorder, JdbcClient jdbc, JsonMapper json) {
         this.redis = redis;
-        this.connections = connections;
         this.recorder = recorder;
         this.jdbc = jdbc;
         this.json = json;
         this.journal = newConsumer();
-        this.connection = connections.getConnection();
     }
 
     @BeforeEach
@@ -79,7 +71,6 @@ class JournalIntegrationTests {
 
     @AfterEach
     void removeJournal() {
-        connection.close();
         redis.unlink(List.of(keys.journal(PARTITION), keys.parked(PARTITION)));
     }
 
@@ -106,8 +97,8 @@ class JournalIntegrationTests {
     void aParkedEntryIsRecordedWhenItIsReplayed() {
         long learner = Learners.next();
         append(fields(learner));
-        var entry = journal.poll(connection, PARTITION, 1).getFirst();
-        journal.park(PARTITION, entry, new IllegalStateException("a table was missing"));
+        var entry = journal.poll(ONLY, 1).getFirst();
+        journal.park(entry, new IllegalStateException("a table was missing"));
         assertThat(journal.backlog(PARTITION)).isZero();
         var endpoint = new JournalEndpoint(journal, PARTITIONS);
         assertThat(endpoint.state().parked()).hasSize(1);
@@ -131,7 +122,7 @@ class JournalIntegrationTests {
         long learner = Learners.next();
         append(fields(learner));
         append(with(fields(learner), "day", "2026-10-02"));
-        var entries = journal.poll(connection, PARTITION, 10);
+        var entries = journal.poll(ONLY, 10);
 
         recorder.record(entries);
         var once = log(learner);
@@ -151,12 +142,12 @@ class JournalIntegrationTests {
     void anEntryIsAcknowledgedOnlyWhenItIsRecorded() {
         append(fields(Learners.next()));
 
-        var entries = journal.poll(connection, PARTITION, 10);
+        var entries = journal.poll(ONLY, 10);
         assertThat(journal.backlog(PARTITION)).isEqualTo(1);
 
-        journal.acknowledge(PARTITION, entries);
+        journal.acknowledge(entries);
         assertThat(journal.backlog(PARTITION)).isZero();
-        assertThat(journal.unfinished(connection, PARTITION)).isEmpty();
+        assertThat(journal.unfinished(PARTITION)).isEmpty();
     }
 
     @Test
@@ -164,12 +155,12 @@ class JournalIntegrationTests {
         var learners = LongStream.range(0, 5).map(i -> Learners.next()).toArray();
         LongStream.of(learners).forEach(learner -> append(fields(learner)));
         var dead = newConsumer();
-        assertThat(dead.poll(connection, PARTITION, 10)).hasSize(5);
+        assertThat(dead.poll(ONLY, 10)).hasSize(5);
 
         drainWhile(journal, () -> await().until(() -> recorded(learners) == 5));
 
         assertThat(journal.backlog(PARTITION)).isZero();
-        assertThat(dead.unfinished(connection, PARTITION)).isEmpty();
+        assertThat(dead.unfinished(PARTITION)).isEmpty();
     }
 
     @Test
@@ -177,7 +168,7 @@ class JournalIntegrationTests {
         var learners = LongStream.range(0, 5).map(i -> Learners.next()).toArray();
         LongStream.of(learners).forEach(learner -> append(fields(learner)));
         var removed = newConsumer();
-        assertThat(removed.poll(connection, PARTITION, 10)).hasSize(5);
+        assertThat(removed.poll(ONLY, 10)).hasSize(5);
         redis.opsForStream().consumers(keys.journal(PARTITION), "drain").stream()
                 .map(XInfoConsumer::consumerName)
                 .forEach(name ->
@@ -216,8 +207,8 @@ class JournalIntegrationTests {
     void aConsumerIsForgottenOnlyIfItHasNothingUnfinished() {
         append(fields(Learners.next()));
         var busy = newConsumer();
-        assertThat(busy.poll(connection, PARTITION, 10)).hasSize(1);
-        newConsumer().poll(connection, PARTITION, 10);
+        assertThat(busy.poll(ONLY, 10)).hasSize(1);
+        newConsumer().poll(ONLY, 10);
         assertThat(journal.forgetIdleConsumers(PARTITION, Duration.ofDays(1))).isZero();
 
         await().untilAsserted(() -> {
@@ -227,7 +218,7 @@ class JournalIntegrationTests {
                     .containsExactly(1L);
         });
 
-        assertThat(busy.unfinished(connection, PARTITION)).hasSize(1);
+        assertThat(busy.unfinished(PARTITION)).hasSize(1);
     }
 
     @Test
@@ -235,7 +226,7 @@ class JournalIntegrationTests {
         append(fields(Learners.next()));
         append(fields(Learners.next()));
         var living = newConsumer();
-        assertThat(living.poll(connection, PARTITION, 1)).hasSize(1);
+        assertThat(living.poll(ONLY, 1)).hasSize(1);
 
         assertThat(journal.adopt(PARTITION))
                 .as("one is in hands, one was never delivered")
@@ -245,10 +236,10 @@ class JournalIntegrationTests {
     @Test
     void whatALivingConsumerHoldsIsNotClaimed() {
         append(fields(Learners.next()));
-        journal.poll(connection, PARTITION, 10);
+        journal.poll(ONLY, 10);
 
         assertThat(journal.claim(PARTITION)).isZero();
-        assertThat(journal.unfinished(connection, PARTITION)).hasSize(1);
+        assertThat(journal.unfinished(PARTITION)).hasSize(1);
     }
 
     @Test
@@ -282,12 +273,11 @@ class JournalIntegrationTests {
     }
 
     private void drainWhile(Journal consumer, Recorder into, Runnable assertions) {
-        var drain = new PartitionDrain(
-                PARTITION,
+        var drain = new LaneDrain(
+                new Lane(ONLY),
                 consumer,
                 new Handover(consumer, into, mock(JournalMetrics.class)),
                 new Pace(new Crowd(), SETTINGS),
-                connections,
                 SETTINGS);
         var thread = Thread.ofVirtual().start(drain);
         try {
@@ -299,7 +289,7 @@ class JournalIntegrationTests {
     }
 
     private Journal newConsumer() {
-        return new Journal(redis, keys, SETTINGS, json);
+        return new Journal(redis, keys, SETTINGS, LANES, json);
     }
 
     private void append(Map<String, String> fields) {

@@ -1,0 +1,66 @@
+package io.streakboard.points;
+
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/**
+ * The sums over the totals of each season, table {@code points_sum}: so nobody scans a million totals to show them. The
+ * transaction that changes totals also adds what it has changed, so the sums are exact. Each transaction adds to one of
+ * some rows, at random: with a single row all would wait for each other.
+ */
+@Service
+public class PointsSums {
+
+    private static final int STRIPES = 32;
+
+    private final JdbcClient jdbc;
+
+    PointsSums(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** The learners of a season who have points, and the sum of their points. */
+    public Sum of(long season) {
+        return jdbc.sql("""
+                        SELECT COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points
+                          FROM points_sum WHERE season_id = ?
+                        """).param(season).query(Sum.class).single();
+    }
+
+    /** Whether no total of the season has changed since an instant. */
+    public boolean quietSince(long season, Instant instant) {
+        return jdbc.sql("SELECT NOT EXISTS (SELECT 1 FROM points_sum WHERE season_id = ? AND changed_at > ?)")
+                .params(season, Utc.column(instant))
+                .query(Boolean.class)
+                .single();
+    }
+
+    /**
+     * Adds what a transaction has changed. The row stays locked until the transaction ends, so this comes after all that
+     * may wait.
+     *
+     * @param change how many learners more have points, and how many more points; both may be negative
+     */
+    void add(long season, Sum change, Instant now) {
+        jdbc.sql("""
+                        INSERT INTO points_sum (season_id, stripe, learners, points, changed_at) VALUES (?, ?, ?, ?, ?)
+                        ON DUPLICATE KEY UPDATE learners = learners + VALUES(learners), points = points + VALUES(points),
+                            changed_at = GREATEST(changed_at, VALUES(changed_at))
+                        """)
+                .params(
+                        season,
+                        ThreadLocalRandom.current().nextInt(STRIPES),
+                        change.learners(),
+                        change.points(),
+                        Utc.column(now))
+                .update();
+    }
+
+    void drop(long season) {
+        jdbc.sql("DELETE FROM points_sum WHERE season_id = ?").param(season).update();
+    }
+}

@@ -1,0 +1,111 @@
+package io.streakboard.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tells whether a replica has what was written to Redis. One wait serves all who ask at the same time, on a connection of
+ * its own to each master.
+ *
+ * <pre>
+ * SET  streak:{3}:fence "" EX 60
+ * WAIT 1 1000
+ * </pre>
+ */
+@Component
+public class Replicas implements DisposableBean {
+
+    /** Redis, as it was before something was written. */
+    public interface Watch {
+
+        /**
+         * Waits until a replica has all that was written until now, at most a second. False if none has, or if it cannot
+         * be told, as another process of Redis may have answered since the watch began: a replica that took over.
+         */
+        boolean replicated();
+    }
+
+    private record Watched(String key, Fence fence, long losses) {
+
+        CompletableFuture<Boolean> passed() {
+            return fence.pass(key).thenApply(passed -> passed && fence.losses() == losses);
+        }
+    }
+
+    private static final Watch UNREACHABLE = () -> false;
+
+    private final LettuceConnectionFactory connections;
+    private final Map<String, Fence> fences = new ConcurrentHashMap<>();
+    private @Nullable StatefulRedisClusterConnection<String, String> cluster;
+
+    Replicas(LettuceConnectionFactory connections) {
+        this.connections = connections;
+    }
+
+    /**
+     * Begins to watch, before something is written.
+     *
+     * @param keys names of keys to write to, one of each hash slot that is to be watched
+     */
+    public Watch watch(Collection<String> keys) {
+        try {
+            var watched = new HashMap<Fence, Watched>();
+            for (var key : keys) {
+                var fence = fence(key);
+                if (!fence.isOpen()) {
+                    return UNREACHABLE;
+                }
+                watched.putIfAbsent(fence, new Watched(key, fence, fence.losses()));
+            }
+            return () -> all(List.copyOf(watched.values()));
+        } catch (RedisException away) {
+            return UNREACHABLE;
+        }
+    }
+
+    private static boolean all(List<Watched> watched) {
+        return watched.stream().map(Watched::passed).toList().stream().allMatch(CompletableFuture::join);
+    }
+
+    private synchronized Fence fence(String key) {
+        return switch (connections.getRequiredNativeClient()) {
+            case RedisClusterClient client -> {
+                var master = client.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
+                if (master == null) {
+                    throw new RedisException("No master has the slot of " + key);
+                }
+                yield fences.computeIfAbsent(
+                        master.getNodeId(), node -> new Fence(cluster(client).getConnection(node)));
+            }
+            case RedisClient client -> fences.computeIfAbsent("", node -> new Fence(client.connect()));
+            default -> throw new IllegalStateException("Redis is reached in an unknown way");
+        };
+    }
+
+    private StatefulRedisClusterConnection<String, String> cluster(RedisClusterClient client) {
+        var connection = cluster == null ? client.connect() : cluster;
+        cluster = connection;
+        return connection;
+    }
+
+    @Override
+    public synchronized void destroy() {
+        fences.values().forEach(Fence::close);
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+}

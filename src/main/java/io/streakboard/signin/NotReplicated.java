@@ -1,0 +1,16 @@
+package io.streakboard.signin;
+
+import io.streakboard.web.Problem;
+import org.springframework.http.HttpStatus;
+
+/** Redis has taken a sign-in, but no replica has it yet. */
+class NotReplicated extends Problem {
+
+    private NotReplicated(String detail) {
+        super(HttpStatus.SERVICE_UNAVAILABLE, "not-replicated", detail);
+    }
+
+    static NotReplicated yet() {
+        return new NotReplicated("The sign-in is not safe yet: no replica of Redis has it. Try again later.");
+    }
+}

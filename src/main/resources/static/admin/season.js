@@ -1,0 +1,193 @@
+import { act, complain, element, update } from "./actions.js";
+import { request } from "./api.js";
+import { button, comparison, number, table, text, time, tone } from "./elements.js";
+
+const LATE_SHOWN = 20;
+
+/** What a settlement does, one step after the other. */
+const STEPS = {
+    SEAL: "Seal: no more points are taken",
+    TABLE: "Table: the board is closed, its pages are planned",
+    COPY: "Copy: Redis to MySQL",
+    VERIFY: "Verify: every row is compared",
+    CLEAR: "Clear: the board leaves Redis",
+};
+
+/** The last comparison of the board with MySQL, of the season that is shown. */
+let compared = null;
+
+/** The season in the address of the page, its id or its name. */
+export const chosen = () => decodeURIComponent(location.hash.slice(1));
+
+/** Asks for the chosen season; undefined if another one has been chosen meanwhile. */
+export async function loadSeason() {
+    const season = chosen();
+    element("season").hidden = season === "";
+    if (season === "") {
+        return null;
+    }
+    const detail = await request(`seasons/${encodeURIComponent(season)}`).catch(chooseNone);
+    const late = detail?.late ? await request(`late/${detail.season.id}?limit=${LATE_SHOWN}`) : null;
+    return season === chosen() ? { detail, late } : undefined;
+}
+
+/** A season that is not there must not hide the others. */
+function chooseNone(failure) {
+    if (failure.status !== 404) {
+        throw failure;
+    }
+    complain(failure.message);
+    location.hash = "";
+    return null;
+}
+
+export function renderSeason(content) {
+    const detail = content?.detail;
+    element("season").hidden = !detail;
+    if (!detail) {
+        return;
+    }
+    const { season } = detail;
+    if (compared?.season !== season.name) {
+        compared = null;
+    }
+    element("season-title").textContent = `Season ${season.name}: ${season.state}`;
+    update("season-reason", reason(detail), season.id);
+    update("season-actions", actions(detail), season.id);
+    update("season-detail",
+        [...holds(detail), ...settlement(detail), ...rehearsal(detail.rehearsal), ...lateList(detail, content.late)]);
+}
+
+const mismatch = ({ steps }) => steps.find(step => step.state === "MISMATCH");
+
+/** Why the settlement does not go on, and what helps, before anything else. */
+function reason(detail) {
+    const { season, steps } = detail;
+    const failed = mismatch(detail);
+    if (!failed) {
+        const waiting = steps.find(step => step.state === "OPEN" && step.detail);
+        return waiting ? [text("p", `${waiting.step} ${waiting.detail}`, "wait reason")] : [];
+    }
+    const differs = compared ? comparison(compared, "Board in Redis against the ledger in MySQL") : [];
+    const cure = text("div", "", "actions");
+    cure.append(
+        button("What differs?", () => compare(season)),
+        button("Rebuild the board and copy again", () => cureMismatch(season)),
+        button("Prove again", () => retry(season, "VERIFY", "Compare the table once more, as it is?"), "plain"));
+    return [
+        text("p", `${failed.step}: ${failed.detail}`, "bad reason"),
+        text("p", "Nothing has been removed. Deliver parked events first, then rebuild the board from the ledger and "
+            + "copy it again. If learners have other points in the ledger than in the totals, somebody wrote to MySQL: "
+            + "put that right first.", "quiet"),
+        cure,
+        ...differs,
+    ];
+}
+
+async function compare(season) {
+    compared = await act("boards/points", { action: "verify", season: season.name });
+}
+
+async function cureMismatch(season) {
+    compared = await act("boards/points", { action: "rebuild", season: season.name },
+        `Rebuild the board of ${season.name} from the ledger, copy all of it again, and prove it?`);
+    if (compared) {
+        await act(`seasons/${season.id}`, { action: "retry", step: "TABLE" });
+    }
+}
+
+const retry = (season, step, question) => act(`seasons/${season.id}`, { action: "retry", step }, question);
+
+/** Those that can do something in this state. */
+function actions(detail) {
+    const { season, steps } = detail;
+    const does = (body, question) => () => act(`seasons/${season.id}`, body, question);
+    const rehearse = button("Rehearse", does({ action: "rehearse" },
+        `Settle a copy of ${season.name}? It puts the load of a settlement on MySQL.`), "plain");
+    const settle = button("Settle now", does({ action: "settle" },
+        `Seal ${season.name} without waiting for the grace and the quiet period? What comes later is late.`));
+    const release = season.held ? [button("Give up the holds", does({ action: "release" },
+        `Give up all holds of ${season.name}? What their owners still bring is late.`), "plain")] : [];
+    const sealed = steps.some(step => step.step === "SEAL" && step.state === "DONE");
+    const copied = steps.some(step => step.step === "COPY" && step.state === "DONE");
+    switch (season.state) {
+        case "OPEN": return [rehearse, ...release];
+        case "ENDED": return [settle, rehearse, ...release];
+        case "SETTLING": return [
+            ...sealed ? [] : [settle],
+            ...copied && !mismatch(detail) ? [
+                button("Copy again", () => retry(season, "TABLE", `Copy ${season.name} once more?`), "plain")] : [],
+            ...release];
+        default: return [];
+    }
+}
+
+function holds({ holds }) {
+    return holds.length === 0 ? [] : [
+        table(["Held by", "For", "Until", "Renewed"], holds.map(hold =>
+            ({ cells: [hold.owner, text("span", hold.reason, "wide"), hold.until ? time(hold.until) : "released",
+                time(hold.renewedAt)] })))];
+}
+
+function settlement({ season, steps, pages, pagesDone, claims, copiedBy }) {
+    if (steps.length === 0) {
+        return [text("p", season.state === "UPCOMING" ? "It has not begun." : "Nothing of it is settled yet.", "quiet")];
+    }
+    const known = Object.fromEntries(steps.map(step => [step.step, step]));
+    const parts = [table(["Step", "State", "Tries", "Seconds", "Learners", "Points", "Learners/s"],
+        Object.entries(STEPS).map(([name, says]) => {
+            const step = known[name] ?? {};
+            const state = step.tries ? step.state : "to come";
+            return {
+                cells: [says, text("span", state, tone(state)), number(step.tries), number(step.seconds),
+                    number(step.learners), number(step.points), number(step.learnersPerSecond)],
+            };
+        })),
+    ...steps.filter(step => step.state === "DONE" && step.detail)
+        .map(step => text("p", `${step.step}: ${step.detail}`, "quiet"))];
+    if (pages > 0) {
+        const progress = document.createElement("progress");
+        progress.max = pages;
+        progress.value = pagesDone;
+        progress.setAttribute("aria-label", "Pages copied");
+        parts.push(text("p", `${pagesDone} of ${pages} pages copied`, "quiet"), progress);
+    }
+    for (const [instance, done] of Object.entries(copiedBy)) {
+        parts.push(text("p", `${instance}: ${done} pages`, "quiet"));
+    }
+    for (const claim of claims) {
+        parts.push(text("p", `page ${claim.page} is with ${claim.by} since ${new Date(claim.since).toLocaleTimeString()}`, "quiet"));
+    }
+    return parts;
+}
+
+function rehearsal(last) {
+    if (!last) {
+        return [];
+    }
+    const { report } = last;
+    const verdict = last.failure ?? report.difference
+        ?? (report.holds ? `${report.members.toLocaleString()} learners, the proof holds` : "");
+    return [
+        text("h3", `Rehearsal: ${last.state}`, tone(last.state)),
+        text("p", verdict, "quiet"),
+        table(["Step", "Seconds", "Learners/s"], report.steps.map(step =>
+            ({ cells: [step.step, number(step.seconds), number(step.learnersPerSecond)] }))),
+        ...report.top.length === 0 ? [] : [
+            table(["Rank", "Learner", "Points", "Reached"], report.top.map(entry =>
+                ({ cells: [number(entry.rank), number(entry.learner), number(entry.points), time(entry.reachedAt)] })))],
+    ];
+}
+
+function lateList(detail, late) {
+    if (!late) {
+        return [];
+    }
+    return [
+        text("h3", `Came after the seal: ${late.total.toLocaleString()}`),
+        table(["Learner", "Type", "Source", "Happened", "Recorded", "Counted in", "Points"], late.items.map(item =>
+            ({ cells: [number(item.learner), item.type, item.sourceId, time(item.occurredAt), time(item.recordedAt),
+                item.season, number(item.points)] }))),
+        ...late.next ? [text("p", `The first ${late.items.length}; see /actuator/late/${detail.season.name} for all.`, "quiet")] : [],
+    ];
+}

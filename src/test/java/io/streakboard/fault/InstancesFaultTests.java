@@ -1,0 +1,106 @@
+package io.streakboard.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.RedisClient;
+import io.streakboard.embedded.EmbeddedServers;
+import io.streakboard.process.ApplicationProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.util.FileSystemUtils;
+
+/** What many instances take of the servers behind them. */
+class InstancesFaultTests {
+
+    private static final String SCHEMA = "instances";
+    private static final Pattern CALLS = Pattern.compile("calls=(\\d+)");
+    private static final Duration IDLE = Duration.ofSeconds(20);
+
+    private static Path folder;
+    private static EmbeddedServers servers;
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "instances-");
+        servers = EmbeddedServers.startIn(folder);
+    }
+
+    @AfterAll
+    static void stopServers() throws Exception {
+        servers.close();
+        FileSystemUtils.deleteRecursively(folder);
+    }
+
+    /** Counts commands within scripts as well. An instance has just started, so that it looks for what others left. */
+    @Test
+    void anIdleInstanceAsksLittleOfRedis() throws Exception {
+        try (var instance = start("idle", Map.of());
+                var client = RedisClient.create(
+                        "redis://127.0.0.1:" + servers.redis().port())) {
+            var redis = client.connect().sync();
+            Thread.sleep(IDLE); // its rounds become rarer
+            long before = calls(redis.info("commandstats"));
+            Thread.sleep(IDLE);
+            long commands = calls(redis.info("commandstats")) - before;
+            int connections = Integer.parseInt(
+                    redis.info("clients").split("connected_clients:")[1].split("\\R")[0]);
+            System.err.printf(
+                    "idle: %.1f commands/s, %d connections%n%s%n",
+                    commands / (double) IDLE.toSeconds(), connections - 1, redis.info("commandstats"));
+
+            assertThat(commands).isLessThanOrEqualTo(60 * IDLE.toSeconds());
+            assertThat(connections).isLessThanOrEqualTo(20);
+            assertThat(instance.ready()).isTrue();
+        }
+    }
+
+    @Test
+    void sixInstancesFitTheConnectionsThatMySqlAllowsByDefault() throws Exception {
+        var jdbc = JdbcClient.create(servers.database().dataSource("mysql"));
+        jdbc.sql("SET GLOBAL max_connections = 151").update();
+        var instances = new ArrayList<ApplicationProcess>();
+        try (var crowd = new Crowd(6_000_000)) {
+            for (int number = 1; number <= 6; number++) {
+                instances.add(start("six-" + number, Map.of("spring.datasource.hikari.maximum-pool-size", 24)));
+            }
+            var turn = new AtomicInteger();
+            crowd.come(() -> instances.get(Math.floorMod(turn.getAndIncrement(), instances.size())));
+            crowd.awaitAnswers();
+
+            assertThat(crowd.unavailable()).isZero();
+            var books = new Books(servers, SCHEMA);
+            books.awaitDrained(instances.getFirst());
+            books.assertCountedOnce(crowd.answered(), instances.getLast());
+            for (var instance : instances) {
+                assertThat(instance.log()).noneMatch(line -> line.contains("max_connections"));
+            }
+        } finally {
+            instances.forEach(ApplicationProcess::close);
+        }
+    }
+
+    private static long calls(String stats) {
+        return CALLS.matcher(stats)
+                .results()
+                .mapToLong(calls -> Long.parseLong(calls.group(1)))
+                .sum();
+    }
+
+    private static ApplicationProcess start(String name, Map<String, Object> settings) {
+        var properties = new HashMap<>(servers.properties(SCHEMA, 0));
+        properties.putAll(settings);
+        return ApplicationProcess.startPackaged(
+                "instances-" + name, List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), properties);
+    }
+}

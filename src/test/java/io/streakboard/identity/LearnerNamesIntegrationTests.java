@@ -1,0 +1,100 @@
+package io.streakboard.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.anyList;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.spy;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
+
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Names of an instance of their own, which knows nothing yet. */
+@IntegrationTest
+class LearnerNamesIntegrationTests {
+
+    private final long learner = Learners.next();
+    private final JdbcClient stored;
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+    private final LearnerNames names;
+
+    LearnerNamesIntegrationTests(JdbcClient jdbc, JdbcTemplate batches, DeletedLearners deleted) {
+        this.stored = jdbc;
+        this.jdbc = spy(jdbc);
+        this.batches = spy(batches);
+        this.names = new LearnerNames(this.batches, this.jdbc, deleted);
+    }
+
+    @AfterEach
+    void stop() {
+        names.stop();
+    }
+
+    @Test
+    void aNameShowsAtOnceAndIsWrittenLater() {
+        names.seen(learner, "Ada");
+        assertThat(names.of(List.of(learner))).containsEntry(learner, "Ada");
+        verifyNoInteractions(jdbc);
+
+        names.start();
+        await().untilAsserted(() -> assertThat(stored()).containsExactly("Ada"));
+    }
+
+    @Test
+    void aStopWritesWhatIsGathered() {
+        names.start();
+        names.seen(learner, "Ada");
+        names.seen(learner, "Ada L.");
+
+        names.stop();
+
+        assertThat(stored()).containsExactly("Ada L.");
+    }
+
+    @Test
+    void whatMySqlHasIsNotWrittenAgain() {
+        store("Ada");
+
+        names.start();
+        names.seen(learner, "Ada");
+        names.stop();
+
+        verify(jdbc).sql(anyString()); // it has looked
+        verify(batches, never()).batchUpdate(anyString(), anyList());
+    }
+
+    @Test
+    void boardsAskOnceAlsoForLearnersWithoutAName() {
+        long nameless = Learners.next();
+        store("Ada");
+
+        assertThat(names.of(List.of(learner, nameless))).hasSize(1).containsEntry(learner, "Ada");
+        clearInvocations(jdbc);
+
+        assertThat(names.of(List.of(nameless, learner))).hasSize(1);
+        verifyNoInteractions(jdbc);
+    }
+
+    private void store(String name) {
+        stored.sql("INSERT INTO learner (user_id, name) VALUES (?, ?)")
+                .params(learner, name)
+                .update();
+    }
+
+    private List<String> stored() {
+        return stored.sql("SELECT name FROM learner WHERE user_id = ?")
+                .param(learner)
+                .query((row, number) -> row.getString(1))
+                .list();
+    }
+}
