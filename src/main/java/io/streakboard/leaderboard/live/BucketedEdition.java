@@ -162,8 +162,7 @@ final class BucketedEdition implements LiveStore {
 
     @Override
     public Extent extent() {
-        var extents =
-                buckets.stream().map(bucket -> bucket.members().extent()).toList();
+        var extents = buckets.stream().map(bucket -> bucket.members().extent()).toList();
         return new Extent(
                 extents.stream().mapToLong(Extent::members).sum(),
                 extents.stream().mapToLong(Extent::bytes).sum());
