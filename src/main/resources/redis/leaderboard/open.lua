@@ -1,10 +1,10 @@
--- Marks an edition as complete that nobody has a score on yet.
+-- Marks an edition as complete that nobody has a score on yet. history.lua stands in front.
 --
 -- KEYS[1]  mark: the edition is complete
 -- ARGV[1]  milliseconds until the mark expires, '' if it does not
 --
 -- Returns 1.
 
-redis.call('SET', KEYS[1], string.match(redis.call('INFO', 'server'), 'run_id:(%x+)'))
+redis.call('SET', KEYS[1], history())
 if ARGV[1] ~= '' then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return 1

@@ -56,7 +56,7 @@ local function index_of(member)
   return index and (keep == 0 or index < keep) and index or nil
 end
 
--- The rank of a member at an index.
+-- The rank of a member at an index. Unique ranks do not need its value.
 local function rank_at(index, value)
   if style == 'unique' then return index + 1 end
   local worst, best = values_of_score(tonumber(value))

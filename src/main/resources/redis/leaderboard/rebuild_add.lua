@@ -4,7 +4,7 @@
 -- KEYS[1..6]    see ranking.lua, but of the ranking that is being built
 -- KEYS[7]       mark: the edition is being rebuilt
 -- ARGV[1..5]    see ranking.lua and changes.lua
--- ARGV[6]       token of the rebuild, with the process
+-- ARGV[6]       token of the rebuild, with the history
 -- ARGV[7]       milliseconds until the mark expires
 -- ARGV[8], ...  fours as in changes.lua
 --

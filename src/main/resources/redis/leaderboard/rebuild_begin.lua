@@ -1,7 +1,7 @@
 -- Notes that an edition is being rebuilt, drops what an earlier rebuild has left, and seals an edition that is to take
--- no more updates. All of it is one step, so that no update comes between. The note names the process of Redis. If
--- Redis loses its data meanwhile, the note is lost as well; if it is started with an older state, the process is
--- another one and the note does not count.
+-- no more updates. All of it is one step, so that no update comes between. The note names the history of the master. If
+-- Redis loses its data meanwhile, the note is lost as well; if it goes on with an older state, or the edition moves to
+-- another master, the history is another one and the note does not count. history.lua stands in front.
 --
 -- KEYS[1]      mark: the edition is being rebuilt
 -- KEYS[2]      mark: the edition is sealed
@@ -10,12 +10,11 @@
 -- ARGV[2]  milliseconds without a batch after which the rebuild has ended
 -- ARGV[3]  '1' if the edition is to take no more updates
 --
--- Returns the token with the process, or '' if another rebuild is under way.
+-- Returns the token with the history, or '' if another rebuild is under way.
 
-local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
-local token = ARGV[1] .. ' ' .. process
+local token = ARGV[1] .. ' ' .. history()
 local other = redis.call('GET', KEYS[1])
-if other and other ~= token and string.match(other, '%x+$') == process then return '' end
+if other and other ~= token and string.match(other, '%S+$') == history() then return '' end
 redis.call('SET', KEYS[1], token, 'PX', ARGV[2])
 redis.call('UNLINK', unpack(KEYS, 3))
 if ARGV[3] == '1' then redis.call('SET', KEYS[2], 'rebuilt') end

@@ -2,7 +2,7 @@
 --
 -- KEYS[1]       mark: the edition is being rebuilt
 -- KEYS[2], ...  what is built
--- ARGV[1]       token of the rebuild, with the process
+-- ARGV[1]       token of the rebuild, with the history
 --
 -- Returns 1 if there was something to drop, else 0.
 

@@ -1,6 +1,7 @@
 -- Reads a stretch of a snapshot, with ranking.lua in front: a copy of the best that stays as it is while the edition
 -- changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the edition, or if
--- it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds at most.
+-- it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds at most, and
+-- a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is needed.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
@@ -12,13 +13,18 @@
 -- ARGV[7]     index of the first, from 0
 -- ARGV[8]     how many
 -- ARGV[9]     how many members a snapshot has
--- ARGV[10]    for how many milliseconds it is kept after it was read
+-- ARGV[10]    for how many milliseconds it is kept after it was read, or up to half as long again
 --
 -- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
--- index of the first, stretch, id, members of the snapshot}; {} if the snapshot is gone.
+-- index of the first, stretch, id or '' for none, members of the snapshot}; {} if the snapshot is gone.
 
 local live = {live = shown.live, distinct = shown.distinct}
-local most = tonumber(ARGV[9])
+local count, most, kept = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+
+-- Renewed only now and then: each read would write otherwise.
+local function keep_alive(key)
+  if redis.call('PTTL', key) < kept then redis.call('PEXPIRE', key, kept * 1.5) end
+end
 
 local function take(version, time, ranked)
   local id = tostring(version) .. '.' .. time[1] .. '.' .. time[2]
@@ -27,8 +33,18 @@ local function take(version, time, ranked)
   if style == 'dense' then redis.call('ZRANGESTORE', key .. ':distinct', live.distinct, 0, most - 1, 'REV') end
   redis.call('HSET', KEYS[7], 'id', id, 'version', tostring(version), 'time', time[1] * 1000 + time[2] / 1000, 'ranked',
     ranked)
-  redis.call('PEXPIRE', KEYS[7], ARGV[10])
+  redis.call('PEXPIRE', KEYS[7], kept)
   return id
+end
+
+-- Whether a snapshot and the edition begin with the same page.
+local function begins_alike(key)
+  local one = redis.call('ZREVRANGE', key, 0, count - 1, 'WITHSCORES')
+  local other = redis.call('ZREVRANGE', live.live, 0, count - 1, 'WITHSCORES')
+  for i = 1, 2 * count do
+    if one[i] ~= other[i] then return false end
+  end
+  return true
 end
 
 local function latest()
@@ -37,25 +53,31 @@ local function latest()
   local last = redis.call('HMGET', KEYS[7], 'id', 'version', 'time', 'ranked')
   if last[1] and redis.call('EXISTS', KEYS[7] .. ':' .. last[1]) == 1 then
     local age = time[1] * 1000 + time[2] / 1000 - last[3]
-    if last[2] == tostring(version) or age < math.min(last[4], most) / 5 then return last[1], tonumber(last[4]) end
+    local patience = math.min(last[4], most) / 5
+    if last[2] == tostring(version) or age < patience / 4
+      or age < patience and begins_alike(KEYS[7] .. ':' .. last[1]) then
+      return last[1], tonumber(last[4])
+    end
   end
   local ranked = total()
   return take(version, time, ranked), ranked
 end
 
-local id, ranked = ARGV[6], 0
-if id == '' then
-  id, ranked = latest()
-elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
-  return {}
+local id, ranked = ARGV[6], total()
+if id ~= '' or ranked > count then
+  if id == '' then
+    id, ranked = latest()
+  elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
+    return {}
+  end
+  shown.live = KEYS[7] .. ':' .. id
+  shown.distinct = shown.live .. ':distinct'
+  keep_alive(shown.live)
+  keep_alive(shown.distinct)
 end
-shown.live = KEYS[7] .. ':' .. id
-shown.distinct = shown.live .. ':distinct'
-redis.call('PEXPIRE', shown.live, ARGV[10])
-redis.call('PEXPIRE', shown.distinct, ARGV[10])
 
 local first = tonumber(ARGV[7])
-local found = stretch(first, first + ARGV[8] - 1)
+local found = stretch(first, first + count - 1)
 local members = total()
 local mine = standing(ARGV[5])
 if #mine == 0 then

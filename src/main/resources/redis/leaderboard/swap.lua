@@ -1,7 +1,7 @@
 -- Puts a rebuilt ranking in the place of the old one and marks the edition as complete, in one step: each read sees one
--- of them, as a whole. The mark names the process of Redis that has the edition: a process that is started later may
--- have an older state. The old ranking is unlinked, not deleted: freeing a million members would block the server.
--- changes.lua stands in front.
+-- of them, as a whole. The mark names the history of the master that has the edition: with another one it may have an older
+-- state. The old ranking is unlinked, not deleted: freeing a million members would block the server. history.lua and
+-- changes.lua stand in front.
 --
 -- KEYS[1..6]     see ranking.lua
 -- KEYS[7..11]    the same as 1 to 5, of the ranking that was built
@@ -10,15 +10,15 @@
 -- KEYS[14]       version (string)
 -- KEYS[15], ...  keys of an older encoding, removed
 -- ARGV[1..5]     see ranking.lua and changes.lua
--- ARGV[6]        token of the rebuild, with the process
+-- ARGV[6]        token of the rebuild, with the history
 --
 -- Returns the number of members, or -1 if the rebuild has ended. If another rebuild has begun, nothing is changed; if
 -- the mark has expired or Redis has lost data, what was built is dropped.
 
-local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local now = history()
 local mark = redis.call('GET', KEYS[12])
 if mark and mark ~= ARGV[6] then return -1 end
-if not mark or string.match(mark, '%x+$') ~= process then
+if not mark or string.match(mark, '%S+$') ~= now then
   redis.call('UNLINK', unpack(KEYS, 7, 12))
   return -1
 end
@@ -28,7 +28,7 @@ for i = 1, 5 do
   if redis.call('EXISTS', KEYS[i + 6]) == 1 then redis.call('RENAME', KEYS[i + 6], KEYS[i]) end
 end
 redis.call('UNLINK', KEYS[12])
-if not lacks_members(shown) then redis.call('SET', KEYS[6], process) end
+if not lacks_members(shown) then redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])
 expire(1, 6)

@@ -16,11 +16,14 @@
 
 if redis.call('EXISTS', KEYS[13]) == 1 then return {} end
 
+local function rank_of(member)
+  local index = index_of(member)
+  if not index then return 0 end
+  return rank_at(index, style ~= 'unique' and redis.call('ZSCORE', shown.live, member))
+end
+
 local function ranks(to, offset)
-  for i = 7, #ARGV, 4 do
-    local index = index_of(ARGV[i])
-    to[(i - 7) / 2 + offset] = index and rank_at(index, redis.call('ZSCORE', shown.live, ARGV[i])) or 0
-  end
+  for i = 7, #ARGV, 4 do to[(i - 7) / 2 + offset] = rank_of(ARGV[i]) end
 end
 
 local answer = {}

@@ -1,15 +1,16 @@
 -- What is kept and journaled of a sign-in.
 
--- What was answered when the day was signed: points and order; zeros if no longer known.
+-- What was answered when the day was signed: points, order, and the part of the points that is for milestones; zeros
+-- if no longer known.
 local function answered()
   local answer = redis.call('HGET', answers_key, learner)
-  if not answer then return 0, 0 end
-  local points, order = string.match(answer, '(%d+) (%d+)')
-  return tonumber(points), tonumber(order)
+  if not answer then return 0, 0, 0 end
+  local points, order, milestone = string.match(answer, '(%d+) (%d+) ?(%d*)')
+  return tonumber(points), tonumber(order), tonumber(milestone) or 0
 end
 
-local function keep_answer(points, order)
-  redis.call('HSET', answers_key, learner, points .. ' ' .. order)
+local function keep_answer(points, order, milestone)
+  redis.call('HSET', answers_key, learner, points .. ' ' .. order .. (milestone > 0 and ' ' .. milestone or ''))
   if redis.call('HLEN', answers_key) == 1 then redis.call('EXPIRE', answers_key, rules.answers_kept) end
 end
 

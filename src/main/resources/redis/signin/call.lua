@@ -8,7 +8,7 @@
 --   answers.lua  what is kept and journaled of a sign-in
 --
 -- KEYS[1]        journal of the partition (stream)
--- KEYS[2]        answers of the day (hash: learner -> "points order")
+-- KEYS[2]        answers of the day (hash: learner -> "points order" or "points order milestone")
 -- KEYS[3]        count of the day's sign-ins (string)
 -- KEYS[4]        bitmap of the days made up in the day's year
 -- KEYS[5]        mark of the partition: its bitmaps have what MySQL has

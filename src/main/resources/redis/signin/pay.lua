@@ -49,8 +49,8 @@ local function milestones_for(before, after)
   return all_years and between(longest(#years, 0, 1, years[1].length - 1, 0), reached) or nil
 end
 
--- What it pays to sign the day, which joins `before` signed days in a row with `after`; nil if the given years do not
--- suffice to tell. `already` is how many bits Redis has of the day itself: 1 if it was signed before, else 0.
+-- What it pays to sign the day, which joins `before` signed days in a row with `after`, and how much of that is for
+-- milestones; nil if the given years do not suffice to tell. `already` is how many bits Redis has of the day itself: 1 if it was signed before, else 0.
 local function points_for(before, after, already)
   local step = math.min(before + 1, #rules.ladder)
   if rules.cycle then
@@ -62,7 +62,7 @@ local function points_for(before, after, already)
     end
     step = ever % #rules.ladder + 1
   end
-  if not next(rules.milestones) then return rules.ladder[step] end
+  if not next(rules.milestones) then return rules.ladder[step], 0 end
   local bonus = milestones_for(before, after)
-  return bonus and rules.ladder[step] + bonus
+  return bonus and rules.ladder[step] + bonus, bonus
 end

@@ -4,8 +4,8 @@
 --
 -- KEYS and ARGV: see call.lua.
 --
--- Returns {1 if new else 0, streak up to the day, points, order of the day} with points and order 0 if no longer
--- known, or a code of call.lua.
+-- Returns {1 if new else 0, streak up to the day, points, order of the day, points for milestones among them} with
+-- points and order 0 if no longer known, or a code of call.lua.
 
 local FREEZES_LAST = 30 -- days
 
@@ -37,7 +37,7 @@ if bridged > 0 then
   before = run_back(from_y, from_d, back - bridged)
   if not before then return {MORE_YEARS} end
 end
-local points = points_for(before, run_forward(y, d + 1, forward), 0)
+local points, milestone = points_for(before, run_forward(y, d + 1, forward), 0)
 if not points then return {MORE_YEARS} end
 
 set(years[y].days, d)
@@ -46,10 +46,10 @@ for n = 1, bridged do
   set(years[missed_y].freezes, missed_d)
 end
 local order = next_order()
-keep_answer(points, order)
+keep_answer(points, order, milestone)
 if bridged > 0 then
   journal('REGULAR', before + 1, points, 'frozen', bridged)
 else
   journal('REGULAR', before + 1, points)
 end
-return {1, before + 1, points, order}
+return {1, before + 1, points, order, milestone}

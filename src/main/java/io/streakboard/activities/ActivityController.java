@@ -2,6 +2,9 @@ package io.streakboard.activities;
 
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
+import io.streakboard.points.Reason;
+import io.streakboard.web.Refuses;
+import io.streakboard.web.Sentence.Coded;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -27,11 +30,17 @@ class ActivityController {
 
     record ActivityBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid ReportedActivity> activities) {}
 
+    /**
+     * @param points what was paid
+     * @param detail why it was not paid in full, in English
+     * @param reasons the same for programs
+     */
     record ActivityVerdict(
             int index,
             Outcome outcome,
             int points,
-            @Nullable String detail) {}
+            @Nullable String detail,
+            List<Coded> reasons) {}
 
     record ActivityVerdicts(List<ActivityVerdict> results) {}
 
@@ -41,6 +50,11 @@ class ActivityController {
         this.activities = activities;
     }
 
+    /**
+     * Takes activities. Each has a result of its own, in the same order; one that was counted before is a
+     * {@code DUPLICATE}. After a 503 send the batch again.
+     */
+    @Refuses("not-replicated")
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var verdicts = activities.take(batch.activities().stream()
@@ -49,7 +63,12 @@ class ActivityController {
         return new ActivityVerdicts(IntStream.range(0, verdicts.size())
                 .mapToObj(index -> {
                     var verdict = verdicts.get(index);
-                    return new ActivityVerdict(index, verdict.outcome(), verdict.points(), verdict.detail());
+                    return new ActivityVerdict(
+                            index,
+                            verdict.outcome(),
+                            verdict.points(),
+                            verdict.detail(),
+                            Reason.in(verdict.outcome(), verdict.detail()));
                 })
                 .toList());
     }

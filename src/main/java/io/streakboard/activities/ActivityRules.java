@@ -1,6 +1,7 @@
 package io.streakboard.activities;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.points.Reason;
 import io.streakboard.points.Verdict;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
@@ -36,16 +37,16 @@ class ActivityRules {
     /** What is wrong with an activity, starting with the name of the field; empty if nothing is. */
     Optional<String> violation(Activity activity) {
         if (activity.learner() <= 0) {
-            return Optional.of("learner: must be positive");
+            return Optional.of(Reason.LEARNER_NOT_POSITIVE.with());
         }
         if (deleted.contains(activity.learner())) {
             return Optional.ofNullable(Verdict.deleted().detail());
         }
         if (!Text.isWhole(activity.type()) || !Text.isWhole(activity.sourceId())) {
-            return Optional.of("type, sourceId: " + Text.HALF);
+            return Optional.of(Reason.TEXT_BROKEN.with());
         }
         if (!types.contains(activity.type())) {
-            return Optional.of("type: '" + Text.shown(activity.type()) + "' is not one of " + types);
+            return Optional.of(Reason.TYPE_UNKNOWN.with(Text.shown(activity.type()), types));
         }
         return timeViolation(activity).or(() -> sourceIdViolation(activity));
     }
@@ -53,14 +54,14 @@ class ActivityRules {
     private Optional<String> sourceIdViolation(Activity activity) {
         var sourceId = activity.sourceId();
         if (sourceId.isBlank() || sourceId.length() > LONGEST_SOURCE_ID) {
-            return Optional.of("sourceId: must have 1 to " + LONGEST_SOURCE_ID + " characters");
+            return Optional.of(Reason.SOURCE_ID_LENGTH.with(LONGEST_SOURCE_ID));
         }
         if (!sourceId.equals(sourceId.strip())) {
-            return Optional.of("sourceId: must not begin or end with a blank"); // MySQL's keys ignore trailing blanks
+            return Optional.of(Reason.SOURCE_ID_BLANKS.with()); // MySQL's keys ignore trailing blanks
         }
         var day = time.dayOf(activity.occurredAt()).toString();
         if (activity.type().equals(Activity.SIGN_IN) && !sourceId.equals(day)) {
-            return Optional.of("sourceId: must be the day of the sign-in, " + day);
+            return Optional.of(Reason.SOURCE_ID_NOT_THE_DAY.with(day));
         }
         return Optional.empty();
     }
@@ -68,10 +69,10 @@ class ActivityRules {
     private Optional<String> timeViolation(Activity activity) {
         var occurredAt = activity.occurredAt();
         if (occurredAt.isAfter(time.now().plus(properties.clockSkew()))) {
-            return Optional.of("occurredAt: " + occurredAt + " lies in the future");
+            return Optional.of(Reason.IN_THE_FUTURE.with(occurredAt));
         }
         if (!seasons.accepts(occurredAt)) {
-            return Optional.of("occurredAt: " + occurredAt + " lies before the first season");
+            return Optional.of(Reason.BEFORE_THE_FIRST_SEASON.with(occurredAt));
         }
         return seasons.expired(occurredAt)
                 ? Optional.ofNullable(Verdict.expired(occurredAt).detail())

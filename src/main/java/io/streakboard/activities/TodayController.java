@@ -29,6 +29,10 @@ class TodayController {
         this.time = time;
     }
 
+    /**
+     * Today's points. Every configured type, with what is paid so far and the cap of the day; the total has
+     * adjustments, too.
+     */
     @GetMapping("/api/points/today")
     PointsToday today(CurrentLearner learner) {
         var points = history.today(learner.id());

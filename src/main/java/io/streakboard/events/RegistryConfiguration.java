@@ -3,39 +3,86 @@ package io.streakboard.events;
 import static java.util.Objects.requireNonNull;
 
 import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.modulith.events.core.EventPublicationRegistry;
 import org.springframework.modulith.events.core.EventPublicationRepository;
 import org.springframework.modulith.events.core.EventPublicationRepository.FailedCriteria;
+import org.springframework.modulith.events.core.TargetEventPublication;
+import org.springframework.util.ClassUtils;
 
+/**
+ * Modulith's registry and its repository, but for this: {@link FailedPublications} reads what is to be delivered again,
+ * {@link Delivered} removes what was delivered, and nothing is written when a delivery begins. A publication that is
+ * under way is as good as one that has yet to begin: after 30 seconds it counts as lost either way.
+ */
 @Configuration(proxyBeanMethods = false)
 class RegistryConfiguration {
 
-    /** Modulith's repository, except that {@link FailedPublications} reads what is to be delivered again. */
     @Bean
-    static BeanPostProcessor failedPublicationsReader(ObjectProvider<FailedPublications> failed) {
+    static BeanPostProcessor registryWithFewerCommits(
+            ObjectProvider<FailedPublications> failed, ObjectProvider<Delivered> delivered) {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                return bean instanceof EventPublicationRepository repository ? readingFailed(repository, failed) : bean;
+                if (bean instanceof EventPublicationRepository) {
+                    return proxy(bean, bean, call -> repository(call, failed, delivered));
+                }
+                if (bean instanceof EventPublicationRegistry) {
+                    var target = requireNonNull(AopProxyUtils.getSingletonTarget(bean));
+                    return proxy(bean, target, call -> registry(call, target, delivered));
+                }
+                return bean;
             }
         };
     }
 
-    private static Object readingFailed(
-            EventPublicationRepository repository, ObjectProvider<FailedPublications> failed) {
-        MethodInterceptor reader = call -> {
-            if (!call.getMethod().getName().equals("findFailedPublications")) {
-                return call.proceed();
-            }
-            var criteria = requireNonNull((FailedCriteria) call.getArguments()[0]);
-            return failed.getObject().next((int) criteria.getMaxItemsToRead());
-        };
-        var proxy = new ProxyFactory(EventPublicationRepository.class, reader);
-        proxy.setTarget(repository);
+    /** @param target what has the interfaces */
+    private static Object proxy(Object bean, Object target, MethodInterceptor interceptor) {
+        var proxy = new ProxyFactory(ClassUtils.getAllInterfaces(target));
+        proxy.setTarget(bean);
+        proxy.addAdvice(interceptor);
         return proxy.getProxy();
+    }
+
+    private static @Nullable Object repository(
+            MethodInvocation call, ObjectProvider<FailedPublications> failed, ObjectProvider<Delivered> delivered)
+            throws Throwable {
+        return switch (call.getMethod().getName()) {
+            case "findFailedPublications" -> {
+                var criteria = requireNonNull((FailedCriteria) call.getArguments()[0]);
+                yield failed.getObject().next((int) criteria.getMaxItemsToRead());
+            }
+            case "markCompleted" -> complete(call, delivered.getObject());
+            default -> call.proceed();
+        };
+    }
+
+    private static @Nullable Object complete(MethodInvocation call, Delivered delivered) throws Throwable {
+        if (delivered.isRunning() && call.getArguments()[0] instanceof TargetEventPublication publication) {
+            delivered.add(publication.getIdentifier());
+            return null;
+        }
+        return call.proceed();
+    }
+
+    /** What writes nothing needs no transaction, nor a connection for one: it goes past Modulith's. */
+    private static @Nullable Object registry(MethodInvocation call, Object target, ObjectProvider<Delivered> delivered)
+            throws Throwable {
+        return switch (call.getMethod().getName()) {
+            case "markProcessing" -> null;
+            case "markCompleted" ->
+                delivered.getObject().isRunning()
+                        ? AopUtils.invokeJoinpointUsingReflection(target, call.getMethod(), call.getArguments())
+                        : call.proceed();
+            default -> call.proceed();
+        };
     }
 }

@@ -1,6 +1,8 @@
 package io.streakboard.identity;
 
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Positive;
 import java.time.Instant;
 import java.util.Comparator;
@@ -12,6 +14,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -37,12 +40,18 @@ class LearnerController {
         this.time = time;
     }
 
+    /** Exports the data of the learner who calls. All that is kept, by module. */
     @GetMapping("/me/export")
     @ForLearners
     Export exportOwn(CurrentLearner learner) {
         return export(learner.id());
     }
 
+    /**
+     * Exports the data of a learner. All that is kept, by module.
+     *
+     * @param id the id of the learner
+     */
     @GetMapping("/{id}/export")
     @ForAdmins
     Export export(@PathVariable @Positive long id) {
@@ -51,10 +60,21 @@ class LearnerController {
         return new Export(id, time.now(), data);
     }
 
+    /**
+     * Deletes a learner. From now on the learner's requests are refused and the activities are invalid, for good. All
+     * data is deleted soon after the answer. An id that nobody knows stays usable, as it may be a slip.
+     *
+     * @param id the id of the learner
+     * @param force whether to keep out a learner whom nobody knows, too
+     */
+    @Refuses("not-found")
     @DeleteMapping("/{id}")
     @ForAdmins
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Deleted delete(@PathVariable @Positive long id) {
+    Deleted delete(@PathVariable @Positive long id, @RequestParam(defaultValue = "false") boolean force) {
+        if (!force && !deletion.isDeleted(id) && modules.stream().noneMatch(module -> module.knows(id))) {
+            throw Problem.notFound("Nobody knows a learner " + id);
+        }
         var deleted = deletion.delete(id);
         return new Deleted(deleted.learner(), deleted.deletedAt());
     }

@@ -4,6 +4,7 @@ import io.streakboard.identity.DeletedLearners.Deletion;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
@@ -36,6 +37,10 @@ class LearnerDeletion {
         this.events = events;
         this.transactions = transactions;
         this.time = time;
+    }
+
+    boolean isDeleted(long learner) {
+        return !deleted.among(List.of(learner)).isEmpty();
     }
 
     /** Begins to delete a learner, for the first time or again. */

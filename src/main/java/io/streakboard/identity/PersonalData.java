@@ -1,5 +1,8 @@
 package io.streakboard.identity;
 
+import java.util.Collection;
+import java.util.Map;
+
 /**
  * The data that a module keeps of a learner. Each module that keeps any has a component like this, and deletes the data
  * on {@link LearnerDeleted}.
@@ -11,4 +14,13 @@ public interface PersonalData {
 
     /** The data, to be written as JSON. */
     Object of(long learner);
+
+    /** Whether the module has any. */
+    default boolean knows(long learner) {
+        return switch (of(learner)) {
+            case Collection<?> some -> !some.isEmpty();
+            case Map<?, ?> some -> !some.isEmpty();
+            default -> true;
+        };
+    }
 }

@@ -2,6 +2,7 @@ package io.streakboard.identity;
 
 import io.streakboard.identity.audit.AuditFilter;
 import io.streakboard.identity.limits.RateLimitFilter;
+import io.streakboard.identity.tokens.BearerHeader;
 import io.streakboard.identity.tokens.TokenAuthentication;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,10 +11,12 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
+import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
@@ -43,6 +46,9 @@ class SecurityConfiguration {
             AuditFilter audit)
             throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
+                .logout(AbstractHttpConfigurer::disable) // and nothing to end
+                .requestCache(AbstractHttpConfigurer::disable)
+                .cors(Customizer.withDefaults())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilter(bearerTokens(tokens, refusals))
                 .addFilterBefore(rateLimits, AuthorizationFilter.class)
@@ -64,7 +70,9 @@ class SecurityConfiguration {
     private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
                 request -> openEndpoints.matches(request) ? tokens::authenticateIfPossible : tokens;
-        var filter = new BearerTokenAuthenticationFilter(tokensOf);
+        var header = new BearerTokenAuthenticationConverter();
+        header.setBearerTokenResolver(new BearerHeader());
+        var filter = new BearerTokenAuthenticationFilter(tokensOf, header);
         filter.setAuthenticationEntryPoint(refusals);
         return filter;
     }

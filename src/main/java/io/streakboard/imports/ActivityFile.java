@@ -11,13 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -26,8 +28,10 @@ import org.springframework.util.unit.DataSize;
  */
 class ActivityFile implements Closeable {
 
-    private static final String HEADER = "user_id,type,source_id,occurred_at";
+    static final String HEADER = "user_id,type,source_id,occurred_at";
     private static final Set<String> HEADERS = Set.of(HEADER, '"' + HEADER.replace(",", "\",\"") + '"');
+    private static final Map<String, String> COLUMN_OF =
+            Map.of("learner", "user_id", "sourceId", "source_id", "occurredAt", "occurred_at");
     private static final String MARK = "\ufeff";
     private static final int COLUMNS = 4;
     private static final int LONGEST_LINE = 1000;
@@ -78,6 +82,17 @@ class ActivityFile implements Closeable {
     /** Spreadsheets begin with a byte order mark, and databases quote the names of columns. */
     static boolean isHeader(@Nullable String line) {
         return line != null && HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
+    }
+
+    /** What is wrong with an activity, by the names of the columns. */
+    static String inColumns(String violation) {
+        int end = violation.indexOf(": ");
+        return end < 0
+                ? violation
+                : Arrays.stream(violation.substring(0, end).split(", "))
+                                .map(field -> COLUMN_OF.getOrDefault(field, field))
+                                .collect(Collectors.joining(", "))
+                        + violation.substring(end);
     }
 
     /** Skips all lines up to this one. */
@@ -144,11 +159,7 @@ class ActivityFile implements Closeable {
                     ? activity(columns)
                     : new Line(number, null, "expected " + COLUMNS + " columns, found " + columns.length);
         } catch (IOException | UncheckedIOException broken) {
-            return new Line(
-                    number,
-                    null,
-                    "the line is not CSV: "
-                            + NestedExceptionUtils.getMostSpecificCause(broken).getMessage());
+            return new Line(number, null, "the line is not CSV: a quote is not closed, or stands within a value");
         }
     }
 

@@ -69,7 +69,7 @@ class Import {
         } catch (RunEnded stopped) {
             logbook.leave(run);
         } catch (OptimisticLockingFailureException takenOver) {
-            log.warn("Import {} has been taken over and goes on without this instance", run.id());
+            log.warn("Import {} has been taken over or cancelled: this instance leaves it", run.id());
         }
     }
 

@@ -5,16 +5,30 @@ import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.runs.Background;
 import io.streakboard.runs.RunState;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.ExampleObject;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.parameters.RequestBody;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.io.IOException;
 import java.net.URI;
+import java.security.Principal;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Sort;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Imports files of past activities. A file is kept in MySQL first; its import goes on after the answer. */
@@ -39,20 +53,69 @@ class ImportController {
             @Nullable String failure,
             double rowsPerSecond) {}
 
+    /** @param finishedAt null while it runs */
+    record ListedImport(
+            long id,
+            RunState state,
+            Instant startedAt,
+            @Nullable Instant finishedAt,
+            long rows,
+            long invalid,
+            @Nullable String failure) {
+
+        static ListedImport of(ImportRun run) {
+            return new ListedImport(
+                    run.id(), run.state(), run.startedAt(), run.finishedAt(), run.rows(), run.invalid(), run.failure());
+        }
+    }
+
+    record ImportsPage(List<ListedImport> items, int page, int size, long total) {}
+
     private final ImportRuns runs;
     private final ImportErrors errors;
     private final Uploads uploads;
     private final Import imports;
     private final Background background;
+    private final Logbook logbook;
 
-    ImportController(ImportRuns runs, ImportErrors errors, Uploads uploads, Import imports, Background background) {
+    ImportController(
+            ImportRuns runs,
+            ImportErrors errors,
+            Uploads uploads,
+            Import imports,
+            Background background,
+            Logbook logbook) {
         this.runs = runs;
         this.errors = errors;
         this.uploads = uploads;
         this.imports = imports;
         this.background = background;
+        this.logbook = logbook;
     }
 
+    /** The imports, latest first. Running ones and ended ones. */
+    @GetMapping
+    ImportsPage imports(
+            @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
+        var found = runs.findAll(PageRequest.of(page - 1, size, Sort.by("id").descending()));
+        return new ImportsPage(found.map(ListedImport::of).getContent(), page, size, found.getTotalElements());
+    }
+
+    /**
+     * Imports a file of activities. Lines {@code user_id,type,source_id,occurred_at} in order of time, plain or gzip.
+     * The import goes on after the answer; importing a file again changes nothing.
+     */
+    @ApiResponse(responseCode = "202", description = "The file is kept", useReturnTypeSchema = true)
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = "text/csv",
+                            schema = @Schema(type = "string"),
+                            examples =
+                                    @ExampleObject(
+                                            "user_id,type,source_id,occurred_at\n42,LESSON,lesson-7,2026-11-21T08:00:00Z\n")))
     @PostMapping(consumes = "text/csv")
     ResponseEntity<Started> start(HttpServletRequest request) throws IOException {
         var run = uploads.receive(request.getInputStream());
@@ -62,9 +125,29 @@ class ImportController {
                 .body(new Started(run.id()));
     }
 
+    /**
+     * How far an import is. The first thousand errors are named, with their lines.
+     *
+     * @param id the id of the import
+     */
+    @Refuses("not-found")
     @GetMapping("/{id}")
     Progress progress(@PathVariable long id) {
         return runs.findById(id).map(this::progress).orElseThrow(() -> Problem.notFound("There is no import " + id));
+    }
+
+    /**
+     * Cancels an import. It is {@code FAILED} then; lines that were counted stay counted, and its seasons are no longer
+     * held. An import that has ended stays as it is.
+     *
+     * @param id the id of the import
+     */
+    @Refuses("not-found")
+    @DeleteMapping("/{id}")
+    Progress cancel(@PathVariable long id, Principal admin) {
+        return logbook.cancel(id, admin.getName())
+                .map(this::progress)
+                .orElseThrow(() -> Problem.notFound("There is no import " + id));
     }
 
     private Progress progress(ImportRun run) {

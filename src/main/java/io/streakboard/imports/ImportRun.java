@@ -118,7 +118,7 @@ class ImportRun {
             case DUPLICATE -> duplicate++;
             case LATE -> late++;
             case INVALID -> {
-                reject(line, String.valueOf(verdict.detail()));
+                reject(line, ActivityFile.inColumns(String.valueOf(verdict.detail())));
                 return;
             }
         }
@@ -169,6 +169,16 @@ class ImportRun {
 
     long lineReached() {
         return lineReached;
+    }
+
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    /** Null while it runs. */
+    @Nullable
+    Instant finishedAt() {
+        return finishedAt;
     }
 
     boolean isPrepared() {

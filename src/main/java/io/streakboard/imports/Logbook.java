@@ -2,11 +2,14 @@ package io.streakboard.imports;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.runs.RunState;
 import io.streakboard.season.SeasonHolds;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.YearMonth;
+import java.util.Optional;
 import java.util.Set;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -16,6 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 class Logbook {
+
+    private static final int MOST_TRIES = 20;
 
     private final ImportRuns runs;
     private final ImportErrors errors;
@@ -65,6 +70,26 @@ class Logbook {
     void fail(ImportRun run, String reason) {
         run.fail(time.now(), reason);
         write(run, () -> holds.release(run.owner()));
+    }
+
+    /**
+     * Ends a run, whoever is at work on it: the next time that instance saves the run, it has an older version. Lines
+     * that were counted stay counted. A run that has ended stays as it is.
+     */
+    Optional<ImportRun> cancel(long id, String admin) {
+        for (int tries = 1; ; tries++) {
+            var run = runs.findById(id);
+            if (run.isEmpty() || run.get().state() != RunState.RUNNING) {
+                return run;
+            }
+            try {
+                fail(run.get(), "cancelled by " + admin);
+            } catch (OptimisticLockingFailureException saved) {
+                if (tries == MOST_TRIES) {
+                    throw saved;
+                }
+            }
+        }
     }
 
     private void write(ImportRun run, Runnable change) {

@@ -1,11 +1,17 @@
 package io.streakboard.imports;
 
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Takes in files. They are kept compressed; plain ones are compressed on the way. */
@@ -13,6 +19,7 @@ import org.springframework.stereotype.Component;
 class Uploads {
 
     private static final int BUFFER = 1 << 16;
+    private static final int LONGEST_HEADER = 100;
 
     private final ImportRuns runs;
     private final ImportChunks chunks;
@@ -26,11 +33,16 @@ class Uploads {
         this.time = time;
     }
 
-    /** Keeps a file and returns its run, which can begin. If the upload breaks off, nothing is left of it. */
+    /**
+     * Keeps a file and returns its run, which can begin. If the upload breaks off, nothing is left of it. A file with
+     * another header is refused before anything is kept.
+     */
     ImportRun receive(InputStream body) throws IOException {
+        var bytes = new BufferedInputStream(body, BUFFER);
+        checkHeader(bytes);
         var run = runs.save(new ImportRun(time.now()));
         try {
-            keep(body, run.id());
+            keep(bytes, run.id());
             run.begin(time.now(), properties.takeOverAfter());
             return runs.save(run);
         } catch (IOException | RuntimeException brokenOff) {
@@ -40,8 +52,28 @@ class Uploads {
         }
     }
 
-    private void keep(InputStream body, long run) throws IOException {
-        var bytes = new BufferedInputStream(body, BUFFER);
+    private static void checkHeader(BufferedInputStream bytes) throws IOException {
+        boolean gzipped = gzipped(bytes);
+        bytes.mark(BUFFER);
+        var head = head(gzipped, bytes);
+        bytes.reset();
+        if (head != null && !ActivityFile.isHeader(head)) {
+            throw Problem.invalid("body", "line 1: the header must be " + ActivityFile.HEADER);
+        }
+    }
+
+    /** The first line; null if it cannot be unpacked, which the import will tell. */
+    private static @Nullable String head(boolean gzipped, BufferedInputStream bytes) throws IOException {
+        try {
+            var plain = gzipped ? new GZIPInputStream(bytes) : bytes;
+            var head = new String(plain.readNBytes(LONGEST_HEADER), StandardCharsets.UTF_8);
+            return head.lines().findFirst().orElse("").stripTrailing();
+        } catch (EOFException | ZipException broken) {
+            return null;
+        }
+    }
+
+    private void keep(BufferedInputStream bytes, long run) throws IOException {
         try (var file = compressing(bytes, chunks.write(run))) {
             bytes.transferTo(file);
         }

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RawJson;
+import io.streakboard.web.Refuses;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -99,6 +100,11 @@ class ScoreController {
         this.time = time;
     }
 
+    /**
+     * Takes scores for a board. Each has a result of its own, in the same order; one whose message was counted before
+     * is a {@code DUPLICATE} with the figures of the first time.
+     */
+    @Refuses("not-found")
     @PostMapping("/api/boards/{board}/scores")
     ScoreResults take(@PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
         if (board.equals(PointsBoard.NAME)) {
@@ -109,6 +115,7 @@ class ScoreController {
         return take(batch.scores().stream().map(sent -> sent.on(name, now)).toList());
     }
 
+    /** Takes scores for many boards. Each names its board. */
     @PostMapping("/api/scores")
     ScoreResults take(@Valid @RequestBody BoardsBatch batch) {
         var now = time.now();

@@ -1,9 +1,14 @@
 package io.streakboard.points;
 
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.points.Adjustments.Made;
+import io.streakboard.points.Adjustments.Place;
 import io.streakboard.points.Adjustments.Request;
+import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
 import io.streakboard.web.Text;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -13,10 +18,15 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.security.Principal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -44,12 +54,48 @@ class AdjustmentController {
      */
     record Adjusted(long learner, int requested, int points, String season) {}
 
+    /** @param madeAt when it was made */
+    record AdjustmentRecord(
+            String requestId,
+            long learner,
+            String season,
+            int requested,
+            int points,
+            String reason,
+            String admin,
+            Instant madeAt) {
+
+        static AdjustmentRecord of(Made made) {
+            var request = made.request();
+            return new AdjustmentRecord(
+                    request.requestId(),
+                    request.learner(),
+                    made.season(),
+                    request.points(),
+                    made.points(),
+                    request.reason(),
+                    request.admin(),
+                    made.madeAt());
+        }
+    }
+
+    /** @param next the cursor of the next page; null on the last */
+    record AdjustmentsPage(
+            List<AdjustmentRecord> items, @Nullable String next) {}
+
     private final Adjustments adjustments;
 
     AdjustmentController(Adjustments adjustments) {
         this.adjustments = adjustments;
     }
 
+    /**
+     * Grants or deducts points. In the current season and without a cap, with a reason that the learner can read. The
+     * same request id changes nothing twice.
+     */
+    @Refuses("request-id-taken")
+    @ApiResponse(responseCode = "201", description = "Granted or deducted", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "Done before, with the answer of then", useReturnTypeSchema = true)
     @PostMapping("/api/points/adjustments")
     ResponseEntity<Adjusted> adjust(@Valid @RequestBody AdjustmentRequest request, Principal admin) {
         if (request.points() == 0) {
@@ -64,6 +110,23 @@ class AdjustmentController {
                 request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
         return ResponseEntity.status(adjustment.repeated() ? HttpStatus.OK : HttpStatus.CREATED)
                 .body(new Adjusted(request.learner(), request.points(), adjustment.points(), adjustment.season()));
+    }
+
+    /**
+     * What admins have granted and deducted, newest first. Of deleted learners nothing is left.
+     *
+     * @param learner only of this learner
+     * @param admin only by this admin
+     */
+    @GetMapping("/api/points/adjustments")
+    AdjustmentsPage adjustments(
+            @RequestParam(required = false) @Nullable @Positive Long learner,
+            @RequestParam(required = false) @Nullable String admin,
+            @RequestParam(required = false) @Nullable String cursor,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
+        var made = adjustments.newestFirst(learner, admin, cursor == null ? Place.NEWEST : Place.at(cursor), limit + 1);
+        var page = CursorPage.of(made, limit, last -> last.place().cursor());
+        return new AdjustmentsPage(page.map(AdjustmentRecord::of), page.next());
     }
 
     private static void whole(String field, String text) {

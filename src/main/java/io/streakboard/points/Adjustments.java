@@ -4,7 +4,14 @@ import io.streakboard.points.ledger.LedgerTransactions;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Cursor;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -31,6 +38,28 @@ class Adjustments {
      */
     record Adjustment(Request request, int points, String season, boolean repeated) {}
 
+    /** An adjustment on record. */
+    record Made(Request request, int points, String season, Instant madeAt) {
+
+        Place place() {
+            return new Place(madeAt, request.requestId());
+        }
+    }
+
+    /** Where an adjustment stands among all. */
+    record Place(Instant madeAt, String requestId) {
+
+        static final Place NEWEST = new Place(Instant.parse("9999-12-30T00:00:00Z"), "");
+
+        String cursor() {
+            return Cursor.of(madeAt, requestId);
+        }
+
+        static Place at(String cursor) {
+            return Cursor.read(cursor, 2, fields -> new Place(Instant.parse(fields.get(0)), fields.get(1)));
+        }
+    }
+
     private final JdbcClient jdbc;
     private final PointsLedger ledger;
     private final LedgerTransactions transactions;
@@ -53,21 +82,47 @@ class Adjustments {
     private Optional<Adjustment> earlier(Request request) {
         var earlier = jdbc.sql("SELECT * FROM points_adjustment WHERE request_id = ?")
                 .param(request.requestId())
-                .query((row, number) -> new Adjustment(
-                        new Request(
-                                row.getLong("user_id"),
-                                row.getInt("requested"),
-                                row.getString("reason"),
-                                row.getString("request_id"),
-                                row.getString("admin")),
-                        row.getInt("points"),
-                        seasons.byId(row.getLong("season")).name(),
-                        true))
+                .query((row, number) -> made(row))
                 .optional();
         if (earlier.isPresent() && !request.repeats(earlier.get().request())) {
             throw RequestIdTaken.by(request.requestId(), earlier.get().request().toString());
         }
-        return earlier;
+        return earlier.map(made -> new Adjustment(made.request(), made.points(), made.season(), true));
+    }
+
+    private Made made(ResultSet row) throws SQLException {
+        return new Made(
+                new Request(
+                        row.getLong("user_id"),
+                        row.getInt("requested"),
+                        row.getString("reason"),
+                        row.getString("request_id"),
+                        row.getString("admin")),
+                row.getInt("points"),
+                seasons.byId(row.getLong("season")).name(),
+                Utc.instant(row.getObject("made_at", LocalDateTime.class)));
+    }
+
+    /**
+     * What admins have granted and deducted, newest first.
+     *
+     * @param learner null for all learners
+     * @param admin null for all admins
+     */
+    List<Made> newestFirst(@Nullable Long learner, @Nullable String admin, Place after, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM points_adjustment
+                         WHERE (made_at < :madeAt OR made_at = :madeAt AND request_id < :requestId)
+                           AND (:learner IS NULL OR user_id = :learner) AND (:admin IS NULL OR admin = :admin)
+                         ORDER BY made_at DESC, request_id DESC LIMIT :limit
+                        """)
+                .param("madeAt", Utc.column(after.madeAt()))
+                .param("requestId", after.requestId())
+                .param("learner", learner)
+                .param("admin", admin)
+                .param("limit", limit)
+                .query((row, number) -> made(row))
+                .list();
     }
 
     private Adjustment make(Request request) {

@@ -52,10 +52,7 @@ class Bookkeeping {
                 posting,
                 new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
-            verdict = new Verdict(
-                    Outcome.LATE,
-                    verdict.points(),
-                    verdict.detail() == null ? lateReason : lateReason + "; " + verdict.detail());
+            verdict = new Verdict(Outcome.LATE, verdict.points(), Reason.both(lateReason, verdict.detail()));
         }
         used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
         enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);
@@ -69,7 +66,7 @@ class Bookkeeping {
                 : new Verdict(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
-                        "a season's total holds at most " + Total.MOST_POINTS + " points");
+                        Reason.SEASON_FULL.with(Total.MOST_POINTS));
     }
 
     /**

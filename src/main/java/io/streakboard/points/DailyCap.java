@@ -10,9 +10,9 @@ record DailyCap(@Nullable Integer cap) {
             return new Verdict(Outcome.AWARDED, points, null);
         }
         if (usedToday >= cap) {
-            return new Verdict(Outcome.REFUSED, 0, "the daily cap of " + cap + " points is reached");
+            return new Verdict(Outcome.REFUSED, 0, Reason.DAILY_CAP_REACHED.with(cap));
         }
         int left = (int) (cap - usedToday);
-        return new Verdict(Outcome.CUT, left, "the daily cap of " + cap + " points leaves " + left + " of " + points);
+        return new Verdict(Outcome.CUT, left, Reason.DAILY_CAP_LEAVES.with(cap, left, points));
     }
 }

@@ -7,6 +7,10 @@ import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +39,12 @@ class LedgerExportController {
         this.seasons = seasons;
     }
 
+    /** Exports the ledger of a season. By learner. */
+    @Refuses({"season-not-found", "ledger-expired"})
+    @ApiResponse(
+            responseCode = "200",
+            description = "user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at",
+            content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
     @GetMapping("/api/seasons/{season}/records.csv")
     void records(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);
@@ -55,6 +65,12 @@ class LedgerExportController {
                 .send(response);
     }
 
+    /** Exports the totals of a season. By learner. */
+    @Refuses({"season-not-found", "ledger-expired"})
+    @ApiResponse(
+            responseCode = "200",
+            description = "user_id, points, reached_at, corrections",
+            content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
     @GetMapping("/api/seasons/{season}/totals.csv")
     void totals(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);

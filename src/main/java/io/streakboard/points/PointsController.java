@@ -6,6 +6,7 @@ import io.streakboard.points.PointsHistory.Filter;
 import io.streakboard.points.PointsHistory.Found;
 import io.streakboard.points.PointsHistory.Place;
 import io.streakboard.web.CursorPage;
+import io.streakboard.web.Sentence.Coded;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -21,6 +22,11 @@ import org.springframework.web.bind.annotation.RestController;
 @ForLearners
 class PointsController {
 
+    /**
+     * @param points what was paid; negative for a deduction
+     * @param reason why it was not paid in full, in English, or what an admin wrote
+     * @param reasons the same for programs
+     */
     record PointsRecord(
             String type,
             int points,
@@ -28,18 +34,21 @@ class PointsController {
             Instant occurredAt,
             String season,
             Outcome outcome,
-            @Nullable String reason) {
+            @Nullable String reason,
+            List<Coded> reasons) {
 
         static PointsRecord of(Found found) {
             var entry = found.entry();
+            var outcome = Outcome.valueOf(entry.outcome());
             return new PointsRecord(
                     entry.type(),
                     entry.points(),
                     entry.sourceId(),
                     entry.occurredAt(),
                     found.season().name(),
-                    Outcome.valueOf(entry.outcome()),
-                    entry.reason());
+                    outcome,
+                    entry.reason(),
+                    Reason.in(outcome, entry.reason()));
         }
     }
 
@@ -52,6 +61,12 @@ class PointsController {
         this.history = history;
     }
 
+    /**
+     * The ledger of the learner who calls, newest first. What was paid, what was not, and why.
+     *
+     * @param from the first day
+     * @param to the last day
+     */
     @GetMapping("/api/points/records")
     RecordsPage records(
             CurrentLearner learner,

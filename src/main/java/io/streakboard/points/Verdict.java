@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record Verdict(Outcome outcome, int points, @Nullable String detail) {
 
     public static Verdict duplicate() {
-        return new Verdict(Outcome.DUPLICATE, 0, "counted before");
+        return new Verdict(Outcome.DUPLICATE, 0, Reason.COUNTED_BEFORE.with());
     }
 
     public static Verdict invalid(String detail) {
@@ -20,16 +20,16 @@ public record Verdict(Outcome outcome, int points, @Nullable String detail) {
     }
 
     public static Verdict deleted() {
-        return invalid("learner: has been deleted");
+        return invalid(Reason.LEARNER_DELETED.with());
     }
 
     /** Without its ledger nobody can tell whether it was counted before. */
     public static Verdict expired(Instant occurredAt) {
-        return invalid("occurredAt: the ledger of the season of " + occurredAt + " has expired");
+        return invalid(Reason.LEDGER_EXPIRED.with(occurredAt));
     }
 
     /** Why the points go to another season than the activity. */
     public static String lateReason(String home, String current) {
-        return "season " + home + " was closed already, so this counts for " + current;
+        return Reason.SEASON_CLOSED.with(home, current);
     }
 }

@@ -20,6 +20,11 @@ public final class LuaScript {
         return RedisScript.of(text(path), result);
     }
 
+    /** Reads a script of marks, with {@code history.lua} in front: see {@link Histories}. */
+    public static <T> RedisScript<T> ofMarks(String path, Class<T> result) {
+        return RedisScript.of(text("history") + text(path), result);
+    }
+
     /** The text of a script, to be put together with others. */
     public static String text(String path) {
         try {

@@ -1,70 +1,88 @@
 package io.streakboard.redis;
 
-import static java.util.Objects.requireNonNull;
-
-import java.nio.charset.StandardCharsets;
+import io.lettuce.core.protocol.CommandType;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.data.redis.connection.ReturnType;
-import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
-/** Sends many commands, or many calls of a script, in one round trip. */
+/**
+ * Sends many reads, or many calls of a script, in one round trip. All of them share a connection of their own, as a
+ * batch would hold up the single commands on the other one.
+ *
+ * <p>They may be executed in another order, and some may have been if it fails: on a Redis Cluster they go to several
+ * nodes, of which one may be dead.
+ */
 @Component
-public class Pipeline {
+public class Pipeline implements DisposableBean {
 
     /**
      * One call of a script.
      *
      * @param arguments bytes as they are, anything else as its text
      */
-    public record Call(List<String> keys, List<?> arguments) {
+    public record Call(List<String> keys, List<?> arguments) {}
 
-        private byte[][] keysAndArguments() {
-            return Stream.concat(keys.stream(), arguments.stream())
-                    .map(each -> each instanceof byte[] raw ? raw : bytes(each.toString()))
-                    .toArray(byte[][]::new);
+    /** A command that reads a string. */
+    public record Read(String command, String key, List<?> arguments) {
+
+        public static Read string(String key) {
+            return new Read("GET", key, List.of());
+        }
+
+        /** The bytes of a string from one to another, both included. */
+        public static Read range(String key, int first, int last) {
+            return new Read("GETRANGE", key, List.of(first, last));
+        }
+
+        public static Read field(String key, String field) {
+            return new Read("HGET", key, List.of(field));
         }
     }
 
-    private final StringRedisTemplate redis;
+    private final LettuceConnectionFactory connections;
+    private final LongConnection connection;
+    private final Patience patience;
 
-    public Pipeline(StringRedisTemplate redis) {
-        this.redis = redis;
+    public Pipeline(StringRedisTemplate redis, Patience patience) {
+        this.connections = (LettuceConnectionFactory) redis.getRequiredConnectionFactory();
+        this.connection = new LongConnection(connections);
+        this.patience = patience;
     }
 
-    /** Sends commands and returns their answers as Redis gives them: bytes, numbers, lists. */
-    public List<@Nullable Object> send(Consumer<RedisConnection> commands) {
-        return redis.execute((RedisCallback<List<@Nullable Object>>) connection -> {
-            connection.openPipeline();
-            commands.accept(connection);
-            return connection.closePipeline();
-        });
+    /** Reads strings in the given order; null where there is none. */
+    @SuppressWarnings("unchecked")
+    public List<byte @Nullable []> read(List<Read> reads) {
+        return (List<byte @Nullable []>) (List<?>) send(reads.stream()
+                .map(read -> Request.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
+                .toList());
     }
 
     /** Calls a script many times and returns its answers in the order of the calls. */
     @SuppressWarnings("unchecked")
     public <T> List<T> call(RedisScript<T> script, List<Call> calls) {
-        if (calls.isEmpty()) {
-            return List.of();
-        }
-        var type = ReturnType.fromJavaType(script.getResultType());
-        var sha = redis.execute((RedisCallback<String>)
-                connection -> connection.scriptingCommands().scriptLoad(bytes(script.getScriptAsString())));
-        return send(connection -> calls.forEach(call -> connection
-                        .scriptingCommands()
-                        .evalSha(sha, type, call.keys().size(), call.keysAndArguments())))
+        return send(calls.stream()
+                        .map(call -> Request.script(script, call.keys(), call.arguments()))
+                        .toList())
                 .stream()
-                .map(answer -> (T) requireNonNull(answer))
+                .map(answer -> (T) Objects.requireNonNull(answer))
                 .toList();
     }
 
-    public static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    private List<@Nullable Object> send(List<Request> requests) {
+        if (requests.isEmpty()) {
+            return List.of();
+        }
+        var timeout = connections.getClientConfiguration().getCommandTimeout();
+        return new Batch(connection.get(), timeout, requests).answers(patience.new Tries());
+    }
+
+    @Override
+    public void destroy() {
+        connection.close();
     }
 }

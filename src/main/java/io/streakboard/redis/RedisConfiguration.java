@@ -4,18 +4,15 @@ import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.resource.Delay;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.data.redis.autoconfigure.ClientResourcesBuilderCustomizer;
 import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnection.PipeliningFlushPolicy;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
 
 @Configuration(proxyBeanMethods = false)
 class RedisConfiguration {
-
-    private static final int COMMANDS_A_FLUSH = 100;
 
     private static final Duration FIRST_RECONNECT = Duration.ofMillis(10);
     private static final Duration LONGEST_RECONNECT = Duration.ofMillis(500);
@@ -36,17 +33,9 @@ class RedisConfiguration {
                 FIRST_RECONNECT, LONGEST_RECONNECT, FIRST_RECONNECT.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /** A pipeline flushes every command by default, which is no pipeline. */
+    /** In place of Boot's. */
     @Bean
-    static BeanPostProcessor bufferedPipelines() {
-        return new BeanPostProcessor() {
-            @Override
-            public Object postProcessBeforeInitialization(Object bean, String name) {
-                if (bean instanceof LettuceConnectionFactory connections) {
-                    connections.setPipeliningFlushPolicy(PipeliningFlushPolicy.buffered(COMMANDS_A_FLUSH));
-                }
-                return bean;
-            }
-        };
+    StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, Patience patience) {
+        return new PatientTemplate(connections, patience);
     }
 }

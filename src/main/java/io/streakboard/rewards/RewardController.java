@@ -36,7 +36,7 @@ class RewardController {
         this.seasons = seasons;
     }
 
-    /** Latest season first. */
+    /** The rewards of the learner who calls. Latest season first. */
     @GetMapping("/api/rewards")
     RewardsPage rewards(
             CurrentLearner learner,

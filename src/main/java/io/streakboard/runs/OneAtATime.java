@@ -1,5 +1,6 @@
 package io.streakboard.runs;
 
+import io.streakboard.web.Reason;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -77,7 +78,7 @@ public class OneAtATime {
         } catch (RunEnded ended) {
             job.end(run, RunState.FAILED, ended.getMessage());
         } catch (RuntimeException | Error failure) {
-            job.end(run, RunState.FAILED, shortened(failure.toString()));
+            job.end(run, RunState.FAILED, shortened(Reason.of(failure)));
             throw failure;
         }
     }

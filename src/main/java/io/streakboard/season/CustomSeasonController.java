@@ -5,13 +5,18 @@ import static java.util.Objects.requireNonNull;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Refuses;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -22,18 +27,22 @@ import org.springframework.web.bind.annotation.RestController;
 @ForAdmins
 class CustomSeasonController {
 
+    private static final String NAME = "(?!current$|[0-9]+$|[0-9]+-[0-9]+(-[0-9]+)?$)[\\p{L}0-9][\\p{L}0-9 ._-]{0,39}";
+
+    private static final String NAME_RULE = "must have 1 to 40 letters, digits, blanks, '.', '_' or '-',"
+            + " and be neither 'current' nor a number nor like a month";
+
     /** Days in the business zone, both inclusive. */
     record Wish(
-            @NotNull
-            @Nullable
-            @Pattern(
-                    regexp = "(?!current$|[0-9]+$|[0-9]+-[0-9]+(-[0-9]+)?$)[\\p{L}0-9][\\p{L}0-9 ._-]{0,39}",
-                    message =
-                            "must have 1 to 40 letters, digits, blanks, '.', '_' or '-', and be neither 'current' nor a number nor like a month")
+            @NotNull @Nullable @Pattern(regexp = NAME, message = NAME_RULE)
             String name,
 
             @NotNull @Nullable LocalDate firstDay,
             @NotNull @Nullable LocalDate lastDay) {}
+
+    record SeasonName(
+            @NotNull @Nullable @Pattern(regexp = NAME, message = NAME_RULE)
+            String name) {}
 
     record Created(long id, String name, Instant startsAt, Instant endsAt, State state) {}
 
@@ -52,22 +61,50 @@ class CustomSeasonController {
         this.time = time;
     }
 
+    /**
+     * Sets a season. Months that begin later make room for it. The same season again changes nothing.
+     */
+    @Refuses("season-not-allowed")
     @PostMapping("/api/seasons")
     @ResponseStatus(HttpStatus.CREATED)
     Created create(@RequestBody @Valid Wish wish) {
         var firstDay = requireNonNull(wish.firstDay());
         var lastDay = requireNonNull(wish.lastDay());
         if (lastDay.isBefore(firstDay)) {
-            throw SeasonNotAllowed.because("It would end before it starts");
+            throw SeasonNotAllowed.because("ends-before-start", "It would end before it starts", Map.of());
         }
         if (lastDay.isAfter(LAST_DAY)) {
-            throw SeasonNotAllowed.because("No season lasts beyond " + LAST_DAY);
+            throw SeasonNotAllowed.because("too-late", "No season lasts beyond " + LAST_DAY, Map.of("last", LAST_DAY));
         }
         long id = plan.custom(
                 requireNonNull(wish.name()), new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));
         opener.complete(id);
         seasons.advance();
-        var season = seasons.byId(id);
+        return created(seasons.byId(id));
+    }
+
+    /** Renames a season. One that has not begun. */
+    @Refuses({"season-not-found", "season-not-allowed"})
+    @PatchMapping("/api/seasons/{season}")
+    Created rename(@PathVariable String season, @RequestBody @Valid SeasonName wish) {
+        long id = seasons.find(season).id();
+        plan.rename(id, requireNonNull(wish.name()));
+        seasons.advance();
+        return created(seasons.byId(id));
+    }
+
+    /** Takes a season back. One that an admin has set and that has not begun; its time becomes one of months again. */
+    @Refuses({"season-not-found", "season-not-allowed"})
+    @DeleteMapping("/api/seasons/{season}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void withdraw(@PathVariable String season) {
+        long id = seasons.find(season).id();
+        plan.withdraw(id);
+        seasons.release(id);
+        seasons.advance();
+    }
+
+    private static Created created(Season season) {
         return new Created(season.id(), season.name(), season.startsAt(), season.endsAt(), season.state());
     }
 }

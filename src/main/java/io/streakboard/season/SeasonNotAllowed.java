@@ -1,6 +1,7 @@
 package io.streakboard.season;
 
 import io.streakboard.web.Problem;
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /** A season cannot be set where it was wanted. */
@@ -10,8 +11,11 @@ class SeasonNotAllowed extends Problem {
         super(HttpStatus.UNPROCESSABLE_CONTENT, "season-not-allowed", detail);
     }
 
-    /** @param rule the rule that the season would break */
-    static SeasonNotAllowed because(String rule) {
-        return new SeasonNotAllowed(rule);
+    /**
+     * @param code the rule for programs
+     * @param rule the rule that the season would break
+     */
+    static Problem because(String code, String rule, Map<String, ?> parameters) {
+        return new SeasonNotAllowed(rule).coded(code, parameters);
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
@@ -90,25 +91,85 @@ class SeasonPlan {
         return table.plan(name, span, time.now());
     }
 
+    /**
+     * Renames a season that has not begun.
+     *
+     * @throws SeasonNotAllowed if it has, or if the name is taken
+     */
+    @Transactional
+    public void rename(long id, String name) {
+        table.holdPlan();
+        var entries = table.entries();
+        var entry = toCome(id, entries);
+        if (!entry.name().equals(name)) {
+            checkName(name, entries);
+            table.rename(id, name);
+        }
+    }
+
+    /**
+     * Takes back a season that an admin has set and that has not begun. Its time becomes one of months again.
+     *
+     * @throws SeasonNotAllowed if it has begun, or is a month
+     */
+    @Transactional
+    public void withdraw(long id) {
+        table.holdPlan();
+        var entry = toCome(id, table.entries());
+        if (MONTH.matcher(entry.name()).matches()) {
+            throw SeasonNotAllowed.because(
+                    "month", "A month would come back by itself", Map.of("season", entry.name()));
+        }
+        table.withdraw(id);
+    }
+
+    private Entry toCome(long id, List<Entry> entries) {
+        var entry = entries.stream()
+                .filter(each -> each.id() == id)
+                .findFirst()
+                .orElseThrow(() -> SeasonNotFound.named(Long.toString(id)));
+        if (!entry.isToCome() || !entry.span().start().isAfter(time.now().plus(SOON))) {
+            throw SeasonNotAllowed.because(
+                    "begun",
+                    "Season '" + entry.name() + "' has begun, or begins within the hour",
+                    Map.of("season", entry.name()));
+        }
+        return entry;
+    }
+
+    private static void checkName(String name, List<Entry> entries) {
+        if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
+            throw SeasonNotAllowed.because(
+                    "name-taken", "There is a season '" + name + "' already", Map.of("name", name));
+        }
+    }
+
     private void check(String name, Span span, List<Entry> entries) {
         if (Duration.between(span.start(), span.end()).compareTo(LONGEST) > 0) {
-            throw SeasonNotAllowed.because("A season lasts a year at most");
+            throw SeasonNotAllowed.because("too-long", "A season lasts a year at most", Map.of());
         }
         if (span.start().isBefore(span(properties.first()).start())) {
-            throw SeasonNotAllowed.because("No season starts before " + properties.first());
+            throw SeasonNotAllowed.because(
+                    "too-early", "No season starts before " + properties.first(), Map.of("first", properties.first()));
         }
-        if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
-            throw SeasonNotAllowed.because("There is a season '" + name + "' already");
-        }
+        checkName(name, entries);
         for (var entry : entries) {
             if (entry.isSealed() && span.start().isBefore(entry.span().end())) {
-                throw SeasonNotAllowed.because("It would start in the settled past: season '%s' is sealed until %s"
-                        .formatted(entry.name(), entry.span().end()));
+                throw SeasonNotAllowed.because(
+                        "settled-past",
+                        "It would start in the settled past: season '%s' is sealed until %s"
+                                .formatted(entry.name(), entry.span().end()),
+                        Map.of("season", entry.name(), "until", entry.span().end()));
             }
             if (entry.span().overlaps(span) && !makesRoom(entry)) {
-                throw SeasonNotAllowed.because("It would overlap season '%s', %s to %s"
-                        .formatted(
-                                entry.name(), entry.span().start(), entry.span().end()));
+                throw SeasonNotAllowed.because(
+                        "overlap",
+                        "It would overlap season '%s', %s to %s"
+                                .formatted(
+                                        entry.name(),
+                                        entry.span().start(),
+                                        entry.span().end()),
+                        Map.of("season", entry.name()));
             }
         }
     }

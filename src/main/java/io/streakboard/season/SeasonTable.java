@@ -85,6 +85,12 @@ class SeasonTable {
                 .update();
     }
 
+    void rename(long id, String name) {
+        jdbc.sql("UPDATE season SET name = ? WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")
+                .params(name, id)
+                .update();
+    }
+
     /** Removes a season that has not begun. Its empty tables stay, and its id is never used again. */
     void withdraw(long id) {
         jdbc.sql("DELETE FROM season WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")

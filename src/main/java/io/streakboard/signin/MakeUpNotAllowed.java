@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import io.streakboard.web.Problem;
 import java.time.LocalDate;
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /** The learner cannot make up for this day, whether it was missed or not. */
@@ -14,14 +15,16 @@ class MakeUpNotAllowed extends Problem {
     /** @param window how many days back a learner can make up for a day */
     static void check(LocalDate day, LocalDate today, int window) {
         if (day.equals(today)) {
-            throw new MakeUpNotAllowed("%s is today: sign in instead".formatted(day));
+            throw new MakeUpNotAllowed("%s is today: sign in instead".formatted(day))
+                    .coded("today", Map.of("day", day));
         }
         if (day.isAfter(today)) {
-            throw new MakeUpNotAllowed("%s is in the future".formatted(day));
+            throw new MakeUpNotAllowed("%s is in the future".formatted(day)).coded("future", Map.of("day", day));
         }
         if (day.isBefore(today.minusDays(window))) {
             throw new MakeUpNotAllowed("%s is too long ago: you can make up for the last %d days, from %s on"
-                    .formatted(day, window, today.minusDays(window)));
+                            .formatted(day, window, today.minusDays(window)))
+                    .coded("too-long-ago", Map.of("day", day, "window", window, "from", today.minusDays(window)));
         }
     }
 }

@@ -4,12 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
+import io.streakboard.signin.Outlook.Milestone;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.Year;
 import java.time.YearMonth;
@@ -31,12 +35,53 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/sign-ins")
 class SignInController {
 
-    record SignedIn(LocalDate day, Kind kind, boolean newlySigned, int streak, int points, long order) {}
+    /**
+     * @param points what the sign-in pays, for ladder and milestone together; 0 if no longer known
+     * @param ladder the part that the step of the ladder pays
+     * @param milestone the part that is for milestones
+     * @param order which sign-in of the day it was, from 1; 0 if no longer known
+     */
+    record SignedIn(
+            LocalDate day,
+            Kind kind,
+            boolean newlySigned,
+            int streak,
+            int longestStreak,
+            int points,
+            int ladder,
+            int milestone,
+            long order) {}
 
     record MakeUp(@NotNull @Nullable LocalDate day) {}
 
-    record MadeUp(LocalDate day, Kind kind, boolean newlySigned, int streak, int points, int makeUpsLeft) {}
+    /**
+     * @param points what the make-up pays, for ladder and milestone together; 0 if no longer known
+     * @param ladder the part that the step of the ladder pays
+     * @param milestone the part that is for milestones
+     * @param makeUpsLeft how many more days of the month can be made up
+     */
+    record MadeUp(
+            LocalDate day,
+            Kind kind,
+            boolean newlySigned,
+            int streak,
+            int longestStreak,
+            int points,
+            int ladder,
+            int milestone,
+            int makeUpsLeft) {}
 
+    /**
+     * @param streak signed days in a row up to today, or up to yesterday while today is open; over all months
+     * @param longestStreak of all time
+     * @param makeUpsLeft how many days of the month can still be made up
+     * @param nextPay what the next sign-in pays: today's, or tomorrow's if the learner has signed in today
+     * @param nextMilestone the milestone that the learner reaches next; null if there is none left
+     * @param freezesLeft how many missed days freezes can still bridge
+     * @param atRisk whether the streak is lost unless the learner signs in before the day ends
+     * @param dayEndsAt when the business day ends
+     * @param degraded whether days may be missing for the moment
+     */
     record MonthCalendar(
             YearMonth month,
             List<Integer> signedDays,
@@ -47,6 +92,11 @@ class SignInController {
             int streak,
             int longestStreak,
             int makeUpsLeft,
+            int nextPay,
+            @Nullable Milestone nextMilestone,
+            int freezesLeft,
+            boolean atRisk,
+            Instant dayEndsAt,
             boolean degraded) {}
 
     record YearCalendar(
@@ -73,36 +123,60 @@ class SignInController {
         this.time = time;
     }
 
+    /** Signs in for today. Once a day; again it answers the same. */
+    @Refuses("not-replicated")
+    @ApiResponse(responseCode = "201", description = "Signed in", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "Signed in already", useReturnTypeSchema = true)
     @PostMapping
     ResponseEntity<SignedIn> signIn(CurrentLearner learner) {
         var answer = signIns.signIn(learner.id());
         var body = new SignedIn(
-                answer.day(), Kind.REGULAR, answer.newlySigned(), answer.streak(), answer.points(), answer.order());
+                answer.day(),
+                Kind.REGULAR,
+                answer.newlySigned(),
+                answer.streak(),
+                Math.max(answer.streak(), streaks.longest(calendars.recent(learner.id()))),
+                answer.points(),
+                answer.points() - answer.milestone(),
+                answer.milestone(),
+                answer.order());
         return ResponseEntity.status(answer.newlySigned() ? HttpStatus.CREATED : HttpStatus.OK)
                 .body(body);
     }
 
-    /** The streak is today's, with the made-up day counted, as the learner sees it in the calendar from now on. */
+    /**
+     * Makes up for a missed day. The streak is today's, with the made-up day counted, as the learner sees it in the
+     * calendar from now on.
+     */
+    @Refuses({"make-up-not-allowed", "make-up-quota-exhausted", "not-replicated"})
+    @ApiResponse(responseCode = "201", description = "Made up", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "The day is signed already", useReturnTypeSchema = true)
     @PostMapping("/make-ups")
     ResponseEntity<MadeUp> makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish) {
         var day = requireNonNull(wish.day());
         var madeUp = signIns.makeUp(learner.id(), day);
+        var calendar = calendars.of(learner.id());
         var body = new MadeUp(
                 day,
                 madeUp.kind(),
                 madeUp.newlySigned(),
-                streaks.current(calendars.of(learner.id()), time.today()),
+                streaks.current(calendar, time.today()),
+                streaks.longest(calendar),
                 madeUp.points(),
+                madeUp.points() - madeUp.milestone(),
+                madeUp.milestone(),
                 madeUp.left());
         return ResponseEntity.status(madeUp.newlySigned() ? HttpStatus.CREATED : HttpStatus.OK)
                 .body(body);
     }
 
+    /** The calendar of a month. With the streaks, which are over all years. */
     @GetMapping("/calendar")
     MonthCalendar calendar(CurrentLearner learner, @RequestParam YearMonth month) {
         var calendar = calendars.since(learner.id(), month.atDay(1));
         var ofMonth = calendar.month(month);
         var today = time.today();
+        var ahead = Outlook.of(calendar, streaks, properties, today);
         return new MonthCalendar(
                 month,
                 daysOfMonth(ofMonth.days()),
@@ -112,10 +186,17 @@ class SignInController {
                 calendar.isSigned(today),
                 streaks.current(calendar, today),
                 streaks.longest(calendar),
-                Math.max(0, properties.makeUps().quota() - ofMonth.madeUp().size()),
+                Outlook.makeUpsLeft(
+                        properties.makeUps(), month, ofMonth.madeUp().size(), today),
+                ahead.nextPay(),
+                ahead.nextMilestone(),
+                ahead.freezesLeft(),
+                ahead.atRisk(),
+                time.startOf(today.plusDays(1)),
                 calendar.degraded());
     }
 
+    /** The days of a year. With the longest streak of all years. */
     @GetMapping("/years/{year}")
     YearCalendar year(CurrentLearner learner, @PathVariable Year year) {
         var calendar = calendars.since(learner.id(), year.atDay(1)).year(year);

@@ -46,6 +46,11 @@ class SignInPersonalData implements PersonalData {
     }
 
     @Override
+    public boolean knows(long learner) {
+        return !calendars.whole(learner).days().isEmpty();
+    }
+
+    @Override
     public Object of(long learner) {
         return new Data(calendars.whole(learner).days(), signInLog.of(learner));
     }

@@ -51,6 +51,16 @@ record SignInProperties(
         REPLICATED
     }
 
+    /**
+     * The step of the ladder that a sign-in pays.
+     *
+     * @param streak with this sign-in
+     * @param signedDays all days ever signed before
+     */
+    int step(int streak, int signedDays) {
+        return ladder.get(ladderCycle ? signedDays % ladder.size() : Math.min(streak, ladder.size()) - 1);
+    }
+
     SignInProperties {
         if (logRetention != null && logRetention.toTotalMonths() < 1) {
             throw new IllegalArgumentException("streakboard.signin.log-retention must be at least a month");

@@ -27,8 +27,9 @@ class SignInScript {
      * @param streak consecutive days up to that day
      * @param points the points it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
+     * @param milestone the part of the points that is for milestones
      */
-    record Signed(boolean newlySigned, int streak, int points, long order) {}
+    record Signed(boolean newlySigned, int streak, int points, long order, int milestone) {}
 
     /**
      * @param kind how the day was signed in the end: regularly, if an earlier sign-in was
@@ -36,8 +37,9 @@ class SignInScript {
      * @param streak consecutive days up to that day
      * @param points the points it pays; 0 if no longer known
      * @param left how many more days of the month can be made up
+     * @param milestone the part of the points that is for milestones
      */
-    record MakeUpDone(Kind kind, boolean newlySigned, int streak, int points, int left) {}
+    record MakeUpDone(Kind kind, boolean newlySigned, int streak, int points, int left, int milestone) {}
 
     private final StringRedisTemplate redis;
     private final Pipeline pipeline;
@@ -110,7 +112,7 @@ class SignInScript {
     }
 
     private static Signed signed(Reply reply) {
-        return new Signed(reply.flag(0), reply.number(1), reply.number(2), reply.number(3));
+        return new Signed(reply.flag(0), reply.number(1), reply.number(2), reply.number(3), reply.number(4));
     }
 
     /** Empty if all make-ups of the day's month are used. */
@@ -123,7 +125,8 @@ class SignInScript {
                         reply.flag(0),
                         reply.number(1),
                         reply.number(2),
-                        reply.number(3)));
+                        reply.number(3),
+                        reply.number(5)));
     }
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */

@@ -26,11 +26,12 @@ public class SignIns {
      * @param streak consecutive days up to that day
      * @param points the points it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
+     * @param milestone the part of the points that is for milestones
      */
-    public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order) {
+    public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order, int milestone) {
 
         private Answer(LocalDate day, Signed signed) {
-            this(day, signed.newlySigned(), signed.streak(), signed.points(), signed.order());
+            this(day, signed.newlySigned(), signed.streak(), signed.points(), signed.order(), signed.milestone());
         }
     }
 

@@ -57,7 +57,7 @@ public final class CountedLog {
     public void warn(String message, Throwable failure) {
         var kind = kind(message);
         if (kind.passes(nanos.getAsLong())) {
-            log.warn("{}: {}{}", message, failure, kind.number());
+            log.warn("{}: {}{}", message, Reason.of(failure), kind.number());
         }
     }
 

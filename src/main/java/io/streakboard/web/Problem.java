@@ -3,6 +3,7 @@ package io.streakboard.web;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
@@ -16,8 +17,23 @@ public class Problem extends ErrorResponseException {
     private static final String TYPE = "urn:streakboard:problem:";
     private static final int MOST_ERRORS = 20;
 
-    /** One invalid field of a request. */
-    public record FieldError(String field, String message) {}
+    /** When to try again after a 503, unless the place that answers knows better. */
+    static final String RETRY_AFTER_SECONDS = "2";
+
+    /**
+     * One invalid field of a request.
+     *
+     * @param message what is wrong, in English
+     * @param code the same for programs, such as {@code required} or {@code max}
+     * @param parameters what the message names, such as the greatest value
+     */
+    public record FieldError(String field, String message, String code, Map<String, ?> parameters) {
+
+        /** Anything that has no code of its own. */
+        public FieldError(String field, String message) {
+            this(field, message, "invalid", Map.of());
+        }
+    }
 
     protected Problem(HttpStatus status, String name, String detail) {
         super(status, detail(status, name, detail), null);
@@ -30,6 +46,18 @@ public class Problem extends ErrorResponseException {
     /** The request is invalid in one field. */
     public static Problem invalid(String field, String message) {
         return new Problem(invalid(List.of(new FieldError(field, message))));
+    }
+
+    /**
+     * Tells programs what the detail tells people.
+     *
+     * @param code which rule of those that the problem stands for
+     * @param parameters what the detail names
+     */
+    protected Problem coded(String code, Map<String, ?> parameters) {
+        getBody().setProperty("code", code);
+        getBody().setProperty("parameters", parameters);
+        return this;
     }
 
     /** The thing asked for does not exist. */
@@ -52,8 +80,14 @@ public class Problem extends ErrorResponseException {
     public static ProblemDetail detail(HttpStatus status, String name, String detail) {
         var problem = ProblemDetail.forStatusAndDetail(status, Text.shown(detail));
         problem.setType(URI.create(TYPE + name));
-        problem.setTitle(status.getReasonPhrase());
+        problem.setTitle(title(name));
         return problem;
+    }
+
+    /** The name of a problem is its title as well: "Season not found". */
+    static String title(String name) {
+        var words = name.replace('-', ' ').replace("make up", "make-up");
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     /** The type of a status that has no name of its own: its phrase, such as {@code method-not-allowed}. */

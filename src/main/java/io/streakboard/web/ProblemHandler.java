@@ -35,13 +35,17 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(ProblemHandler.class));
 
     @ExceptionHandler({DataAccessException.class, CannotCreateTransactionException.class})
-    ProblemDetail storeFailed(Exception failure) throws Exception {
+    ResponseEntity<ProblemDetail> storeFailed(Exception failure) throws Exception {
         if (!Outage.is(failure)) {
-            return unexpected(failure);
+            return ResponseEntity.internalServerError().body(unexpected(failure));
         }
         log.warn("A request failed because a store did not answer", failure);
-        return Problem.detail(
-                HttpStatus.SERVICE_UNAVAILABLE, "store-unavailable", "A store is not available. Try again later.");
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS)
+                .body(Problem.detail(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "store-unavailable",
+                        "A store is not available. Try again later."));
     }
 
     @ExceptionHandler
@@ -75,7 +79,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
-        return answer(missing, List.of(new FieldError(missing.getParameterName(), "is required")), headers, request);
+        return answer(missing, List.of(InvalidFields.missing(missing.getParameterName())), headers, request);
     }
 
     @Override
@@ -121,6 +125,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         var response = super.handleExceptionInternal(failure, body, headers, status, request);
         if (response != null && response.getBody() instanceof ProblemDetail problem && problem.getType() == null) {
             problem.setType(Problem.type(HttpStatus.valueOf(status.value())));
+            problem.setTitle(Problem.title(Problem.name(HttpStatus.valueOf(status.value()))));
             problem.setDetail(Text.shown("" + problem.getDetail()));
         }
         return response;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
@@ -25,6 +27,10 @@ public class ProblemWriter {
             throws IOException {
         problem.setInstance(instance(request));
         response.setStatus(problem.getStatus());
+        if (problem.getStatus() == HttpStatus.SERVICE_UNAVAILABLE.value()
+                && response.getHeader(HttpHeaders.RETRY_AFTER) == null) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS);
+        }
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         json.writeValue(response.getOutputStream(), problem);
     }

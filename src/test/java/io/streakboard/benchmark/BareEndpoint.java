@@ -9,11 +9,15 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.web.configuration.WebSecurityCustomizer;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Nothing but one {@code SETBIT}, each time of another bit: with a bearer token like everything else, and without. */
+/**
+ * Nothing but one command: a {@code SETBIT}, each time of another bit, with a bearer token like everything else and
+ * without, or a {@code GET}.
+ */
 @RestController
 @Profile("benchmark")
 @PreAuthorize("permitAll") // the filters ask for a token
@@ -21,6 +25,7 @@ class BareEndpoint {
 
     static final String SECURED = "/benchmark/bit";
     static final String OPEN = "/benchmark/open-bit";
+    static final String READ = "/benchmark/value";
 
     private static final byte[] KEY = "streakboard:benchmark".getBytes(StandardCharsets.US_ASCII);
 
@@ -36,6 +41,12 @@ class BareEndpoint {
     void set() {
         redis.execute((RedisCallback<Boolean>)
                 connection -> connection.stringCommands().setBit(KEY, bit.getAndIncrement(), true));
+    }
+
+    @GetMapping(READ)
+    void get() {
+        redis.execute((RedisCallback<byte[]>)
+                connection -> connection.stringCommands().get(KEY));
     }
 
     @Bean

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +39,6 @@ class OverloadBenchmark {
     private static final String BOARD = "/api/boards/points";
     private static final String SIGN_INS = "/api/sign-ins";
     private static final String COUNTED = "counted ";
-    private static final Pattern USED = Pattern.compile("heap .*used (\\d+)K");
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     /** What bad clients do to an instance; returns the middle of a line. */
@@ -107,7 +105,7 @@ class OverloadBenchmark {
             var recovers = recovers(instance);
             OUT.printf(
                     "| %s | %s | %s | %s | %s |%n",
-                    name, figures, heap(instance), isAlive(instance) ? "yes" : "no", recovers ? "yes" : "no");
+                    name, figures, Heap.used(instance), isAlive(instance) ? "yes" : "no", recovers ? "yes" : "no");
         } finally {
             instance.kill(); // it may not stop by itself any more
         }
@@ -208,18 +206,5 @@ class OverloadBenchmark {
 
     private static boolean isAlive(ApplicationProcess instance) {
         return ProcessHandle.of(instance.pid()).filter(ProcessHandle::isAlive).isPresent();
-    }
-
-    /** What is left after a garbage collection. */
-    private static String heap(ApplicationProcess instance) throws IOException {
-        jcmd(instance, "GC.run");
-        var used = USED.matcher(jcmd(instance, "GC.heap_info"));
-        return used.find() ? Integer.parseInt(used.group(1)) / 1024 + " MB" : "–";
-    }
-
-    private static String jcmd(ApplicationProcess instance, String command) throws IOException {
-        var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        var process = new ProcessBuilder(jcmd, "" + instance.pid(), command).start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -64,7 +64,6 @@ class SignInBenchmark {
             var properties = new HashMap<>(servers.properties("benchmark", 0));
             properties.put("logging.level.root", "warn");
             properties.put("spring.profiles.include", "benchmark");
-            properties.put("server.tomcat.max-keep-alive-requests", -1);
             var program = List.of(
                     "-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.streakboard.StreakboardApplication");
             try (var application = ApplicationProcess.start("benchmark", program, properties)) {

@@ -37,7 +37,7 @@ public record EmbeddedServers(DatabaseServer database, RedisServer redis) implem
     public static RedisServer redisIn(Path dataDir, int port) {
         var chosen = EmbeddedSettings.in(dataDir);
         return RedisServer.of(
-                new EmbeddedSettings(true, dataDir, 0, port, chosen.mysqlHome(), chosen.redisExecutable()));
+                new EmbeddedSettings(true, dataDir, 0, port, chosen.mysqlHome(), chosen.redisExecutable(), false));
     }
 
     /** A port for another server beside these, chosen as theirs are. */

@@ -16,6 +16,7 @@ import org.springframework.core.env.StandardEnvironment;
  * @param redisPort Redis' port, 0 for any free one
  * @param mysqlHome an unpacked MySQL to run in place of the bundled MariaDB
  * @param redisExecutable a {@code redis-server} to run in place of the bundled one
+ * @param redisCluster whether tests get a Redis Cluster each, in place of a logical database
  */
 record EmbeddedSettings(
         @DefaultValue("true") boolean enabled,
@@ -23,7 +24,8 @@ record EmbeddedSettings(
         @DefaultValue("0") int mysqlPort,
         @DefaultValue("0") int redisPort,
         @Nullable Path mysqlHome,
-        @Nullable Path redisExecutable) {
+        @Nullable Path redisExecutable,
+        @DefaultValue("false") boolean redisCluster) {
 
     static EmbeddedSettings of(Environment environment) {
         return Binder.get(environment).bindOrCreate("streakboard.embedded", EmbeddedSettings.class);
@@ -32,6 +34,6 @@ record EmbeddedSettings(
     /** The servers that system properties or environment variables choose, on any free ports. */
     static EmbeddedSettings in(Path dataDir) {
         var chosen = of(new StandardEnvironment());
-        return new EmbeddedSettings(true, dataDir, 0, 0, chosen.mysqlHome, chosen.redisExecutable);
+        return new EmbeddedSettings(true, dataDir, 0, 0, chosen.mysqlHome, chosen.redisExecutable, chosen.redisCluster);
     }
 }

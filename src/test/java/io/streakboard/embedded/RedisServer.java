@@ -25,23 +25,49 @@ public final class RedisServer implements AutoCloseable {
 
     static final int DATABASES = 64;
 
+    private static final int BUS = 10_000;
+
     private final Path executable;
     private final Path folder;
     private final int port;
+    private final String settings;
     private final ServerProcess process;
 
     private RedisServer(Path executable, Path folder, int port) {
+        this(executable, folder, port, "databases " + DATABASES);
+    }
+
+    private RedisServer(Path executable, Path folder, int port, String settings) {
         this.executable = executable;
         this.folder = folder;
         this.port = port;
+        this.settings = settings;
         this.process = new ServerProcess("redis", folder, () -> "+PONG".equals(answerTo("PING")));
     }
 
     static RedisServer of(EmbeddedSettings settings) {
         return new RedisServer(
-                settings.redisExecutable() == null ? bundled() : settings.redisExecutable(),
+                executable(settings),
                 settings.dataDir().toAbsolutePath().resolve("redis"),
                 settings.redisPort() == 0 ? ServerProcess.freePort() : settings.redisPort());
+    }
+
+    /** One that is to join a cluster. The nodes talk to each other on a port that is ten thousand higher. */
+    static RedisServer node(EmbeddedSettings settings, String name) {
+        return new RedisServer(
+                executable(settings),
+                settings.dataDir().toAbsolutePath().resolve(name),
+                ServerProcess.freePortOfTwo(BUS),
+                """
+                cluster-enabled yes
+                cluster-node-timeout 2000
+                cluster-replica-validity-factor 0
+                repl-diskless-sync yes
+                repl-diskless-sync-delay 0""");
+    }
+
+    private static Path executable(EmbeddedSettings settings) {
+        return settings.redisExecutable() == null ? bundled() : settings.redisExecutable();
     }
 
     /** The {@code redis-server} that is installed on this machine, not started; empty if there is none. */
@@ -64,12 +90,12 @@ public final class RedisServer implements AutoCloseable {
             Files.writeString(folder.resolve("redis.conf"), """
                     bind 127.0.0.1
                     port %d
-                    databases %d
+                    %s
                     appendonly yes
                     appendfsync always
                     save ""
                     maxmemory-policy noeviction
-                    """.formatted(port, DATABASES));
+                    """.formatted(port, settings));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -20,6 +20,8 @@ final class ServerProcess {
     /** Recovery after a kill is part of a start. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+    private static final int LAST_PORT = 32_000;
+
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     private final String name;
@@ -74,11 +76,25 @@ final class ServerProcess {
      */
     static int freePort() {
         while (true) {
-            var port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            var port = ThreadLocalRandom.current().nextInt(20_000, LAST_PORT);
             try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return socket.getLocalPort();
             } catch (IOException taken) {
                 // next
+            }
+        }
+    }
+
+    /** A free port such that another one, so much higher, is free as well, and below those of connections too. */
+    static int freePortOfTwo(int apart) {
+        while (true) {
+            var port = freePort();
+            if (port + apart < LAST_PORT) {
+                try (var socket = new ServerSocket(port + apart, 1, InetAddress.getLoopbackAddress())) {
+                    return socket.getLocalPort() - apart;
+                } catch (IOException taken) {
+                    // next
+                }
             }
         }
     }

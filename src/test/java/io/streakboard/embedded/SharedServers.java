@@ -1,6 +1,7 @@
 package io.streakboard.embedded;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.SpringApplication;
@@ -16,7 +17,10 @@ public final class SharedServers {
         return Started.SERVERS;
     }
 
-    /** Spring properties of a schema and a logical Redis database that are empty and nobody else's. */
+    /**
+     * Spring properties of a schema and a logical Redis database that are empty and nobody else's. A cluster has no
+     * logical databases: with {@code streakboard.embedded.redis-cluster} there is a cluster for each who asks.
+     */
     public static Map<String, Object> freshDatabases() {
         var number = CLAIMED.incrementAndGet();
         if (number >= RedisServer.DATABASES) {
@@ -24,15 +28,22 @@ public final class SharedServers {
         }
         var schema = "test_" + number;
         get().database().drop(schema);
-        return get().properties(schema, number);
+        var properties = new HashMap<>(get().properties(schema, number));
+        if (EmbeddedSettings.in(Started.FOLDER).redisCluster()) {
+            var cluster = RedisCluster.startIn(Started.FOLDER.resolve("cluster-" + number), 0);
+            SpringApplication.getShutdownHandlers().add(cluster::close);
+            properties.putAll(cluster.properties());
+        }
+        return properties;
     }
 
     private static final class Started {
 
+        static final Path FOLDER = Path.of("target", "test-data");
         static final EmbeddedServers SERVERS = start();
 
         private static EmbeddedServers start() {
-            var servers = EmbeddedServers.startIn(Path.of("target", "test-data"));
+            var servers = EmbeddedServers.startIn(FOLDER);
             // Spring Boot runs these after it has closed the contexts, which may still write while they close.
             SpringApplication.getShutdownHandlers().add(servers::close);
             servers.redis().flushAll();

@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 import org.springframework.test.context.ContextConfiguration;
 
 /**
- * On a Spring test: its context has an empty schema and an empty logical Redis database on the {@link SharedServers}.
+ * On a Spring test: its context has an empty schema and an empty logical Redis database on the {@link SharedServers}, or a
+ * Redis Cluster of its own.
  * Tests that share a cached context share its databases; two contexts never see each other's data. Redis' channels
  * (publish and subscribe) belong to no logical database: all contexts hear them.
  */

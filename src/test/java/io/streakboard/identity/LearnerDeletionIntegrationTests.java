@@ -145,6 +145,16 @@ class LearnerDeletionIntegrationTests {
         assertThat(board.at("/items/0/name").isNull()).isTrue();
     }
 
+    @Test
+    void anIdThatNobodyKnowsIsNotFoundAndStaysUsable() {
+        long slip = Learners.next();
+
+        api.admin().delete("/api/learners/" + slip).isProblem(404, "not-found");
+
+        api.learner(slip).post("/api/sign-ins").has(201);
+        api.admin().delete("/api/learners/" + slip).has(202);
+    }
+
     /** Requests that began before the deletion may still write behind it: the second time takes that away as well. */
     @Test
     void whoSignsInMeanwhileIsDeletedAsWell() throws Exception {
@@ -158,7 +168,7 @@ class LearnerDeletionIntegrationTests {
                 var caller = callers.get(i);
                 var learner = learners.get(i);
                 threads.submit(() -> caller.post("/api/sign-ins"));
-                threads.submit(() -> admin.delete("/api/learners/" + learner));
+                threads.submit(() -> admin.delete("/api/learners/" + learner + "?force=true"));
             }
         }
         learners.forEach(this::repeat);
@@ -186,8 +196,8 @@ class LearnerDeletionIntegrationTests {
                         activities(List.of(activity(learner, "REVIEW", "waits", "2002-09-10T04:00:00Z"))))));
                 await().until(() -> waiting() >= learners.size());
                 learners.subList(1, 4)
-                        .forEach(learner ->
-                                admin.delete("/api/learners/" + learner).has(202));
+                        .forEach(learner -> admin.delete("/api/learners/" + learner + "?force=true")
+                                .has(202));
             });
         }
 

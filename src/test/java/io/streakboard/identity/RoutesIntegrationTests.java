@@ -149,7 +149,7 @@ class RoutesIntegrationTests {
     }
 
     Stream<Caller> callers() throws GeneralSecurityException {
-        api.admin().delete("/api/learners/" + DELETED).has(202);
+        api.admin().delete("/api/learners/" + DELETED + "?force=true").has(202);
         return Stream.of(whoseTokenDoesNotHold(), whoseTokenHolds(), withOddSubjects(), withOddScopes())
                 .flatMap(List::stream);
     }

@@ -1,6 +1,7 @@
 package io.streakboard.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.support.Api;
@@ -9,11 +10,15 @@ import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.Retention;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
@@ -24,9 +29,13 @@ class ImportApiIntegrationTests {
     private final Api api;
     private final Caller admin;
     private final ImportErrors errors;
+    private final Uploads uploads;
+    private final Logbook logbook;
     private final JdbcClient jdbc;
 
-    ImportApiIntegrationTests(Api api, ImportErrors errors, JdbcClient jdbc) {
+    ImportApiIntegrationTests(Api api, ImportErrors errors, Uploads uploads, Logbook logbook, JdbcClient jdbc) {
+        this.uploads = uploads;
+        this.logbook = logbook;
         this.api = api;
         this.admin = api.admin();
         this.errors = errors;
@@ -114,17 +123,65 @@ class ImportApiIntegrationTests {
     }
 
     @Test
-    void aFileWithoutAHeaderFails() {
-        var failed = imported("1,REVIEW,a,2013-07-10T04:00:00Z\n");
-
-        assertThat(failed.at("/state").asString()).isEqualTo("FAILED");
-        assertThat(failed.at("/failure").asString()).contains("header");
-        assertThat(failed.at("/rows").asInt()).isZero();
+    void aFileWithAnotherHeaderIsRefusedAtOnce() throws IOException {
+        for (var file : List.of("1,REVIEW,a,2013-07-10T04:00:00Z\n", "user_id;type\n", "", "\n" + HEADER)) {
+            var bytes = file.getBytes(StandardCharsets.UTF_8);
+            admin.post("/api/imports", "text/csv", bytes).isInvalid("body");
+            admin.post("/api/imports", "text/csv", gzip(bytes), "Content-Encoding", "gzip")
+                    .isInvalid("body");
+        }
     }
 
     @Test
-    void anEmptyFileFails() {
-        assertThat(imported("").at("/state").asString()).isEqualTo("FAILED");
+    void aByteOrderMarkIsNoPartOfTheHeader() {
+        assertThat(imported("\ufeff" + HEADER).at("/state").asString()).isEqualTo("DONE");
+    }
+
+    @Test
+    void errorsNameTheColumns() {
+        long learner = Learners.next();
+        var done = imported(HEADER
+                + "-1,REVIEW,a,2013-07-10T04:00:00Z\n"
+                + learner + ",REVIEW,,2013-07-10T04:00:00Z\n"
+                + learner + ",REVIEW,b,2999-07-10T04:00:00Z\n");
+
+        assertThat(done.each("errors", "message").stream().map(message -> message.replaceAll(":.*", "")))
+                .containsExactly("user_id", "source_id", "occurred_at");
+    }
+
+    @Test
+    void importsAreListedLatestFirst() {
+        var id = imported(HEADER).at("/id").asString();
+
+        var page = admin.get("/api/imports?size=100").has(200);
+
+        assertThat(page.each("items", "id"))
+                .contains(id)
+                .isSortedAccordingTo((one, other) -> Long.compare(Long.parseLong(other), Long.parseLong(one)));
+        admin.get("/api/imports?size=101").isInvalid("size");
+    }
+
+    @Test
+    void aCancelledImportStaysSoWhoeverIsAtWork() {
+        var run = uploads();
+
+        var cancelled = admin.delete("/api/imports/" + run.id()).has(200);
+        var again = admin.delete("/api/imports/" + run.id()).has(200);
+
+        assertThat(cancelled.at("/state").asString()).isEqualTo("FAILED");
+        assertThat(cancelled.at("/failure").asString()).isEqualTo("cancelled by 1");
+        assertThat(again.body()).isEqualTo(cancelled.body());
+        assertThatThrownBy(() -> logbook.save(run)).isInstanceOf(OptimisticLockingFailureException.class);
+        admin.delete("/api/imports/999999").isProblem(404, "not-found");
+    }
+
+    /** A run whose file is there, and which no instance has begun. */
+    private ImportRun uploads() {
+        try {
+            return uploads.receive(new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     @Test

@@ -264,7 +264,7 @@ class ScoreApiIntegrationTests {
     @Test
     void aDeletedLearnerGetsNoScores() {
         long learner = Learners.next();
-        api.admin().delete("/api/learners/" + learner).has(202);
+        api.admin().delete("/api/learners/" + learner + "?force=true").has(202);
 
         assertThat(detail(post("lessons", score(Long.toString(learner), "delta", 1, "m"))))
                 .startsWith("member: ");

@@ -130,7 +130,8 @@ final class People {
     void delete(long learner) {
         oracle.delete(learner);
         var answer = client.ask(
-                turns.getAndIncrement(), (instance, number) -> instance.delete("/api/learners/" + learner, ADMIN));
+                turns.getAndIncrement(),
+                (instance, number) -> instance.delete("/api/learners/" + learner + "?force=true", ADMIN));
         assertThat(answer.status()).as("%s", answer).isEqualTo(202);
     }
 

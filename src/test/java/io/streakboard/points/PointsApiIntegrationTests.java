@@ -95,6 +95,42 @@ class PointsApiIntegrationTests {
     }
 
     @Test
+    void allSeasonsTogetherAreOneTotal() {
+        long learner = Learners.next();
+        post(learner, "then", Instant.parse("2013-06-10T04:00:00Z"), 1);
+        post(learner, "now", MORNING, 1);
+
+        var total = api.learner(learner).get("/api/points/all-time").has(200);
+
+        assertThat(total.at("/points").asInt()).isEqualTo(20);
+        assertThat(total.at("/seasons").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void adjustmentsAreOnRecordForAdmins() {
+        long learner = Learners.next();
+        var admin = api.admin();
+        admin.post("/api/points/adjustments", adjustment(learner, 5, "first-" + learner))
+                .has(201);
+        admin.post("/api/points/adjustments", adjustment(learner, -9, "second-" + learner))
+                .has(201);
+
+        var records = admin.pages("/api/points/adjustments?limit=1&learner=" + learner);
+
+        assertThat(records.stream().map(item -> item.path("requestId").asString()))
+                .containsExactly("second-" + learner, "first-" + learner);
+        assertThat(records.getFirst().path("requested").asInt()).isEqualTo(-9);
+        assertThat(records.getFirst().path("points").asInt()).isEqualTo(-5);
+        assertThat(records.getFirst().path("admin").asString()).isEqualTo("1");
+        assertThat(admin.get("/api/points/adjustments?admin=nobody")
+                        .has(200)
+                        .at("/items")
+                        .size())
+                .isZero();
+        api.learner(learner).get("/api/points/adjustments").isProblem(403, "forbidden");
+    }
+
+    @Test
     void anAdjustmentCountsOncePerRequest() {
         long learner = Learners.next();
         var admin = api.admin();

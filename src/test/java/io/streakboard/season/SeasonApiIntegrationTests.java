@@ -99,6 +99,42 @@ class SeasonApiIntegrationTests {
     }
 
     @Test
+    void aSeasonToComeIsRenamedAndTakenBack() {
+        var season = "/api/seasons/"
+                + create("Mistaken", "2045-03-10", "2045-04-09")
+                        .has(201)
+                        .at("/id")
+                        .asLong();
+        create("Taken", "2045-05-10", "2045-06-09").has(201);
+        var admin = api.admin();
+
+        var renamed = admin.patch(season, Map.of("name", "Spring 2045")).has(200);
+        assertThat(renamed.at("/name").asString()).isEqualTo("Spring 2045");
+        assertThat(admin.patch(season, Map.of("name", "Taken"))
+                        .isProblem(422, "season-not-allowed")
+                        .at("/code")
+                        .asString())
+                .isEqualTo("name-taken");
+        admin.patch(season, Map.of("name", "2045-03")).isInvalid("name");
+
+        admin.delete(season).has(204);
+        admin.delete(season).isProblem(404, "season-not-found");
+    }
+
+    @Test
+    void whatHasBegunStaysAndMonthsDoToo() {
+        var admin = api.admin();
+
+        assertThat(admin.delete("/api/seasons/current")
+                        .isProblem(422, "season-not-allowed")
+                        .at("/code")
+                        .asString())
+                .isEqualTo("begun");
+        admin.patch("/api/seasons/current", Map.of("name", "Now")).isProblem(422, "season-not-allowed");
+        api.learner(Learners.next()).delete("/api/seasons/current").isProblem(403, "forbidden");
+    }
+
+    @Test
     void namesAreUniqueAndLeaveMonthsAlone() {
         create("Only once", "2031-01-01", "2031-01-31").has(201);
 

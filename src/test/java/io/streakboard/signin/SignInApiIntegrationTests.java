@@ -42,7 +42,8 @@ class SignInApiIntegrationTests {
         assertThat(first.at("/kind").asString()).isEqualTo("REGULAR");
         assertThat(first.at("/newlySigned").asBoolean()).isTrue();
         assertThat(again.at("/newlySigned").asBoolean()).isFalse();
-        for (var same : List.of("/day", "/kind", "/streak", "/points", "/order")) {
+        for (var same :
+                List.of("/day", "/kind", "/streak", "/longestStreak", "/points", "/ladder", "/milestone", "/order")) {
             assertThat(again.at(same)).as(same).isEqualTo(first.at(same));
         }
     }
@@ -100,6 +101,31 @@ class SignInApiIntegrationTests {
     }
 
     @Test
+    void theCalendarTellsWhatLiesAhead() {
+        long id = Learners.next();
+        var learner = api.learner(id);
+        signIn(id, "2026-11-16", "2026-11-17");
+
+        var open = learner.get("/api/sign-ins/calendar?month=2026-11").has(200);
+        assertThat(open.at("/nextPay").asInt()).as("the third day in a row").isEqualTo(30);
+        assertThat(open.at("/atRisk").asBoolean()).isTrue();
+        assertThat(open.at("/dayEndsAt").asString()).isEqualTo("2026-11-18T16:00:00Z");
+        assertThat(open.at("/nextMilestone").isNull()).isTrue();
+        assertThat(learner.get("/api/sign-ins/calendar?month=2026-08")
+                        .at("/makeUpsLeft")
+                        .asInt())
+                .isZero();
+
+        var answer = learner.post("/api/sign-ins").has(201);
+        assertThat(answer.at("/ladder").asInt()).isEqualTo(30);
+        assertThat(answer.at("/milestone").asInt()).isZero();
+        assertThat(answer.at("/longestStreak").asInt()).isEqualTo(3);
+        var signed = learner.get("/api/sign-ins/calendar?month=2026-11").has(200);
+        assertThat(signed.at("/nextPay").asInt()).as("tomorrow").isEqualTo(50);
+        assertThat(signed.at("/atRisk").asBoolean()).isFalse();
+    }
+
+    @Test
     void aMakeUpJoinsTheStreakIsPaidOnceAndShowsInTheCalendar() {
         long id = Learners.next();
         var learner = api.learner(id);
@@ -113,10 +139,10 @@ class SignInApiIntegrationTests {
 
         assertThat(madeUp.body().toString())
                 .isEqualTo(
-                        "{\"day\":\"2026-11-17\",\"kind\":\"MAKE_UP\",\"newlySigned\":true,\"streak\":4,\"points\":30,\"makeUpsLeft\":2}");
+                        "{\"day\":\"2026-11-17\",\"kind\":\"MAKE_UP\",\"newlySigned\":true,\"streak\":4,\"longestStreak\":4,\"points\":30,\"ladder\":30,\"milestone\":0,\"makeUpsLeft\":2}");
         assertThat(again.body().toString())
                 .isEqualTo(
-                        "{\"day\":\"2026-11-17\",\"kind\":\"MAKE_UP\",\"newlySigned\":false,\"streak\":4,\"points\":30,\"makeUpsLeft\":2}");
+                        "{\"day\":\"2026-11-17\",\"kind\":\"MAKE_UP\",\"newlySigned\":false,\"streak\":4,\"longestStreak\":4,\"points\":30,\"ladder\":30,\"milestone\":0,\"makeUpsLeft\":2}");
         var month = learner.get("/api/sign-ins/calendar?month=2026-11").has(200);
         assertThat(month.at("/signedDays").toString()).isEqualTo("[15,16,17,18]");
         assertThat(month.at("/madeUpDays").toString()).isEqualTo("[17]");

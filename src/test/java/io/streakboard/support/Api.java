@@ -181,6 +181,10 @@ public class Api {
             return call(HttpMethod.DELETE, url() + path, new HttpHeaders(), null);
         }
 
+        public Answer patch(String path, Object body) {
+            return sendJson(HttpMethod.PATCH, url() + path, body);
+        }
+
         public Answer post(String path) {
             return call(HttpMethod.POST, url() + path, new HttpHeaders(), null);
         }
@@ -234,10 +238,14 @@ public class Api {
         }
 
         private Answer postJson(String url, Object body) {
+            return sendJson(HttpMethod.POST, url, body);
+        }
+
+        private Answer sendJson(HttpMethod method, String url, Object body) {
             var headers = new HttpHeaders();
             headers.setContentType(MediaType.APPLICATION_JSON);
             return call(
-                    HttpMethod.POST,
+                    method,
                     url,
                     headers,
                     body instanceof String text
@@ -255,10 +263,12 @@ public class Api {
             if (body != null) {
                 request.body(body);
             }
-            return request.exchangeForRequiredValue((sent, response) -> {
+            var answer = request.exchangeForRequiredValue((sent, response) -> {
                 var bytes = response.getBody().readAllBytes();
                 return new Answer(response.getStatusCode().value(), response.getHeaders(), json.readTree(bytes));
             });
+            Contract.check(method, URI.create(url), answer);
+            return answer;
         }
     }
 }

@@ -43,6 +43,18 @@ class CountedLogTests {
     }
 
     @Test
+    void tellsTheRootCause() {
+        var refused = new IllegalStateException("CLUSTERDOWN Hash slot not served");
+        log.warn("no answer", new QueryTimeoutException("Error in execution", new RuntimeException(refused)));
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(
+                        "no answer: org.springframework.dao.QueryTimeoutException: Error in execution, because of"
+                                + " java.lang.IllegalStateException: CLUSTERDOWN Hash slot not served");
+    }
+
+    @Test
     void holdsBackNoOtherKind() {
         log.warn("no answer", new QueryTimeoutException("away"));
         log.warn("no lock", new QueryTimeoutException("away"));

@@ -15,7 +15,8 @@ class ProblemHandlerTests {
         try (var log = new CapturedLog()) {
             for (int i = 0; i < 4000; i++) {
                 assertThat(handler.storeFailed(new QueryTimeoutException("away"))
-                                .getStatus())
+                                .getStatusCode()
+                                .value())
                         .isEqualTo(503);
             }
 

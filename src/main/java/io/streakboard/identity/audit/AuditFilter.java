@@ -4,6 +4,7 @@ import io.streakboard.identity.audit.AdminActions.Action;
 import io.streakboard.identity.audit.AdminActions.Outcome;
 import io.streakboard.web.Problem;
 import io.streakboard.web.ProblemWriter;
+import io.streakboard.web.Reason;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -70,7 +71,7 @@ public class AuditFilter extends OncePerRequestFilter {
         try {
             id = trail.begin(action(request, recorded == null ? null : recorded.head()));
         } catch (DataAccessException | TransactionException failure) {
-            log.warn("An action of an admin is refused, as it cannot be recorded: {}", failure.toString());
+            log.warn("An action of an admin is refused, as it cannot be recorded: {}", Reason.of(failure));
             refuse(request, response);
             return;
         }

@@ -3,7 +3,9 @@ package io.streakboard.identity.tokens;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSetBasedJWKSource;
+import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
 import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
@@ -22,8 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
 
+    /** @param mark stands for these keys, and for the same keys when they are fetched again */
+    private record Seen(JWKSet keys, Object mark) {}
+
     private final Issuer issuer;
     private final JWKSource<SecurityContext> keys;
+    private volatile @Nullable Seen seen;
+    private volatile boolean known;
 
     IssuerKeys(Issuer issuer, TokenProperties properties) {
         this.issuer = issuer;
@@ -52,6 +59,7 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
     public List<JWK> get(JWKSelector wanted, @Nullable SecurityContext context) throws KeySourceException {
         try {
             var found = keys.get(wanted, context);
+            known = true;
             if (found.isEmpty() && issuer.away()) {
                 throw new JWKSetUnavailableException("The key is unknown, and the issuer does not answer");
             }
@@ -61,6 +69,31 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
                 throw asked;
             }
             return List.of();
+        }
+    }
+
+    /**
+     * Stands for the keys as they are now: the same object until other keys come. Null if they are not known; then
+     * {@link #get} fetches them, and nobody should wait for that twice.
+     */
+    @Nullable
+    Object now() {
+        if (!known) {
+            return null;
+        }
+        try {
+            var current = ((JWKSetBasedJWKSource<SecurityContext>) keys)
+                    .getJWKSetSource()
+                    .getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), System.currentTimeMillis(), null);
+            var last = seen;
+            if (last == null || last.keys() != current) {
+                last = new Seen(current, last != null && last.keys().equals(current) ? last.mark() : new Object());
+                seen = last;
+            }
+            return last.mark();
+        } catch (KeySourceException lost) {
+            known = false;
+            return null;
         }
     }
 

@@ -1,14 +1,17 @@
 package io.streakboard.identity.tokens;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
-import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
 
 /** Tells who has sent a token. */
@@ -18,10 +21,19 @@ public class TokenAuthentication implements AuthenticationManager {
     private static final Authentication NOBODY = new AnonymousAuthenticationToken(
             "nobody", "anonymousUser", List.of(new SimpleGrantedAuthority("ROLE_ANONYMOUS")));
 
+    private final TokenDecoder decoder;
+    private final CheckedTokens checked;
     private final JwtAuthenticationProvider tokens;
     private final TokenProperties properties;
 
-    TokenAuthentication(JwtDecoder decoder, TokenProperties properties) {
+    @Autowired
+    TokenAuthentication(TokenDecoder decoder, TokenProperties properties) {
+        this(decoder, properties, CheckedTokens.ofHeap());
+    }
+
+    TokenAuthentication(TokenDecoder decoder, TokenProperties properties, CheckedTokens checked) {
+        this.decoder = decoder;
+        this.checked = checked;
         this.tokens = new JwtAuthenticationProvider(decoder);
         this.properties = properties;
         var converter = new JwtAuthenticationConverter();
@@ -32,8 +44,19 @@ public class TokenAuthentication implements AuthenticationManager {
     /** Throws {@link IssuerUnavailable} if the token cannot be checked now. */
     @Override
     public Authentication authenticate(Authentication token) {
+        var keys = decoder.keys();
+        var known =
+                token instanceof BearerTokenAuthenticationToken bearer ? checked.find(bearer.getToken(), keys) : null;
+        return known == null ? check(token, keys) : known;
+    }
+
+    private Authentication check(Authentication token, @Nullable Object keys) {
         try {
-            return tokens.authenticate(token);
+            var caller = tokens.authenticate(token);
+            if (caller instanceof JwtAuthenticationToken good) {
+                checked.remember(good, keys);
+            }
+            return caller;
         } catch (AuthenticationServiceException undecided) {
             throw new IssuerUnavailable(undecided, properties.keysInterval());
         }

@@ -1,5 +1,6 @@
 package io.streakboard.identity.tokens;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +26,8 @@ final class TokenChecks {
     static OAuth2TokenValidator<Jwt> of(String issuer, List<String> audiences) {
         var checks = JwtValidators.createDefaultWithValidators(List.of(
                 type(),
-                expires(),
+                timestamps(),
+                expiry(),
                 new JwtIssuerValidator(issuer),
                 new JwtClaimValidator<Collection<String>>(
                         JwtClaimNames.AUD,
@@ -43,10 +45,22 @@ final class TokenChecks {
         return type;
     }
 
-    private static JwtTimestampValidator expires() {
+    /** A token may be a minute from the future, as clocks differ. */
+    private static JwtTimestampValidator timestamps() {
         var timestamps = new JwtTimestampValidator();
         timestamps.setAllowEmptyExpiryClaim(false);
         return timestamps;
+    }
+
+    /** When it expires, a token is over at once: Spring gives it another minute. */
+    private static OAuth2TokenValidator<Jwt> expiry() {
+        return token -> {
+            var until = token.getExpiresAt();
+            return until == null || Instant.now().isBefore(until)
+                    ? OAuth2TokenValidatorResult.success()
+                    : OAuth2TokenValidatorResult.failure(
+                            new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN, "Jwt expired at " + until, null));
+        };
     }
 
     /** Filters and other checks rely on the shape that RFC 7800 demands, so this comes first. */

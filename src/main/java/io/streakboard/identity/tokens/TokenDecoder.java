@@ -76,6 +76,12 @@ class TokenDecoder implements JwtDecoder, Closeable {
         }
     }
 
+    /** The keys as they are now, the same object while they do not change; null if they are not known. */
+    @Nullable
+    Object keys() {
+        return keys == null ? decoder : keys.now();
+    }
+
     @Override
     public org.springframework.security.oauth2.jwt.Jwt decode(String token) {
         return decoder.decode(token);

@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard.book;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +12,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -22,17 +28,27 @@ import org.springframework.transaction.CannotCreateTransactionException;
 
 /**
  * Takes in scores: in MySQL first, each exactly once, then in Redis. Calls that wait at the same moment share one
- * transaction, so many small calls are nearly as fast as a few large ones. A lone call is written at once.
+ * transaction, so many small calls are nearly as fast as a few large ones. A lone call is written at once. While
+ * another group is being written, calls gather for some milliseconds: two large groups cost less than many small ones.
  */
 @Service
 public class ScoreBook implements SmartLifecycle {
 
+    /** How long calls wait for a group. */
+    static final String WAIT = "streakboard.scores.wait";
+
     private static final Logger log = LoggerFactory.getLogger(ScoreBook.class);
 
-    /** Each holds two connections at a time at most, one for its transaction and one for the registry. */
+    /** Each holds one connection at a time. */
     private static final int WRITERS = 3;
 
     private static final int GROUP = 1_000;
+
+    /** A group of so many does not wait for more. */
+    private static final int ENOUGH = 32;
+
+    private static final Duration GATHERING = Duration.ofMillis(10);
+    private static final Duration GLANCE = Duration.ofMillis(1);
 
     /** So many submissions may be under way here, written or waiting. */
     private static final int ROOM = 20_000;
@@ -41,21 +57,30 @@ public class ScoreBook implements SmartLifecycle {
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
 
-    private record Call(List<Submission> submissions, CompletableFuture<List<Receipt>> answer) {}
+    private record Call(List<Submission> submissions, CompletableFuture<List<Receipt>> answer, long since) {
+
+        static Call of(List<Submission> submissions) {
+            return new Call(List.copyOf(submissions), new CompletableFuture<>(), System.nanoTime());
+        }
+    }
 
     private final Function<List<Submission>, List<Receipt>> writer;
     private final BlockingQueue<Call> waiting = new LinkedBlockingQueue<>();
     private final Semaphore room = new Semaphore(ROOM, true);
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final Lock gathering = new ReentrantLock();
+    private final AtomicInteger writing = new AtomicInteger();
+    private final Timer wait;
     private volatile boolean running;
 
     @Autowired
-    ScoreBook(GroupWriter writer) {
-        this(writer::write);
+    ScoreBook(GroupWriter writer, MeterRegistry metrics) {
+        this(writer::write, metrics);
     }
 
-    ScoreBook(Function<List<Submission>, List<Receipt>> writer) {
+    ScoreBook(Function<List<Submission>, List<Receipt>> writer, MeterRegistry metrics) {
         this.writer = writer;
+        this.wait = metrics.timer(WAIT);
     }
 
     /**
@@ -72,7 +97,7 @@ public class ScoreBook implements SmartLifecycle {
                 throw new TransientDataAccessResourceException("Too many scores wait for being written");
             }
             try {
-                return await(new Call(List.copyOf(submissions), new CompletableFuture<>()));
+                return await(Call.of(submissions));
             } finally {
                 room.release(size);
             }
@@ -104,9 +129,10 @@ public class ScoreBook implements SmartLifecycle {
     private void run() {
         while (running || !waiting.isEmpty()) {
             try {
-                var first = waiting.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-                if (first != null) {
-                    write(group(first));
+                var group = next();
+                if (!group.isEmpty()) {
+                    write(group);
+                    writing.decrementAndGet();
                 }
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
@@ -115,17 +141,51 @@ public class ScoreBook implements SmartLifecycle {
         }
     }
 
-    /** What waits already, nothing that is yet to come. */
+    /** One thread at a time gathers a group; empty if there is nothing to write. */
+    private List<Call> next() throws InterruptedException {
+        gathering.lockInterruptibly();
+        try {
+            var first = waiting.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            if (first == null) {
+                return List.of();
+            }
+            var group = group(first);
+            writing.incrementAndGet();
+            long now = System.nanoTime();
+            group.forEach(call -> wait.record(now - call.since(), TimeUnit.NANOSECONDS));
+            return group;
+        } finally {
+            gathering.unlock();
+        }
+    }
+
     private List<Call> group(Call first) {
         var group = new ArrayList<>(List.of(first));
         int size = first.submissions().size();
-        for (var next = size < GROUP ? waiting.poll() : null;
-                next != null;
-                next = size < GROUP ? waiting.poll() : null) {
+        for (var next = after(first, size); next != null; next = after(first, size)) {
             group.add(next);
             size += next.submissions().size();
         }
         return group;
+    }
+
+    /** A call that waits already or, while another group is being written, comes within a moment. */
+    private @Nullable Call after(Call first, int size) {
+        if (size >= GROUP) {
+            return null;
+        }
+        var next = waiting.poll();
+        try {
+            while (next == null
+                    && size < ENOUGH
+                    && writing.get() > 0
+                    && System.nanoTime() - first.since() < GATHERING.toNanos()) {
+                next = waiting.poll(GLANCE.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        return next;
     }
 
     private void write(List<Call> group) {

@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * An edition that is built beside the live one. Readers see the live one until the new one replaces it as a whole. The
- * rebuild counts only for the process of Redis in which it began: a process that was started meanwhile may have an
- * older state.
+ * rebuild counts only for the history of the master in which it began: with another one it may have an older state.
  */
 public final class BoardRebuild implements AutoCloseable {
 
     private static final String STANDS_STILL =
             Long.toString(Duration.ofMinutes(1).toMillis());
 
-    private static final RedisScript<String> BEGIN = LuaScript.of("leaderboard/rebuild_begin", String.class);
+    private static final RedisScript<String> BEGIN = LuaScript.ofMarks("leaderboard/rebuild_begin", String.class);
     private static final RedisScript<Long> ADD = EditionScripts.changing("rebuild_add", Long.class);
-    private static final RedisScript<Long> SWAP = EditionScripts.changing("swap", Long.class);
+    private static final RedisScript<Long> SWAP = EditionScripts.marking("swap", Long.class);
     private static final RedisScript<Long> END = LuaScript.of("leaderboard/rebuild_end", Long.class);
 
     private final StringRedisTemplate redis;
@@ -34,6 +34,7 @@ public final class BoardRebuild implements AutoCloseable {
     private final BoardKeys keys;
     private final String token;
     private final List<Score> batch = new ArrayList<>(EditionScripts.BATCH);
+    private @Nullable Sent<Long> underWay;
 
     BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed) {
         this.redis = redis;
@@ -60,19 +61,39 @@ public final class BoardRebuild implements AutoCloseable {
     /** Puts the new edition in place, marks it as complete and returns how many members it has. */
     public long finish() {
         flush();
+        await();
         var all = keys.all();
         all.addAll(keys.outdated());
         return unlessEnded(scripts.change(SWAP, all, List.of(token)));
     }
 
-    /** Writes what was added until now. The rebuild goes on for at least a minute from now, even if it was nothing. */
-    void flush() {
+    /** Redis takes a batch while the next one is read. */
+    private void flush() {
+        if (!batch.isEmpty()) {
+            send();
+        }
+    }
+
+    /** Has what was added until now in Redis. The rebuild goes on for another minute, even if that was nothing. */
+    void settle() {
+        send();
+        await();
+    }
+
+    private void send() {
         var touched = new ArrayList<>(keys.built());
         touched.addAll(List.of(keys.complete(), keys.rebuilding()));
         var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
         arguments.addAll(scripts.fours(batch));
-        unlessEnded(scripts.change(ADD, touched, arguments));
         batch.clear();
+        await();
+        underWay = Sent.of(() -> unlessEnded(scripts.change(ADD, touched, arguments)));
+    }
+
+    private void await() {
+        if (underWay != null) {
+            underWay.answer();
+        }
     }
 
     private long unlessEnded(long members) {

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.live;
 import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +14,14 @@ final class BucketPages implements LivePages {
 
     private final Edition edition;
     private final Buckets ranges;
-    private final List<LiveRanking> buckets;
+    private final List<Ranking> buckets;
     private final List<Snapshot> pages;
 
     /**
      * @param buckets from the best to the worst
      * @param pages of these buckets
      */
-    BucketPages(Edition edition, Buckets ranges, List<LiveRanking> buckets, List<Snapshot> pages) {
+    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<Snapshot> pages) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;

@@ -126,7 +126,7 @@ final class BucketedEdition implements LiveStore {
     private void add(List<BoardRebuild> begun, List<Score> batch) {
         for (int i = 0; i < begun.size(); i++) {
             of(i, batch).forEach(begun.get(i)::add);
-            begun.get(i).flush();
+            begun.get(i).settle();
         }
         leaveOthers(batch, true);
         batch.clear();

@@ -19,10 +19,10 @@ final class BucketedRanking implements Ranking {
 
     private final Edition edition;
     private final Buckets ranges;
-    private final List<LiveRanking> buckets;
+    private final List<Ranking> buckets;
 
     /** @param buckets from the best to the worst */
-    BucketedRanking(Edition edition, Buckets ranges, List<LiveRanking> buckets) {
+    BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;

@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard.live;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
@@ -13,13 +15,21 @@ import org.springframework.stereotype.Component;
 @Component
 public class LiveBoards {
 
+    private static final int READ_AT_A_TIME = 1_000;
+
     private final StringRedisTemplate redis;
     private final Clock clock;
+
+    /** Readers share a round trip if they read by the same ranking, see {@link SharedReads}. */
+    private final LoadingCache<Edition, Ranking> rankings;
 
     /** @param clock by which editions expire */
     LiveBoards(StringRedisTemplate redis, Clock clock) {
         this.redis = redis;
         this.clock = clock;
+        this.rankings = Caffeine.newBuilder()
+                .maximumSize(READ_AT_A_TIME)
+                .build(this::read);
     }
 
     public LiveStore of(Edition edition) {
@@ -42,9 +52,7 @@ public class LiveBoards {
     }
 
     public Ranking ranking(Edition edition) {
-        return edition.buckets().isEmpty()
-                ? new LiveRanking(redis, edition, clock)
-                : new BucketedRanking(edition, ranges(edition), rankings(edition));
+        return rankings.get(edition);
     }
 
     public LivePages pages(Edition edition) {
@@ -53,16 +61,19 @@ public class LiveBoards {
                 : new BucketPages(
                         edition,
                         ranges(edition),
-                        rankings(edition),
+                        buckets(edition).stream().map(this::ranking).toList(),
                         buckets(edition).stream()
                                 .map(bucket -> new Snapshot(redis, bucket, clock))
                                 .toList());
     }
 
-    private List<LiveRanking> rankings(Edition edition) {
-        return buckets(edition).stream()
-                .map(bucket -> new LiveRanking(redis, bucket, clock))
-                .toList();
+    private Ranking read(Edition edition) {
+        return edition.buckets().isEmpty()
+                ? new LiveRanking(redis, edition, clock)
+                : new BucketedRanking(
+                        edition,
+                        ranges(edition),
+                        buckets(edition).stream().map(this::read).toList());
     }
 
     private static Buckets ranges(Edition edition) {

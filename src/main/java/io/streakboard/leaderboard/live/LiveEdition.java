@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <pre>
  * ZADD   streakboard:board:{tag}:v2:live GT CH 128282223 r57   in write.lua
- * SET    streakboard:board:{tag}:v2:complete a0d1…             in swap.lua: the process that has the edition
+ * SET    streakboard:board:{tag}:v2:complete a0d1…             in swap.lua: the history of its master
  * UNLINK streakboard:board:{tag}:v2:live …
  * </pre>
  */
@@ -27,8 +28,8 @@ public final class LiveEdition implements LiveStore {
 
     private static final Duration SEAL_OUTLIVES_BOARD = Duration.ofDays(30);
 
-    private static final RedisScript<Long> CHECK = LuaScript.of("leaderboard/check", Long.class);
-    private static final RedisScript<Long> OPEN = LuaScript.of("leaderboard/open", Long.class);
+    private static final RedisScript<Long> CHECK = LuaScript.ofMarks("leaderboard/check", Long.class);
+    private static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
     private static final long COMPLETE = 1;
     private static final long AS_SEALED = 2;
 
@@ -142,7 +143,10 @@ public final class LiveEdition implements LiveStore {
     }
 
     private long check() {
-        return Objects.requireNonNull(redis.execute(CHECK, List.of(keys.complete(), keys.sealed())));
+        return Objects.requireNonNull(redis.execute(
+                CHECK,
+                List.of(keys.complete(), keys.sealed()),
+                Histories.of(redis).toArray()));
     }
 
     @Override

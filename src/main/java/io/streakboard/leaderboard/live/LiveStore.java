@@ -20,6 +20,11 @@ public interface LiveStore {
     /** Writes scores and tells how they changed the ranks, in the given order; nothing happens if it is sealed. */
     List<RankChange> write(List<Score> scores);
 
+    /** The same for who has more to do than to wait. */
+    default Sent<List<RankChange>> send(List<Score> scores) {
+        return Sent.of(() -> write(scores));
+    }
+
     /** Writes scores where nobody asks for ranks, which is faster; nothing happens if it is sealed. */
     void update(List<Score> scores);
 

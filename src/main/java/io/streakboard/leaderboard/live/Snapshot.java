@@ -16,8 +16,9 @@ import org.springframework.data.redis.core.script.RedisScript;
  * and which is kept for a minute after it was read last. Below them each page begins after the last member of the one
  * before, wherever that is by now.
  *
- * <p>What begins may be as much as two seconds old on an edition of 10,000 members or more: a snapshot costs too much
- * to take one for each reader. Who asks is shown by the snapshot as well.
+ * <p>What begins may be as much as half a second old on an edition of 10,000 members or more, and what is below the
+ * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
+ * well. An edition that fits on one page is shown as it is.
  *
  * <pre>
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Entry.Movement;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.LivePages.Shown;
+import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -28,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The rankings of all boards, in one shape. */
 @RestController
 @ForLearners
+@Refuses({"not-found", "season-not-found"})
 class RankingController {
 
     /** Against the rank that an entry is compared with. */
@@ -76,6 +78,8 @@ class RankingController {
         this.names = names;
     }
 
+    /** A page of a board. By its number, or by the cursor of the page before, which shows the board of that moment. */
+    @Refuses("cursor-expired")
     @GetMapping("/api/boards/{board}/top")
     RankingView top(
             CurrentLearner learner,
@@ -92,6 +96,7 @@ class RankingController {
         return page == 1 ? view(found, pages.first(found, size, me)) : view(found, pages.page(found, page, size, me));
     }
 
+    /** A board around a member. Nothing if the member is not ranked. */
     @GetMapping("/api/boards/{board}/around/{member}")
     RankingView around(
             CurrentLearner learner,
@@ -106,6 +111,7 @@ class RankingController {
         return view(found, member.equals(me) ? page : as(me, found, page));
     }
 
+    /** A board around a score. Who stands where somebody with this score would. */
     @GetMapping("/api/boards/{board}/around-score")
     RankingView aroundScore(
             CurrentLearner learner,
@@ -117,6 +123,7 @@ class RankingController {
         return view(found, found.ranking().aroundScore(Math.min(score, found.greatest()), radius, me(found, learner)));
     }
 
+    /** Some members on a board. Those that are ranked, by rank. */
     @GetMapping("/api/boards/{board}/members")
     RankingView members(
             CurrentLearner learner,

@@ -12,6 +12,8 @@ import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -22,6 +24,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -69,11 +73,15 @@ class RankingFiguresController {
         this.rankings = rankings;
     }
 
+    /** The boards. With the current period of each, and when it ends. */
+    @ApiResponse(responseCode = "200", description = "The boards", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
     @GetMapping("/api/boards")
-    BoardList boards() {
-        return new BoardList(
-                Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview))
-                        .toList());
+    ResponseEntity<BoardList> boards() {
+        var boards = Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview));
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noCache().cachePrivate())
+                .body(new BoardList(boards.toList()));
     }
 
     private ListedBoard points() {
@@ -111,6 +119,8 @@ class RankingFiguresController {
                 current.endsAt());
     }
 
+    /** Score and rank of a member. Score 0 and no rank if the member is not known. */
+    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/scores/{member}")
     MemberScore score(@PathVariable String board, @PathVariable String member, @ParameterObject RankingQuery query) {
         var found = rankings.find(board, query);
@@ -125,6 +135,8 @@ class RankingFiguresController {
                 .orElseGet(() -> new MemberScore(member, 0, null, null, null));
     }
 
+    /** The scores that the best percents have. What it takes to be among them, each with its rank. */
+    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/percentiles")
     ScoresAtPercents percentiles(
             @PathVariable String board,
@@ -135,6 +147,8 @@ class RankingFiguresController {
                 .toList());
     }
 
+    /** How many members have a score in a range. Both ends count. */
+    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/count")
     MemberCount count(
             @PathVariable String board,

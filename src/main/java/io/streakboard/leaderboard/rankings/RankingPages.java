@@ -22,12 +22,8 @@ class RankingPages {
     }
 
     Shown first(NamedRanking of, int size, @Nullable String me) {
-        var page = of.ranking().page(0, size, me);
-        if (page.total() <= size) {
-            return new Shown(page, null);
-        }
         return of.edition() == null
-                ? new Shown(page, Cursor.of(size))
+                ? settled(of, 0, size, me)
                 : live.pages(of.edition()).begin(size, me);
     }
 

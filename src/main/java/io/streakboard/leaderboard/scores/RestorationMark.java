@@ -1,17 +1,16 @@
 package io.streakboard.leaderboard.scores;
 
-import static java.util.Objects.requireNonNull;
-
+import io.streakboard.redis.Histories;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Says up to which edition all are complete in Redis, as there may be thousands. It names the process of Redis and the
- * rules of the boards: if Redis is started anew or emptied, or a board is configured in another way, it does not count.
+ * Says up to which edition all are complete in Redis, as there may be thousands. It names the histories of
+ * all masters and the rules of the boards: if one of them is started anew or replaced, or the one that has the mark is
+ * emptied, or a board is configured in another way, it does not count.
  *
- * <pre>SET streakboard:boards:complete "a0d1… 5f3c2a10 1742"    process, rules, id of an edition</pre>
+ * <pre>SET streakboard:boards:complete "a0d1…+b2c3… 5f3c2a10 1742"    histories, rules, id of an edition</pre>
  */
 @Component
 class RestorationMark {
@@ -41,7 +40,7 @@ class RestorationMark {
 
     /** Begins at the first edition if there is no mark that counts. */
     Reached read(String rules) {
-        var state = process() + " " + rules + " ";
+        var state = String.join("+", Histories.of(redis)) + " " + rules + " ";
         var mark = redis.opsForValue().get(key);
         if (mark != null && mark.startsWith(state)) {
             return new Reached(state, Long.parseLong(mark.substring(state.length())));
@@ -58,10 +57,5 @@ class RestorationMark {
     /** Has all editions looked at again. */
     void drop() {
         redis.delete(key);
-    }
-
-    private String process() {
-        return requireNonNull(redis.execute((RedisCallback<String>) connection -> requireNonNull(
-                requireNonNull(connection.serverCommands().info("server")).getProperty("run_id"))));
     }
 }

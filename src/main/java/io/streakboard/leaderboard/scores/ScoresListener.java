@@ -4,9 +4,12 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.live.RankChange;
+import io.streakboard.leaderboard.live.Sent;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.web.CountedLog;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -19,6 +22,8 @@ import org.springframework.transaction.event.TransactionalEventListener;
  */
 @Component
 class ScoresListener {
+
+    private record Write(StoredEdition edition, List<Score> scores, Sent<List<RankChange>> ranks) {}
 
     private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(ScoresListener.class));
 
@@ -35,22 +40,33 @@ class ScoresListener {
     @TransactionalEventListener
     void on(ScoresChanged changed) {
         try {
-            changed.editions().forEach(this::write);
+            write(changed.editions());
         } catch (RuntimeException failure) {
             failures.failure("Scores are not in Redis, and will be", failure);
             throw failure;
         }
     }
 
-    /** What belongs to no edition any more is let go. */
-    private void write(EditionScores changed) {
-        editions.byId(changed.edition()).ifPresent(edition -> {
-            var ranks = live.of(edition.edition()).write(changed.scores());
-            for (int i = 0; i < ranks.size(); i++) {
-                Ranks.tell(new Key(edition.id(), changed.scores().get(i).member()), ranks.get(i));
-            }
-            lookForGaps(edition, changed.scores());
-        });
+    /**
+     * All editions at once: Redis then syncs its file once or twice, and not for each of them. What belongs to no
+     * edition any more is let go.
+     */
+    private void write(List<EditionScores> changed) {
+        var writes = new ArrayList<Write>();
+        for (var scores : changed) {
+            editions.byId(scores.edition())
+                    .ifPresent(edition -> writes.add(new Write(
+                            edition, scores.scores(), live.of(edition.edition()).send(scores.scores()))));
+        }
+        writes.forEach(this::finish);
+    }
+
+    private void finish(Write write) {
+        var ranks = write.ranks().answer();
+        for (int i = 0; i < ranks.size(); i++) {
+            Ranks.tell(new Key(write.edition().id(), write.scores().get(i).member()), ranks.get(i));
+        }
+        lookForGaps(write.edition(), write.scores());
     }
 
     /** An edition that keeps its best only may lack others when one of them has become worse. */

@@ -9,6 +9,7 @@ import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -47,7 +48,17 @@ class BoardController {
             @Nullable Me me,
             boolean degraded) {}
 
-    record Summary(SeasonRef season, long points, @Nullable Long rank, boolean degraded) {}
+    /**
+     * @param rank null if the learner is not ranked
+     * @param toNextRank how many points it takes to pass the next learner above; null for the first, and if not ranked
+     * @param degraded whether the figures may be wrong for the moment
+     */
+    record Summary(
+            SeasonRef season,
+            long points,
+            @Nullable Long rank,
+            @Nullable Long toNextRank,
+            boolean degraded) {}
 
     record SeasonRef(long id, String name) {}
 
@@ -61,6 +72,8 @@ class BoardController {
         this.names = names;
     }
 
+    /** A page of the points board. The same for live and settled seasons. */
+    @Refuses("season-not-found")
     @GetMapping("/api/boards/points")
     BoardView page(
             CurrentLearner learner,
@@ -71,6 +84,8 @@ class BoardController {
         return view(found, boards.of(found).page((page - 1L) * size, size, member(learner)));
     }
 
+    /** The points board around the learner who calls. Nothing if the learner is not ranked. */
+    @Refuses("season-not-found")
     @GetMapping("/api/boards/points/around-me")
     BoardView aroundMe(
             CurrentLearner learner,
@@ -80,6 +95,8 @@ class BoardController {
         return view(found, boards.of(found).around(member(learner), radius));
     }
 
+    /** Some learners on the points board. Those that are ranked, by rank. */
+    @Refuses("season-not-found")
     @GetMapping("/api/boards/points/learners")
     BoardView learners(
             CurrentLearner learner,
@@ -91,16 +108,27 @@ class BoardController {
                 boards.of(found).among(ids.stream().map(id -> Long.toString(id)).toList(), member(learner)));
     }
 
+    /** Points and rank of the learner who calls. On the live board of the current season. */
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).page(0, 1, member(learner));
+        var page = boards.of(season).around(member(learner), 1);
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
                 mine == null ? 0 : mine.score(),
                 mine == null ? null : mine.rank(),
+                mine == null ? null : toNextRank(page.entries(), mine),
                 page.degraded());
+    }
+
+    /** Who reached a score first stands first, so it takes one point more than the next above has. */
+    private static @Nullable Long toNextRank(List<Entry> around, Entry mine) {
+        return around.stream()
+                .filter(entry -> entry.rank() == mine.rank() - 1)
+                .map(above -> above.score() - mine.score() + 1)
+                .findFirst()
+                .orElse(null);
     }
 
     BoardView view(Season season, Ranking.Page page) {

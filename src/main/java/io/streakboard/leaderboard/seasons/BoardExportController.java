@@ -7,6 +7,10 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +38,12 @@ class BoardExportController {
         this.names = names;
     }
 
+    /** Exports the board of a settled season. By rank. */
+    @Refuses({"season-not-found", "season-not-settled"})
+    @ApiResponse(
+            responseCode = "200",
+            description = "rank, user_id, name, points, reached_at",
+            content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
     @GetMapping("/api/seasons/{season}/board.csv")
     void board(@PathVariable String season, HttpServletResponse response) {
         var found = seasons.find(season);

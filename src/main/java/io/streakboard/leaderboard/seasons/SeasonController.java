@@ -8,11 +8,14 @@ import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -38,8 +41,11 @@ class SeasonController {
         this.sums = Caffeine.newBuilder().expireAfterWrite(FRESH).build(kept::of);
     }
 
+    /** The seasons, newest first. With the learners and points of each, up to two seconds old until it is settled. */
+    @ApiResponse(responseCode = "200", description = "A page", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "304", description = "It is as the `ETag` says")
     @GetMapping("/api/seasons")
-    SeasonsPage seasons(
+    ResponseEntity<SeasonsPage> seasons(
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var all = seasons.newestFirst();
@@ -48,7 +54,10 @@ class SeasonController {
                 .limit(size)
                 .map(this::item)
                 .toList();
-        return new SeasonsPage(items, page, size, all.size(), seasons.current().endsAt());
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.maxAge(FRESH).cachePrivate())
+                .body(new SeasonsPage(
+                        items, page, size, all.size(), seasons.current().endsAt()));
     }
 
     private SeasonOverview item(Season season) {

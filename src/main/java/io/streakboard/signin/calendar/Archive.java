@@ -1,10 +1,9 @@
 package io.streakboard.signin.calendar;
 
-import static io.streakboard.redis.Pipeline.bytes;
-
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.redis.Pipeline.Read;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
@@ -37,13 +37,21 @@ public class Archive {
     private static final long BITS_ARE_THERE = 2;
     private static final long HAS_CHANGED = 3;
 
+    private final StringRedisTemplate redis;
     private final Pipeline pipeline;
     private final Months months;
     private final CalendarKeys keys;
     private final StreakRules streaks;
     private final CalendarProperties properties;
 
-    Archive(Pipeline pipeline, Months months, CalendarKeys keys, StreakRules streaks, CalendarProperties properties) {
+    Archive(
+            StringRedisTemplate redis,
+            Pipeline pipeline,
+            Months months,
+            CalendarKeys keys,
+            StreakRules streaks,
+            CalendarProperties properties) {
+        this.redis = redis;
         this.pipeline = pipeline;
         this.months = months;
         this.keys = keys;
@@ -80,11 +88,12 @@ public class Archive {
      */
     public Map<Long, Summary> summaries(Collection<Long> learners) {
         var order = List.copyOf(learners);
-        var texts = pipeline.send(connection -> order.forEach(learner ->
-                connection.hashCommands().hGet(bytes(keys.archived(learner)), bytes(Long.toString(learner)))));
+        var texts = pipeline.read(order.stream()
+                .map(learner -> Read.field(keys.archived(learner), Long.toString(learner)))
+                .toList());
         var summaries = new HashMap<Long, Summary>();
         for (int i = 0; i < order.size(); i++) {
-            var text = (byte @Nullable []) texts.get(i);
+            var text = texts.get(i);
             var summary = text == null ? null : Summary.parse(new String(text, StandardCharsets.UTF_8));
             if (summary != null) {
                 summaries.put(order.get(i), summary);
@@ -160,7 +169,6 @@ public class Archive {
     }
 
     void erase(long learner) {
-        pipeline.send(connection ->
-                connection.hashCommands().hDel(bytes(keys.archived(learner)), bytes(Long.toString(learner))));
+        redis.opsForHash().delete(keys.archived(learner), Long.toString(learner));
     }
 }

@@ -1,11 +1,12 @@
 package io.streakboard.signin.calendar;
 
-import static io.streakboard.redis.Pipeline.bytes;
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.redis.KeyScan;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.redis.Pipeline.Read;
 import io.streakboard.signin.partition.Partitions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,11 +18,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.connection.RedisClusterConnection;
-import org.springframework.data.redis.core.Cursor;
-import org.springframework.data.redis.core.RedisCallback;
-import org.springframework.data.redis.core.ScanOptions;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
@@ -33,7 +31,7 @@ import org.springframework.stereotype.Component;
  * <pre>
  * GETRANGE streak:{2}:year:2026:42 0 47               in years.lua, or pipelined
  * SETRANGE streak:{2}:year:2026:42 0 …                in merge.lua
- * SCAN     0 MATCH streak:{*}:year:* COUNT 500
+ * SCAN     0 MATCH streak:{*}:year:* COUNT 500        see {@link KeyScan}
  * </pre>
  */
 @Component
@@ -55,12 +53,14 @@ public class Bitmaps {
 
     private final StringRedisTemplate redis;
     private final Pipeline pipeline;
+    private final KeyScan scan;
     private final CalendarKeys keys;
     private final Partitions partitions;
 
-    Bitmaps(StringRedisTemplate redis, Pipeline pipeline, CalendarKeys keys, Partitions partitions) {
+    Bitmaps(StringRedisTemplate redis, Pipeline pipeline, KeyScan scan, CalendarKeys keys, Partitions partitions) {
         this.redis = redis;
         this.pipeline = pipeline;
+        this.scan = scan;
         this.keys = keys;
         this.partitions = partitions;
     }
@@ -101,13 +101,7 @@ public class Bitmaps {
     /** The bits of some years; those without any are missing. */
     public Map<LearnerYear, YearBits> read(Collection<LearnerYear> years) {
         var order = List.copyOf(years);
-        var strings = pipeline.send(connection -> order.forEach(year -> {
-            int first = keys.firstByte(year.learner());
-            keys.bitmaps(year)
-                    .forEach(key -> connection
-                            .stringCommands()
-                            .getRange(bytes(key), first, first + BitmapLayout.BYTES_A_YEAR - 1));
-        }));
+        var strings = pipeline.read(order.stream().flatMap(this::ranges).toList());
         var found = new HashMap<LearnerYear, YearBits>();
         for (int i = 0; i < order.size(); i++) {
             var bits = year(strings, KINDS * i);
@@ -116,6 +110,11 @@ public class Bitmaps {
             }
         }
         return found;
+    }
+
+    private Stream<Read> ranges(LearnerYear year) {
+        int first = keys.firstByte(year.learner());
+        return keys.bitmaps(year).stream().map(key -> Read.range(key, first, first + BitmapLayout.BYTES_A_YEAR - 1));
     }
 
     private static YearBits year(List<?> strings, int index) {
@@ -142,11 +141,8 @@ public class Bitmaps {
 
     /** Whole bitmaps; empty if they are missing. */
     List<byte[]> strings(List<String> names) {
-        return pipeline
-                .send(connection ->
-                        names.forEach(name -> connection.stringCommands().get(bytes(name))))
-                .stream()
-                .map(string -> string == null ? new byte[0] : (byte[]) string)
+        return pipeline.read(names.stream().map(Read::string).toList()).stream()
+                .map(string -> string == null ? new byte[0] : string)
                 .toList();
     }
 
@@ -169,35 +165,14 @@ public class Bitmaps {
 
     /** Goes through all learners who have bitmaps, in batches. A learner may come twice. */
     public void forEach(Consumer<List<LearnerYear>> batches) {
-        var options = ScanOptions.scanOptions()
-                .match(CalendarKeys.allBitmaps())
-                .count(KEYS_A_SCAN)
-                .build();
-        redis.execute((RedisCallback<@Nullable Void>) connection -> {
-            if (connection instanceof RedisClusterConnection cluster) {
-                for (var node : cluster.clusterGetNodes()) {
-                    if (node.isMaster()) {
-                        drain(cluster.scan(node, options), batches);
-                    }
-                }
-            } else {
-                drain(connection.keyCommands().scan(options), batches);
+        var batch = new ArrayList<LearnerYear>();
+        scan.forEach(CalendarKeys.allBitmaps(), KEYS_A_SCAN, key -> {
+            batch.addAll(keys.holders(key));
+            if (batch.size() >= KEYS_A_SCAN) {
+                batches.accept(List.copyOf(batch));
+                batch.clear();
             }
-            return null;
         });
-    }
-
-    private void drain(Cursor<byte[]> cursor, Consumer<List<LearnerYear>> batches) {
-        try (cursor) {
-            var batch = new ArrayList<LearnerYear>();
-            while (cursor.hasNext()) {
-                batch.addAll(keys.holders(new String(cursor.next(), StandardCharsets.UTF_8)));
-                if (batch.size() >= KEYS_A_SCAN) {
-                    batches.accept(List.copyOf(batch));
-                    batch.clear();
-                }
-            }
-            batches.accept(batch);
-        }
+        batches.accept(batch);
     }
 }

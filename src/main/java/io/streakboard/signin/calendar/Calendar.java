@@ -71,6 +71,11 @@ public record Calendar(
         return bits == null ? YearBits.none() : bits;
     }
 
+    /** How many days were ever signed, archived ones too. */
+    public int signedDays() {
+        return days().size() + (summary == null ? 0 : summary.days());
+    }
+
     /** All signed days, made-up ones too. */
     public List<LocalDate> days() {
         return dates(YearBits::days);

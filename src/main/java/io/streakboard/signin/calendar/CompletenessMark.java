@@ -1,12 +1,18 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
 import io.streakboard.signin.partition.Partitions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
@@ -15,31 +21,35 @@ import org.springframework.stereotype.Component;
  * it is lost with them. Without it the scripts do not take a missing bit for a missed day.
  *
  * <pre>
- * SET  streak:{2}:rebuilding "5e0c… a0d1…"    token and process; in mark_begin.lua
- * SET  streak:{2}:complete a0d1…              the process; in mark_finish.lua, at the end
+ * SET  streak:{2}:rebuilding "5e0c… a0d1…"       token and history of the master; in mark_begin.lua
+ * SET  streak:{2}:complete "a0d1… b2c3… d4e5…"   histories of all masters; in mark_finish.lua, at the end
  * </pre>
+ *
+ * @see Histories
  */
 @Component
 public class CompletenessMark {
 
-    private static final RedisScript<Long> BEGIN = LuaScript.of("signin/calendar/mark_begin", Long.class);
-    private static final RedisScript<Long> FINISH = LuaScript.of("signin/calendar/mark_finish", Long.class);
-    private static final RedisScript<Long> CHECK = LuaScript.of("signin/calendar/mark_check", Long.class);
+    private static final RedisScript<Long> BEGIN = LuaScript.ofMarks("signin/calendar/mark_begin", Long.class);
+    private static final RedisScript<Long> FINISH = LuaScript.ofMarks("signin/calendar/mark_finish", Long.class);
+    private static final RedisScript<Long> CHECK = LuaScript.ofMarks("signin/calendar/mark_check", Long.class);
 
+    private final StringRedisTemplate redis;
     private final Pipeline pipeline;
     private final CalendarKeys keys;
     private final Partitions partitions;
 
-    CompletenessMark(Pipeline pipeline, CalendarKeys keys, Partitions partitions) {
+    CompletenessMark(StringRedisTemplate redis, Pipeline pipeline, CalendarKeys keys, Partitions partitions) {
+        this.redis = redis;
         this.pipeline = pipeline;
         this.keys = keys;
         this.partitions = partitions;
     }
 
-    /** Begins a rebuild and returns its token. */
-    public String begin() {
+    /** Begins a rebuild of some partitions and returns its token. */
+    public String begin(Set<Integer> rebuilt) {
         var token = UUID.randomUUID().toString();
-        inEach(BEGIN, partition -> new Call(List.of(keys.rebuilding(partition)), List.of(token)));
+        refusing(BEGIN, rebuilt, partition -> new Call(List.of(keys.rebuilding(partition)), List.of(token)));
         return token;
     }
 
@@ -47,24 +57,32 @@ public class CompletenessMark {
      * Marks the rebuilt bitmaps as complete. Fails if Redis has lost data since the rebuild began, and another rebuild
      * is needed.
      */
-    public void finish(String token) {
-        long lost = inEach(
+    public void finish(String token, Set<Integer> rebuilt) {
+        var arguments = new ArrayList<>(List.of(token));
+        arguments.addAll(Histories.of(redis));
+        var lost = refusing(
                 FINISH,
-                partition -> new Call(List.of(keys.complete(partition), keys.rebuilding(partition)), List.of(token)));
-        if (lost > 0) {
-            throw new IllegalStateException("Redis has lost data of " + lost + " partitions during the rebuild");
+                rebuilt,
+                partition -> new Call(List.of(keys.complete(partition), keys.rebuilding(partition)), arguments));
+        if (!lost.isEmpty()) {
+            throw new IllegalStateException("Redis has lost or moved partitions during the rebuild: " + lost);
         }
     }
 
-    /** How many partitions are not complete. */
-    public long missing() {
-        return inEach(CHECK, partition -> new Call(List.of(keys.complete(partition)), List.of()));
+    /** The partitions that are not complete. */
+    public Set<Integer> missing() {
+        var histories = Histories.of(redis);
+        return refusing(
+                CHECK,
+                partitions.all().boxed().collect(Collectors.toSet()),
+                partition -> new Call(List.of(keys.complete(partition)), histories));
     }
 
-    /** Runs a script in each partition and returns how many of them answer 0. */
-    private long inEach(RedisScript<Long> script, IntFunction<Call> call) {
-        return pipeline.call(script, partitions.all().mapToObj(call).toList()).stream()
-                .filter(answer -> answer == 0)
-                .count();
+    /** Runs a script in some partitions and returns those where it answers 0. */
+    private Set<Integer> refusing(RedisScript<Long> script, Set<Integer> some, IntFunction<Call> call) {
+        var order = List.copyOf(some);
+        var answers =
+                pipeline.call(script, order.stream().map(call::apply).toList()).iterator();
+        return order.stream().filter(partition -> answers.next() == 0).collect(Collectors.toCollection(TreeSet::new));
     }
 }

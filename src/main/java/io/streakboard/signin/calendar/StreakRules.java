@@ -61,12 +61,22 @@ public class StreakRules {
     }
 
     /** How many missed days freezes can bridge for a sign-in of today. */
-    int freezesLeft(Calendar calendar, LocalDate today) {
+    public int freezesLeft(Calendar calendar, LocalDate today) {
         long spent = today.minusDays(FREEZES_LAST)
                 .datesUntil(today)
                 .filter(calendar::isFrozen)
                 .count();
         return freezes.quota() - (int) spent;
+    }
+
+    /** The longest streak that decides whether a sign-in of a day reaches a milestone for the first time. */
+    public int longestBefore(Calendar calendar, LocalDate day) {
+        return longest(monthlyReset ? calendar.month(YearMonth.from(day)) : calendar);
+    }
+
+    /** Whether a streak goes on from one day to the next. */
+    public boolean crosses(LocalDate day, LocalDate next) {
+        return !monthlyReset || YearMonth.from(day).equals(YearMonth.from(next));
     }
 
     public int longest(Calendar calendar) {

@@ -1,6 +1,7 @@
 package io.streakboard.signin.journal;
 
 import io.lettuce.core.RedisException;
+import io.streakboard.web.Reason;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
@@ -41,7 +42,7 @@ class Handover {
             if (storeUnavailable(failure)) {
                 throw failure;
             }
-            log.warn("A batch of {} entries failed, each is tried alone: {}", entries.size(), failure.toString());
+            log.warn("A batch of {} entries failed, each is tried alone: {}", entries.size(), Reason.of(failure));
             entries.forEach(entry -> recordAlone(entry));
         }
     }

@@ -219,6 +219,11 @@ public class Journal {
         return redis.opsForHash().size(keys.parked(partition));
     }
 
+    /** Removes a parked entry; false if it is not parked in this partition. */
+    boolean discard(int partition, String id) {
+        return redis.opsForHash().delete(keys.parked(partition), id) == 1;
+    }
+
     /** Returns a parked entry to the journal; false if it is not parked in its partition. */
     boolean replay(JournalEntry entry) {
         int partition = entry.partition();

@@ -2,16 +2,21 @@ package io.streakboard.signin.journal;
 
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/journal}: entries that are not recorded yet; {@code replay} returns a parked one to the journal.
+ * {@code /actuator/journal}: entries that are not recorded yet; {@code replay} returns a parked one to the journal,
+ * {@code discard} gives one up for good, with a reason.
  */
 @Component
 @Endpoint(id = "journal")
@@ -28,6 +33,11 @@ class JournalEndpoint {
     record JournalState(List<JournalPartition> partitions, List<ParkedEntry> parked) {}
 
     record Replayed(boolean replayed) {}
+
+    /** @param entry what was given up; null if it was not parked any more */
+    record Discarded(boolean discarded, @Nullable ParkedEntry entry) {}
+
+    private static final Logger log = LoggerFactory.getLogger(JournalEndpoint.class);
 
     private final Journal journal;
     private final Partitions partitions;
@@ -48,11 +58,32 @@ class JournalEndpoint {
                 parked().toList());
     }
 
+    /**
+     * @param reason with {@code discard}: why, for the audit trail
+     * @return a {@link Replayed} or a {@link Discarded}
+     */
     @WriteOperation
-    Replayed act(String action, String id) {
-        if (!action.equals("replay")) {
-            throw Problem.invalid("action", "must be 'replay'");
+    Object act(String action, String id, @Nullable String reason) {
+        return switch (action) {
+            case "replay" -> replay(id);
+            case "discard" -> discard(id, reason);
+            default -> throw Problem.invalid("action", "must be 'replay' or 'discard'");
+        };
+    }
+
+    private Discarded discard(String id, @Nullable String reason) {
+        if (reason == null || reason.isBlank()) {
+            throw Problem.invalid("reason", "is required, as nothing else tells why the sign-in is missing");
         }
+        var entry = parked().filter(parked -> parked.id().equals(id))
+                .filter(parked -> journal.discard(parked.partition(), id))
+                .findFirst();
+        entry.ifPresent(discarded ->
+                log.warn("An admin gave up a parked entry of the journal: {}, as {}", discarded, Text.shown(reason)));
+        return new Discarded(entry.isPresent(), entry.orElse(null));
+    }
+
+    private Replayed replay(String id) {
         return new Replayed(parked().filter(parked -> parked.id().equals(id))
                 .anyMatch(parked -> journal.replay(new JournalEntry(parked.partition(), id, parked.entry()))));
     }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +27,12 @@ import org.springframework.stereotype.Component;
 class Comparison {
 
     /**
-     * @param learner the only one to compare, or null for all
+     * @param learner the only one to compare, or null for all that are included
      * @param since earlier days are left out
      */
-    record Scope(@Nullable Long learner, LocalDate since, boolean repair) {}
+    record Scope(@Nullable Long learner, LongPredicate included, LocalDate since, boolean repair) {}
 
+    private static final int LEARNERS_A_PAGE = 5_000;
     private static final int LEARNERS_A_BATCH = 500;
     private static final int MOST_UNSETTLED = 5_000;
 
@@ -68,9 +70,13 @@ class Comparison {
             walk.fromMySql(List.of(learner));
         } else {
             long last = 0;
-            for (var batch = next(last, scope); !batch.isEmpty(); batch = next(last, scope)) {
-                walk.fromMySql(batch);
-                last = batch.getLast();
+            for (var page = next(last, scope); !page.isEmpty(); page = next(last, scope)) {
+                var included = page.stream().filter(scope.included()::test).toList();
+                for (int from = 0; from < included.size(); from += LEARNERS_A_BATCH) {
+                    walk.fromMySql(included.subList(from, Math.min(from + LEARNERS_A_BATCH, included.size())));
+                }
+                progress.accept(walk.drift);
+                last = page.getLast();
             }
         }
         return walk.drift;
@@ -93,7 +99,7 @@ class Comparison {
     }
 
     private List<Long> next(long last, Scope scope) {
-        return months.learnersAfter(last, scope.since(), LEARNERS_A_BATCH);
+        return months.learnersAfter(last, scope.since(), LEARNERS_A_PAGE);
     }
 
     /** One direction of a comparison, batch by batch. */
@@ -126,7 +132,8 @@ class Comparison {
 
         void fromRedis(List<LearnerYear> years) {
             var inScope = years.stream()
-                    .filter(year -> year.year() >= scope.since().getYear())
+                    .filter(year -> year.year() >= scope.since().getYear()
+                            && scope.included().test(year.learner()))
                     .toList();
             var marked = bitmaps.read(inScope);
             marked.replaceAll(this::inScope);

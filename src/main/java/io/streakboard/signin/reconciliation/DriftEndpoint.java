@@ -52,7 +52,7 @@ class DriftEndpoint {
     DriftReport report() {
         var last = runs.last().orElse(null);
         return new DriftReport(
-                mark.missing() > 0,
+                !mark.missing().isEmpty(),
                 last != null && last.state() == RunState.RUNNING,
                 last == null ? null : last.drift(),
                 last);
@@ -69,7 +69,7 @@ class DriftEndpoint {
             throw Problem.invalid("learner", "must be positive");
         }
         var run = reconciler
-                .begin(kind, learner)
+                .begin(kind, learner == null ? Target.ALL : Target.learner(learner))
                 .orElseThrow(
                         () -> RunUnderWay.of("Bitmaps are being compared or rebuilt already; see /actuator/signins"));
         Lookout.until(() -> !run.isAlive(), PATIENCE);

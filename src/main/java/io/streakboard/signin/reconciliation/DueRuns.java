@@ -9,7 +9,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Begins the runs that are due: a rebuild if Redis has lost bitmaps, and once a day a comparison of the last two
+ * Begins the runs that are due: a rebuild of the partitions that Redis has lost, and once a day a comparison of the last two
  * months. It looks at what was done, not at the clock alone, so a run that was missed is caught up.
  */
 @Component
@@ -39,7 +39,7 @@ class DueRuns {
         this.marks = marks;
         this.properties = properties;
         this.time = time;
-        metrics.gauge(DEGRADED, marks, all -> all.missing() > 0 ? 1 : 0);
+        metrics.gauge(DEGRADED, marks, all -> all.missing().isEmpty() ? 0 : 1);
         metrics.gauge(
                 DRIFT,
                 runs,
@@ -50,10 +50,11 @@ class DueRuns {
     @SchedulerLock(name = "look-after-bitmaps")
     void run() {
         LockAssert.assertLocked();
-        if (marks.missing() > 0) {
-            reconciler.begin(Kind.REBUILD, null);
+        var missing = marks.missing();
+        if (!missing.isEmpty()) {
+            reconciler.begin(Kind.REBUILD, Target.partitions(missing));
         } else if (due()) {
-            reconciler.begin(Kind.DAILY, null);
+            reconciler.begin(Kind.DAILY, Target.ALL);
         }
     }
 

@@ -5,7 +5,6 @@ import io.streakboard.runs.Stop;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -29,13 +28,14 @@ class Reconciler {
     }
 
     /** Begins a run and returns its thread, unless another run is under way. */
-    Optional<Thread> begin(Kind kind, @Nullable Long learner) {
-        var scope = steps.scope(kind, learner);
-        return runs.begin(history, () -> history.begin(kind, learner, scope.since()), (id, stop) -> {
+    Optional<Thread> begin(Kind kind, Target wanted) {
+        var target = steps.simplified(wanted);
+        var since = steps.since(kind);
+        return runs.begin(history, () -> history.begin(kind, target, since), (id, stop) -> {
             var report = new Report(id, stop);
-            steps.run(kind, scope, report::add);
+            steps.run(kind, target, since, report::add);
             history.progress(id, report.found);
-            log.info("Bitmaps and calendar since {} were compared: {}", scope.since(), report.found);
+            log.info("Bitmaps and calendar since {} were compared, {}: {}", since, target, report.found);
         });
     }
 

@@ -13,10 +13,12 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
+import org.springframework.util.StringUtils;
 
 /** The table {@code sign_in_reconciliation}: what the last runs found, and how far the present one is. */
 @Component
@@ -35,6 +37,7 @@ public class RunHistory implements LongJob<Long> {
 
     /**
      * @param learner the only one that is compared, or null for all
+     * @param partitions the only ones that are compared, or null for all
      * @param since earlier days are left out
      * @param drift found so far
      */
@@ -42,6 +45,7 @@ public class RunHistory implements LongJob<Long> {
             long id,
             Kind kind,
             @Nullable Long learner,
+            @Nullable List<Integer> partitions,
             LocalDate since,
             RunState state,
             Instant startedAt,
@@ -63,15 +67,19 @@ public class RunHistory implements LongJob<Long> {
         return "reconcile-sign-ins";
     }
 
-    long begin(Kind kind, @Nullable Long learner, LocalDate since) {
+    long begin(Kind kind, Target target, LocalDate since) {
         var now = Utc.column(time.now());
         var id = new GeneratedKeyHolder();
         jdbc.sql("""
-                        INSERT INTO sign_in_reconciliation (kind, learner, since, state, started_at, updated_at)
-                        VALUES (?, ?, ?, 'RUNNING', ?, ?)
+                        INSERT INTO sign_in_reconciliation (kind, learner, partitions, since, state, started_at, updated_at)
+                        VALUES (?, ?, ?, ?, 'RUNNING', ?, ?)
                         """)
                 .param(kind.name())
-                .param(learner)
+                .param(target.learner())
+                .param(
+                        target.partitions() == null
+                                ? null
+                                : StringUtils.collectionToCommaDelimitedString(target.partitions()))
                 .param(since)
                 .param(now)
                 .param(now)
@@ -136,12 +144,12 @@ public class RunHistory implements LongJob<Long> {
 
     /** The last run that compared all learners to the end. */
     Optional<Run> lastOfAll() {
-        return last("state = 'DONE' AND learner IS NULL");
+        return last("state = 'DONE' AND learner IS NULL AND partitions IS NULL");
     }
 
     /** The last run that repaired all learners, at least their recent days. */
     Optional<Run> lastRepair() {
-        return last("state = 'DONE' AND learner IS NULL AND kind <> 'VERIFY'");
+        return last("state = 'DONE' AND learner IS NULL AND partitions IS NULL AND kind <> 'VERIFY'");
     }
 
     private Optional<Run> last(String condition) {
@@ -152,10 +160,14 @@ public class RunHistory implements LongJob<Long> {
 
     private static Run run(ResultSet row) throws SQLException {
         var finished = row.getObject("finished_at", LocalDateTime.class);
+        var partitions = row.getString("partitions");
         return new Run(
                 row.getLong("id"),
                 Kind.valueOf(row.getString("kind")),
                 row.getObject("learner", Long.class),
+                partitions == null
+                        ? null
+                        : Stream.of(partitions.split(",")).map(Integer::valueOf).toList(),
                 row.getObject("since", LocalDate.class),
                 RunState.valueOf(row.getString("state")),
                 Utc.instant(row.getObject("started_at", LocalDateTime.class)),

@@ -3,11 +3,13 @@ package io.streakboard.signin.reconciliation;
 import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.calendar.OldYears;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.reconciliation.Comparison.Scope;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -21,6 +23,7 @@ class RunSteps {
     private final Comparison comparison;
     private final CompletenessMark mark;
     private final OldYears oldYears;
+    private final Partitions partitions;
     private final CalendarProperties properties;
     private final BusinessTime time;
 
@@ -28,19 +31,25 @@ class RunSteps {
             Comparison comparison,
             CompletenessMark mark,
             OldYears oldYears,
+            Partitions partitions,
             CalendarProperties properties,
             BusinessTime time) {
         this.comparison = comparison;
         this.mark = mark;
         this.oldYears = oldYears;
+        this.partitions = partitions;
         this.properties = properties;
         this.time = time;
     }
 
     /** The days that a run compares. A daily run leaves out what is older than the last month. */
-    Scope scope(Kind kind, @Nullable Long learner) {
-        var since = kind == Kind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
-        return new Scope(learner, since, kind.repairs());
+    LocalDate since(Kind kind) {
+        return kind == Kind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
+    }
+
+    /** A target that names all partitions is everybody. */
+    Target simplified(Target target) {
+        return target.partitions() != null && target.partitions().size() == partitions.count() ? Target.ALL : target;
     }
 
     /**
@@ -48,12 +57,17 @@ class RunSteps {
      *
      * @param progress gets what has been found so far; if it throws, the run ends
      */
-    void run(Kind kind, Scope scope, Consumer<Drift> progress) {
-        boolean whole = kind == Kind.REBUILD && scope.learner() == null;
-        var token = whole ? mark.begin() : "";
+    void run(Kind kind, Target target, LocalDate since, Consumer<Drift> progress) {
+        var compared = target.partitions() == null
+                ? partitions.all().boxed().collect(Collectors.toSet())
+                : target.partitions();
+        var scope = new Scope(
+                target.learner(), learner -> compared.contains(partitions.of(learner)), since, kind.repairs());
+        boolean whole = kind == Kind.REBUILD && target.learner() == null;
+        var token = whole ? mark.begin(compared) : "";
         var ofRedis = comparison.ofRedis(scope, progress);
         if (whole) {
-            mark.finish(token);
+            mark.finish(token, compared);
         }
         var found = ofRedis.plus(comparison.ofMySql(scope, drift -> progress.accept(ofRedis.plus(drift))));
         progress.accept(found);

@@ -26,7 +26,23 @@ public final class Expected {
             Map.entry(Year.class, "a year such as 2026"),
             Map.entry(Instant.class, "a time such as 2026-11-21T08:00:00Z"));
 
+    private static final Map<Class<?>, String> CODES = Map.ofEntries(
+            Map.entry(long.class, "integer"),
+            Map.entry(Long.class, "integer"),
+            Map.entry(int.class, "integer"),
+            Map.entry(Integer.class, "integer"),
+            Map.entry(String.class, "text"),
+            Map.entry(LocalDate.class, "day"),
+            Map.entry(YearMonth.class, "month"),
+            Map.entry(Year.class, "year"),
+            Map.entry(Instant.class, "time"));
+
     private Expected() {}
+
+    /** The same for programs. */
+    public static Optional<String> code(@Nullable Class<?> type) {
+        return Optional.ofNullable(type).map(CODES::get);
+    }
 
     /** Empty for types that have no words, such as lists and objects. */
     public static Optional<String> of(@Nullable Class<?> type) {

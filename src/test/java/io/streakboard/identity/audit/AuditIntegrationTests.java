@@ -60,6 +60,7 @@ class AuditIntegrationTests {
     @Test
     void aDeletionTakesItsReasonFromTheQuery() {
         long learner = Learners.next();
+        api.learner(learner).post("/api/sign-ins").has(201);
         admin.delete("/api/learners/" + learner + "?reason=asked%20by%20letter").has(202);
 
         var recorded = onlyAction();

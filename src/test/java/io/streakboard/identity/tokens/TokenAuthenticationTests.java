@@ -135,6 +135,55 @@ class TokenAuthenticationTests {
         assertThat(authenticated(issuer.token("42"))).isEqualTo("42");
     }
 
+    @Test
+    void aTokenThatWasFoundGoodIsNotCheckedAgain() {
+        var token = issuer.token("42");
+        untilKnown(token);
+        authenticate(token);
+
+        assertThat(authenticate(token)).isSameAs(authenticate(token));
+    }
+
+    @Test
+    void aTokenThatWasFoundGoodIsForgottenWithItsKey() {
+        var old = issuer.token("42");
+        untilKnown(old);
+        authenticate(old);
+        var known = authenticate(old);
+
+        issuer.changesItsKey();
+
+        await().untilAsserted(() ->
+                assertThatThrownBy(() -> authenticate(old)).isInstanceOf(InvalidBearerTokenException.class));
+        assertThat(known.getName()).isEqualTo("42");
+    }
+
+    @Test
+    void aTokenStaysKnownWhenTheSameKeysAreFetchedAgain() {
+        var token = issuer.token("42");
+        untilKnown(token);
+        authenticate(token);
+        var known = authenticate(token);
+        int before = issuer.asked();
+
+        await().until(() -> issuer.asked() >= before + 2);
+
+        assertThat(authenticate(token)).isSameAs(known);
+    }
+
+    @Test
+    void whatIsNotGoodIsNeverKnown() {
+        var good = issuer.token("42");
+        untilKnown(good);
+        authenticate(good);
+        var forged = good.substring(0, good.length() - 6) + "AAAAAA";
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> authenticate(forged)).isInstanceOf(InvalidBearerTokenException.class);
+        }
+        assertThat(authenticated(good)).isEqualTo("42");
+    }
+
     private void configure(TokenProperties properties) throws IOException {
         decoder.close();
         decoder = decoder(properties);

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
@@ -209,7 +210,7 @@ class ScoreBookIntegrationTests {
     @Test
     void whatIsSentInParallelCountsOnceOnWhateverInstanceAndInWhateverPeriod() throws Exception {
         var board = TestBoards.partitioned(Operator.SUM);
-        var other = new ScoreBook(writer);
+        var other = new ScoreBook(writer, new SimpleMeterRegistry());
         other.start();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var calls = new ArrayList<Callable<Receipt>>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.scores.TestBoards;
@@ -32,7 +33,7 @@ class ScoreBookTests {
     private final List<List<String>> groups = new CopyOnWriteArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final ScoreBook book = new ScoreBook(this::write);
+    private final ScoreBook book = new ScoreBook(this::write, new SimpleMeterRegistry());
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach

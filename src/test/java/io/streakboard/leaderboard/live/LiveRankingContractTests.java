@@ -242,6 +242,21 @@ class LiveRankingContractTests extends LiveContract {
     }
 
     @Test
+    void whatFitsOnOnePageNeedsNoSnapshot() {
+        var rule = Rules.any(new Random(4));
+        var edition = edition(rule);
+        new LiveEdition(redis, edition, CLOCK).update(List.of(new Score(name(rule, 1), 1, CLOCK.instant(), 0, null)));
+
+        var shown = new Snapshot(redis, edition, CLOCK).begin(1, null);
+
+        assertThat(shown.page()).isEqualTo(ranking(edition).page(0, 1, null));
+        assertThat(shown.page().entries()).hasSize(1);
+        assertThat(shown.next()).isNull();
+        assertThat(redis.keys("streakboard:board:{" + edition.tag() + "}:*:snapshot*"))
+                .isEmpty();
+    }
+
+    @Test
     void anOldCursorIsGoneAndAnyOtherTextIsNone() {
         var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK);
 

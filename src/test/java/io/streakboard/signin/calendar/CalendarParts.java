@@ -1,9 +1,12 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.redis.KeyScan;
+import io.streakboard.redis.Patience;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
+import java.time.Duration;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The calendar's parts, wired by hand for other settings than the application's. */
@@ -31,13 +34,17 @@ public final class CalendarParts {
             BusinessTime time,
             CalendarProperties properties) {
         this.properties = properties;
-        pipeline = new Pipeline(redis);
+        pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5)));
         keys = new CalendarKeys(properties, partitions);
-        bitmaps = new Bitmaps(redis, pipeline, keys, partitions);
+        bitmaps = new Bitmaps(redis, pipeline, new KeyScan(redis), keys, partitions);
         streaks = new StreakRules(properties);
-        archive = new Archive(pipeline, months, keys, streaks, properties);
+        archive = new Archive(redis, pipeline, months, keys, streaks, properties);
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
         restoration = new Restoration(months, bitmaps, properties, time);
         calendars = new Calendars(bitmaps, archive, months, restoration, properties, time);
+    }
+
+    public static StreakRules streaks(CalendarProperties properties) {
+        return new StreakRules(properties);
     }
 }

@@ -94,6 +94,23 @@ class JournalIntegrationTests {
     }
 
     @Test
+    void aParkedEntryIsGivenUpWithAReasonOnly() {
+        append(fields(Learners.next()));
+        var entry = journal.poll(ONLY, 1).getFirst();
+        journal.park(entry, new IllegalStateException("no such day"));
+        var endpoint = new JournalEndpoint(journal, PARTITIONS);
+
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("discard", entry.id(), " "));
+        assertThat(endpoint.state().parked()).hasSize(1);
+        assertThat(endpoint.act("discard", entry.id(), "a test"))
+                .isInstanceOfSatisfying(
+                        JournalEndpoint.Discarded.class,
+                        discarded -> assertThat(discarded.discarded()).isTrue());
+        assertThat(endpoint.state().parked()).isEmpty();
+        assertThat(journal.backlog(PARTITION)).isZero();
+    }
+
+    @Test
     void aParkedEntryIsRecordedWhenItIsReplayed() {
         long learner = Learners.next();
         append(fields(learner));
@@ -103,8 +120,8 @@ class JournalIntegrationTests {
         var endpoint = new JournalEndpoint(journal, PARTITIONS);
         assertThat(endpoint.state().parked()).hasSize(1);
 
-        assertThat(endpoint.act("replay", entry.id()).replayed()).isTrue();
-        assertThat(endpoint.act("replay", entry.id()).replayed()).isFalse();
+        assertThat(endpoint.act("replay", entry.id(), null)).isEqualTo(new JournalEndpoint.Replayed(true));
+        assertThat(endpoint.act("replay", entry.id(), null)).isEqualTo(new JournalEndpoint.Replayed(false));
 
         assertThat(endpoint.state().parked()).isEmpty();
         drainWhile(journal, () -> await().until(() -> recorded(learner) == 1));
@@ -113,7 +130,7 @@ class JournalIntegrationTests {
     @Test
     void onlyReplayCanBeAskedOfTheJournal() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> new JournalEndpoint(journal, PARTITIONS).act("delete", "1-0"))
+                .isThrownBy(() -> new JournalEndpoint(journal, PARTITIONS).act("delete", "1-0", null))
                 .withMessageContaining("action");
     }
 

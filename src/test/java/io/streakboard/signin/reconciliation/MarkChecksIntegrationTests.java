@@ -8,6 +8,7 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.support.IntegrationTest;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
@@ -23,8 +24,8 @@ class MarkChecksIntegrationTests {
 
     @Test
     void marksThatWereCompleteAreCheckedSeldom() {
-        for (int look = 0; look < 7; look++) {
-            assertThat(checks.missing()).isZero();
+        for (int look = 0; look < 13; look++) {
+            assertThat(checks.missing()).isEmpty();
         }
 
         verify(mark, times(2)).missing();
@@ -32,12 +33,12 @@ class MarkChecksIntegrationTests {
 
     @Test
     void marksThatWereMissingAreCheckedEachTime() {
-        when(mark.missing()).thenReturn(128L, 3L, 0L);
+        when(mark.missing()).thenReturn(Set.of(1, 2, 3), Set.of(2), Set.of());
 
-        assertThat(checks.missing()).isEqualTo(128);
-        assertThat(checks.missing()).isEqualTo(3);
-        assertThat(checks.missing()).isZero();
-        assertThat(checks.missing()).isZero();
+        assertThat(checks.missing()).hasSize(3);
+        assertThat(checks.missing()).hasSize(1);
+        assertThat(checks.missing()).isEmpty();
+        assertThat(checks.missing()).isEmpty();
         verify(mark, times(3)).missing();
     }
 }

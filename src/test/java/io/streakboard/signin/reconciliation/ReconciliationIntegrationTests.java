@@ -66,7 +66,7 @@ class ReconciliationIntegrationTests {
     @BeforeEach
     @AfterEach
     void awaitMarks() {
-        await().until(() -> mark.missing() == 0);
+        await().until(() -> mark.missing().isEmpty());
     }
 
     @Test
@@ -94,7 +94,7 @@ class ReconciliationIntegrationTests {
 
     @Test
     void aRunThatAnotherInstanceHasEndedWritesNothingMore() {
-        long run = history.begin(RunHistory.Kind.VERIFY, 1L, time.today());
+        long run = history.begin(RunHistory.Kind.VERIFY, Target.learner(1), time.today());
         history.end(run, RunState.FAILED, "its instance stopped");
 
         assertThatExceptionOfType(RunEnded.class).isThrownBy(() -> history.progress(run, Drift.NONE));

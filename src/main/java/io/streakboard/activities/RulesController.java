@@ -1,0 +1,90 @@
+package io.streakboard.activities;
+
+import io.streakboard.identity.ForAnyCaller;
+import io.streakboard.signin.SignInTerms;
+import io.streakboard.signin.SignInTerms.FreezeTerms;
+import io.streakboard.signin.SignInTerms.MakeUpTerms;
+import io.streakboard.signin.SignInTerms.MilestoneTerm;
+import io.streakboard.time.BusinessTime;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What a frontend has to know to explain itself. */
+@RestController
+@ForAnyCaller
+class RulesController {
+
+    private static final CacheControl A_MINUTE =
+            CacheControl.maxAge(Duration.ofMinutes(1)).cachePrivate();
+
+    /**
+     * @param label the type for people
+     * @param points what one activity is worth; 0 for sign-ins, which the ladder pays
+     * @param cap the most that a learner can get for the type on one day; null: no limit
+     */
+    record RuleOfType(
+            String type, String label, int points, @Nullable Integer cap) {}
+
+    /**
+     * @param ladder points by streak day
+     * @param ladderCycle whether the ladder begins anew after its last step; else the last step repeats
+     * @param monthlyReset whether streaks begin anew with each month
+     * @param zone the business zone, which decides what a day is
+     * @param day the business day
+     * @param dayEndsAt when it ends
+     */
+    record Rules(
+            List<RuleOfType> types,
+            List<Integer> ladder,
+            boolean ladderCycle,
+            List<MilestoneTerm> milestones,
+            boolean monthlyReset,
+            MakeUpTerms makeUps,
+            FreezeTerms freezes,
+            String zone,
+            LocalDate day,
+            Instant dayEndsAt) {}
+
+    private final PointsTypes types;
+    private final SignInTerms signIns;
+    private final BusinessTime time;
+
+    RulesController(PointsTypes types, SignInTerms signIns, BusinessTime time) {
+        this.types = types;
+        this.signIns = signIns;
+        this.time = time;
+    }
+
+    /** The rules. What is worth how much, what signing in pays and allows, and when the business day ends. */
+    @ApiResponse(responseCode = "200", description = "The rules of now", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
+    @GetMapping("/api/rules")
+    ResponseEntity<Rules> rules() {
+        var today = time.today();
+        return ResponseEntity.ok()
+                .cacheControl(A_MINUTE)
+                .body(new Rules(
+                        types.all().stream().map(RulesController::rule).toList(),
+                        signIns.ladder(),
+                        signIns.ladderCycle(),
+                        signIns.milestones(),
+                        signIns.monthlyReset(),
+                        signIns.makeUps(),
+                        signIns.freezes(),
+                        time.zone().getId(),
+                        today,
+                        time.startOf(today.plusDays(1))));
+    }
+
+    private static RuleOfType rule(PointsType type) {
+        return new RuleOfType(type.code(), type.label(), type.points(), type.dailyCap());
+    }
+}

@@ -1,0 +1,52 @@
+package io.streakboard.identity.tokens;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+
+/**
+ * Reads the token from the header {@code Authorization: Bearer …}, as RFC 6750 writes it, and from nowhere else. Does
+ * what Spring's resolver does, without its regular expression, which took a tenth of a request's time.
+ */
+public class BearerHeader implements BearerTokenResolver {
+
+    private static final String SCHEME = "bearer";
+    private static final int TOKEN = SCHEME.length() + 1;
+
+    /** Null if the request has no such header; another scheme is none. */
+    @Override
+    public @Nullable String resolve(HttpServletRequest request) {
+        var header = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return null;
+        }
+        if (header.length() <= TOKEN || header.charAt(SCHEME.length()) != ' ' || !isToken(header)) {
+            throw new OAuth2AuthenticationException(BearerTokenErrors.invalidToken("Bearer token is malformed"));
+        }
+        return header.substring(TOKEN);
+    }
+
+    /** One or more characters of a token, and then any number of equals signs. */
+    private static boolean isToken(String header) {
+        int end = header.length();
+        while (header.charAt(end - 1) == '=') {
+            end--;
+        }
+        for (int i = TOKEN; i < end; i++) {
+            if (!isPartOfToken(header.charAt(i))) {
+                return false;
+            }
+        }
+        return end > TOKEN;
+    }
+
+    private static boolean isPartOfToken(char character) {
+        return character >= 'a' && character <= 'z'
+                || character >= 'A' && character <= 'Z'
+                || character >= '0' && character <= '9'
+                || "-._~+/".indexOf(character) >= 0;
+    }
+}

@@ -1,0 +1,33 @@
+package io.streakboard.leaderboard.live;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** What Redis was sent, while the sender goes on with something else. */
+public final class Sent<T> {
+
+    private final FutureTask<T> task;
+
+    private Sent(Callable<T> call) {
+        this.task = new FutureTask<>(call);
+    }
+
+    static <T> Sent<T> of(Callable<T> call) {
+        var sent = new Sent<>(call);
+        Thread.ofVirtual().name("sent-to-redis").start(sent.task);
+        return sent;
+    }
+
+    /** Waits for the answer, and fails as the call has failed. */
+    public T answer() {
+        try {
+            return task.get();
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failure);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while Redis was at work", stopped);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.streakboard.openapi;
+
+import io.swagger.v3.oas.models.media.JsonSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Words for what many operations have in common. */
+final class Descriptions {
+
+    static final String BEARER = "bearer";
+
+    static final String API = """
+            Daily sign-in, points, leaderboards and seasons.
+
+            Times are ISO 8601 in UTC, days `yyyy-MM-dd` and months `yyyy-MM` in the business zone. Who calls is the
+            subject of the token: no learner acts for another. A failure is `application/problem+json` (RFC 9457); its
+            `type` is stable and made for programs, its `detail` is for people.""";
+
+    /** By the segment after {@code /api/}. */
+    static final Map<String, String> TAGS = Map.ofEntries(
+            Map.entry("activities", "What learners did, from services outside the process"),
+            Map.entry("boards", "Rankings of any kind: the points board of each season, and configured boards"),
+            Map.entry("imports", "Files of past activities"),
+            Map.entry("learners", "The data that is known of a learner"),
+            Map.entry("points", "A learner's points, and corrections by admins"),
+            Map.entry("rewards", "What learners got for their ranks in settled seasons"),
+            Map.entry("rules", "What pays how much, and until when"),
+            Map.entry("scores", "Scores for many boards in one call"),
+            Map.entry("seasons", "Seasons and their exports"),
+            Map.entry("sign-ins", "The daily sign-in, its streak and its calendar"));
+
+    /** By name; what the Javadoc of a handler says of its parameter goes first. */
+    static final Map<String, String> PARAMETERS = Map.ofEntries(
+            Map.entry("board", "The name of a board, `points` for the points board"),
+            Map.entry("cursor", "`next` of the page before"),
+            Map.entry("from", "The first day"),
+            Map.entry("id", "The id"),
+            Map.entry("ids", "Up to a hundred ids"),
+            Map.entry("Last-Event-ID", "The id of the last event that was seen"),
+            Map.entry("limit", "How many items at most"),
+            Map.entry("max", "The greatest score that counts"),
+            Map.entry("member", "A member of the board, on most boards the id of a learner"),
+            Map.entry("min", "The least score that counts"),
+            Map.entry("month", "A month of the business zone"),
+            Map.entry("page", "The number of the page, from 1"),
+            Map.entry("partition", "The partition of a partitioned board; all of them if it is absent"),
+            Map.entry("percent", "Percents from the top, up to a hundred"),
+            Map.entry("period", "The key of a period, `current` or `previous`; of boards other than the points board"),
+            Map.entry("radius", "How many items on either side"),
+            Map.entry("score", "A score, which nobody needs to have"),
+            Map.entry("season", "The id or the name of a season, or `current`"),
+            Map.entry("size", "How many items a page has"),
+            Map.entry("to", "The last day"),
+            Map.entry("type", "A points type"),
+            Map.entry("version", "The version of an edition that was reset, from 1; the newest if it is absent"),
+            Map.entry("year", "A year of the business zone"));
+
+    private Descriptions() {}
+
+    static Schema<Object> ofType(String... types) {
+        var schema = new JsonSchema();
+        schema.setTypes(new LinkedHashSet<>(List.of(types)));
+        return schema;
+    }
+}

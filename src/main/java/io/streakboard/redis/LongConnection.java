@@ -1,0 +1,54 @@
+package io.streakboard.redis;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.codec.ByteArrayCodec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * A connection that is opened when it is first needed, and kept. To a cluster it is a connection to each node that is
+ * talked to. The client opens it again after an outage.
+ */
+final class LongConnection implements AutoCloseable {
+
+    private final LettuceConnectionFactory connections;
+    private @Nullable AbstractRedisClient client;
+    private @Nullable StatefulConnection<byte[], byte[]> open;
+
+    LongConnection(LettuceConnectionFactory connections) {
+        this.connections = connections;
+    }
+
+    synchronized StatefulConnection<byte[], byte[]> get() {
+        var present = connections.getRequiredNativeClient(); // another one if the factory was stopped and started
+        if (open == null || present != client) {
+            try {
+                open = connect(present);
+                client = present;
+            } catch (RedisException away) {
+                throw Batch.converted(away);
+            }
+        }
+        return open;
+    }
+
+    private static StatefulConnection<byte[], byte[]> connect(AbstractRedisClient client) {
+        return switch (client) {
+            case RedisClusterClient cluster -> cluster.connect(ByteArrayCodec.INSTANCE);
+            case RedisClient single -> single.connect(ByteArrayCodec.INSTANCE);
+            default -> throw new IllegalStateException("Unknown client of Redis: " + client.getClass());
+        };
+    }
+
+    @Override
+    public synchronized void close() {
+        if (open != null) {
+            open.close();
+            open = null;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.streakboard.redis;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How long commands are tried again that a Redis Cluster refuses only for now: see {@link NotExecuted}.
+ *
+ * @param atMost from the first try on; who waits longer gets the failure
+ */
+@Validated
+@ConfigurationProperties("streakboard.redis")
+public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+
+    /** Tries until it is done or fails for another reason. */
+    <T> T exercise(Supplier<T> command) {
+        var tries = new Tries();
+        while (true) {
+            try {
+                return command.get();
+            } catch (RuntimeException failure) {
+                if (!NotExecuted.is(failure) || !tries.another()) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    /** The tries of one command, which begin now. */
+    final class Tries {
+
+        private final long deadline = System.nanoTime() + atMost.toNanos();
+        private Duration pause = FIRST_PAUSE;
+
+        /** Waits, each time longer; false if there is no time for another try. */
+        boolean another() {
+            if (System.nanoTime() + pause.toNanos() > deadline) {
+                return false;
+            }
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            return true;
+        }
+    }
+}

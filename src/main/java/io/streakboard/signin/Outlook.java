@@ -1,0 +1,59 @@
+package io.streakboard.signin;
+
+import io.streakboard.signin.calendar.Calendar;
+import io.streakboard.signin.calendar.StreakRules;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies ahead of a learner.
+ *
+ * @param nextPay what the next sign-in pays: today's, or tomorrow's if the learner has signed in today
+ * @param nextMilestone the milestone that the learner reaches next; null if there is none left
+ * @param freezesLeft how many missed days freezes can still bridge
+ * @param atRisk whether the streak is lost unless the learner signs in today
+ */
+record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, boolean atRisk) {
+
+    /**
+     * @param streak the streak that it takes
+     * @param points what it pays
+     * @param daysLeft how many more sign-ins in a row it takes
+     */
+    record Milestone(int streak, int points, int daysLeft) {}
+
+    static Outlook of(Calendar calendar, StreakRules streaks, SignInProperties rules, LocalDate today) {
+        var tomorrow = today.plusDays(1);
+        boolean signed = calendar.isSigned(today);
+        var next = signed ? tomorrow : today;
+        int streak = streaks.current(calendar, next) + 1;
+        int longest = streaks.longestBefore(calendar, next);
+        int milestones = rules.milestones().entrySet().stream()
+                .filter(milestone -> longest < milestone.getKey() && milestone.getKey() <= streak)
+                .mapToInt(milestone -> milestone.getValue())
+                .sum();
+        return new Outlook(
+                rules.step(streak, calendar.signedDays()) + milestones,
+                nextMilestone(rules, longest, streak),
+                Math.max(0, streaks.freezesLeft(calendar, today)),
+                !signed && streak > 1 && streaks.crosses(today, tomorrow) && streaks.current(calendar, tomorrow) == 0);
+    }
+
+    private static @Nullable Milestone nextMilestone(SignInProperties rules, int longest, int next) {
+        return rules.milestones().entrySet().stream()
+                .filter(milestone -> milestone.getKey() > longest)
+                .min(Map.Entry.comparingByKey())
+                .map(milestone ->
+                        new Milestone(milestone.getKey(), milestone.getValue(), milestone.getKey() - next + 1))
+                .orElse(null);
+    }
+
+    /** How many days of a month can still be made up: none if all of them are outside the window. */
+    static int makeUpsLeft(SignInProperties.MakeUps rules, YearMonth month, int used, LocalDate today) {
+        boolean open =
+                month.atDay(1).isBefore(today) && !month.atEndOfMonth().isBefore(today.minusDays(rules.window()));
+        return open ? Math.max(0, rules.quota() - used) : 0;
+    }
+}

@@ -1,0 +1,69 @@
+package io.streakboard.start;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.EnvironmentAware;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.Profiles;
+import org.springframework.stereotype.Component;
+import org.springframework.util.StringUtils;
+
+/** Looks at the configuration before any bean exists, so before migrations touch the database. */
+@Component
+class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
+
+    private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
+    private static final String CLOCK = "streakboard.clock.start";
+    private static final String EMBEDDED = "streakboard.embedded";
+
+    private @Nullable Environment environment;
+
+    @Override
+    public void setEnvironment(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+        if (environment != null) {
+            check(environment);
+        }
+    }
+
+    static void check(Environment environment) {
+        var reasons = new ArrayList<String>();
+        var binder = Binder.get(environment);
+        require(TOKENS + "issuer-uri", "tokens of any issuer would be taken", binder, reasons);
+        require(TOKENS + "audiences", "tokens for other applications would be taken", binder, reasons);
+        if (environment.acceptsProfiles(Profiles.of("production"))) {
+            forProduction(environment, binder, reasons);
+        }
+        if (!reasons.isEmpty()) {
+            throw new StartRefused(reasons);
+        }
+    }
+
+    private static void require(String property, String otherwise, Binder binder, List<String> reasons) {
+        var values = binder.bind(property, Bindable.listOf(String.class)).orElse(List.of());
+        if (values.stream().noneMatch(StringUtils::hasText)) {
+            reasons.add(property + " is not set: " + otherwise);
+        }
+    }
+
+    private static void forProduction(Environment environment, Binder binder, List<String> reasons) {
+        if (environment.acceptsProfiles(Profiles.of("development"))) {
+            reasons.add("the profiles production and development are both active");
+        }
+        if (binder.bind(CLOCK, String.class).isBound()) {
+            reasons.add(CLOCK + " is set in production: points would go to days that are not today");
+        }
+        if (binder.bind(EMBEDDED, Bindable.mapOf(String.class, String.class)).isBound()) {
+            reasons.add(EMBEDDED + " is set in production: its servers are for development");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.streakboard.start;
+
+import java.util.List;
+
+/** The application must not start like this; the message has a line for each reason. */
+class StartRefused extends RuntimeException {
+
+    StartRefused(List<String> reasons) {
+        super(String.join(System.lineSeparator(), reasons));
+    }
+}

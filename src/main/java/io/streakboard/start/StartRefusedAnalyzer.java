@@ -1,0 +1,16 @@
+package io.streakboard.start;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Says why the application must not start, in place of a stack trace. */
+class StartRefusedAnalyzer extends AbstractFailureAnalyzer<StartRefused> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, StartRefused cause) {
+        return new FailureAnalysis(
+                String.valueOf(cause.getMessage()),
+                "Change these properties; docs/operations.md has a table of all. Nothing has been migrated.",
+                cause);
+    }
+}

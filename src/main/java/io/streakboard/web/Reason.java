@@ -1,0 +1,15 @@
+package io.streakboard.web;
+
+import org.springframework.core.NestedExceptionUtils;
+
+/** A failure in one line. */
+public final class Reason {
+
+    private Reason() {}
+
+    /** What has failed, and the root cause: what Spring wraps says only "Error in execution". */
+    public static String of(Throwable failure) {
+        var root = NestedExceptionUtils.getRootCause(failure);
+        return root == null ? failure.toString() : failure + ", because of " + root;
+    }
+}

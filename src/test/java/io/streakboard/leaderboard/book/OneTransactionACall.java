@@ -1,0 +1,35 @@
+package io.streakboard.leaderboard.book;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.springframework.context.annotation.Primary;
+import org.springframework.context.annotation.Profile;
+import org.springframework.stereotype.Component;
+
+/** For comparison: writes each call by itself, on the thread of its request. */
+@Component
+@Primary
+@Profile("one-transaction-a-call")
+class OneTransactionACall extends ScoreBook {
+
+    /** Each may need two connections, and the pool has 32. */
+    private final Semaphore writing = new Semaphore(15);
+
+    private final GroupWriter writer;
+
+    OneTransactionACall(GroupWriter writer, MeterRegistry metrics) {
+        super(writer::write, metrics);
+        this.writer = writer;
+    }
+
+    @Override
+    public List<Receipt> take(List<Submission> submissions) {
+        writing.acquireUninterruptibly();
+        try {
+            return writer.write(submissions);
+        } finally {
+            writing.release();
+        }
+    }
+}

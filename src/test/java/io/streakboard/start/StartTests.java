@@ -1,0 +1,102 @@
+package io.streakboard.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.mock.env.MockEnvironment;
+
+/** What an operator reads when the application does not start. */
+class StartTests {
+
+    private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
+
+    @Test
+    void withoutIssuerAndAudienceEachIsNamed() {
+        assertThatThrownBy(() -> StartConditions.check(new MockEnvironment()))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining(TOKENS + "issuer-uri is not set")
+                .hasMessageContaining(TOKENS + "audiences is not set");
+    }
+
+    @Test
+    void whatIsCompleteStarts() {
+        assertThatCode(() -> StartConditions.check(complete("production"))).doesNotThrowAnyException();
+        assertThatCode(() -> StartConditions.check(
+                        complete("development").withProperty("streakboard.clock.start", "2026-11-18T12:00:00Z")))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"streakboard.clock.start, 2026-11-18T12:00:00Z", "streakboard.embedded.data-dir, target/x"})
+    void settingsOfDevelopmentDoNotStartInProduction(String property, String value) {
+        assertThatThrownBy(() -> StartConditions.check(complete("production").withProperty(property, value)))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining(property.replaceFirst("\\.data-dir", ""));
+    }
+
+    @Test
+    void theProfilesExcludeEachOther() {
+        assertThatThrownBy(() -> StartConditions.check(complete("production", "development")))
+                .hasMessageContaining("both active");
+    }
+
+    private static MockEnvironment complete(String... profiles) {
+        var environment = new MockEnvironment()
+                .withProperty(TOKENS + "issuer-uri", "https://id.example.org")
+                .withProperty(TOKENS + "audiences", "streakboard");
+        environment.setActiveProfiles(profiles);
+        return environment;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "08S01, 0, does not answer at jdbc:mysql://db/streakboard.",
+        "28000, 1045, does not let in the user 'app'.",
+        "42000, 1044, does not let in the user 'app'.",
+        "42000, 1049, has no schema"
+    })
+    void aDatabaseThatCannotBeUsedIsToldInOneSentence(String state, int code, String told) {
+        var failure = new IllegalStateException(
+                "flyway", new SQLTransientConnectionException("pool", new SQLException("driver", state, code)));
+
+        var analysis = Objects.requireNonNull(analyzer().analyze(failure));
+
+        assertThat(analysis.getDescription()).contains(told).doesNotContain("secret");
+        assertThat(analysis.getAction()).contains("spring.datasource.");
+    }
+
+    @Test
+    void otherFailuresOfSqlKeepTheirStackTrace() {
+        assertThat(analyzer().analyze(new IllegalStateException(new SQLException("syntax", "42000", 1064))))
+                .isNull();
+    }
+
+    private static DatabaseAnalyzer analyzer() {
+        return new DatabaseAnalyzer(new MockEnvironment()
+                .withProperty("spring.datasource.url", "jdbc:mysql://db/streakboard?password=secret")
+                .withProperty("spring.datasource.username", "app"));
+    }
+
+    @Test
+    void aRedisThatMayLoseSignInsIsWarnedOf() {
+        assertThat(RedisDurability.warnings(
+                        Map.of("appendonly", "yes", "appendfsync", "always", "maxmemory-policy", "noeviction")))
+                .isEmpty();
+        assertThat(RedisDurability.warnings(Map.of("appendfsync", "everysec")))
+                .singleElement()
+                .asString()
+                .contains("appendfsync everysec");
+        assertThat(RedisDurability.warnings(Map.of("10.0.0.1:6379.maxmemory-policy", "allkeys-lru")))
+                .singleElement()
+                .asString()
+                .contains("10.0.0.1:6379.maxmemory-policy allkeys-lru");
+    }
+}
