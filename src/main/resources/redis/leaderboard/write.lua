@@ -33,6 +33,8 @@ if set_scores(shown, 8) then
   if lacks_members(shown) then redis.call('DEL', KEYS[6]) end
   expire(1, 6)
   expire(14, 14)
+else
+  expire(2, 2) -- a correction may have been noted of who is not ranked here
 end
 expire_day(shown)
 if redis.call('EXISTS', KEYS[12]) == 1 then

@@ -39,7 +39,8 @@ class BoardClosingIntegrationTests {
             1_000,
             0,
             Duration.ofDays(2),
-            BoardRule.Trend.NONE);
+            BoardRule.Trend.NONE,
+            List.of());
 
     private final List<BoardClosed> closed = new CopyOnWriteArrayList<>();
     private final ApplicationListener<PayloadApplicationEvent<BoardClosed>> listener =

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.board;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A board as it is configured. Its rankings are {@link Edition}s: one for each period and partition.
@@ -20,6 +21,7 @@ import java.time.Duration;
  * @param keep how many of the best are ranked; 0: all
  * @param retention how long an edition is kept after the end of its period
  * @param trend what a rank is compared with
+ * @param buckets upper bounds of the ranges of scores that Redis ranks apart; empty: all are ranked in one set
  */
 public record BoardRule(
         String name,
@@ -36,7 +38,8 @@ public record BoardRule(
         long maxScore,
         long keep,
         Duration retention,
-        Trend trend) {
+        Trend trend,
+        List<Long> buckets) {
 
     /** How long a period is. */
     public enum Cycle {

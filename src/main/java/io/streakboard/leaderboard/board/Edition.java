@@ -1,11 +1,14 @@
 package io.streakboard.leaderboard.board;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranks which ranks equal scores have
  * @param keep how many of the best are ranked; 0: all
  * @param trend what ranks are compared with
+ * @param buckets upper bounds of the ranges of scores that are ranked apart; empty: all are ranked in one set
  * @param expiresAt when Redis may forget it; null: never by itself
  */
 public record Edition(
@@ -36,6 +40,7 @@ public record Edition(
         RankStyle ranks,
         long keep,
         Trend trend,
+        List<Long> buckets,
         @Nullable Instant expiresAt) {
 
     /** Longer than any update or read is under way. */
@@ -47,7 +52,18 @@ public record Edition(
     /** An edition of the points board. */
     public static Edition ofPoints(String board, String period, String tag, ScorePacking packing) {
         return new Edition(
-                board, period, null, tag, VERSION, packing, Members.LEARNER, RankStyle.UNIQUE, 0, Trend.DAY, null);
+                board,
+                period,
+                null,
+                tag,
+                VERSION,
+                packing,
+                Members.LEARNER,
+                RankStyle.UNIQUE,
+                0,
+                Trend.DAY,
+                List.of(),
+                null);
     }
 
     /** An edition of a configured board. */
@@ -63,6 +79,7 @@ public record Edition(
                 rule.ranks(),
                 rule.keep(),
                 rule.trend(),
+                rule.buckets(),
                 period.endsAt() == null
                         ? null
                         : period.endsAt().plus(rule.retention()).plus(A_LITTLE));
@@ -70,10 +87,10 @@ public record Edition(
 
     /**
      * For example {@code v2-descending-1000000000-first-1000-unique-0}, with a trend by the day {@code …-0-day}, and the
-     * days of a sliding board.
+     * days of a sliding board, and the bounds of buckets.
      */
     private static String encoding(BoardRule rule) {
-        return "%s-%s-%d-%s-%d-%s-%d%s%s"
+        return "%s-%s-%d-%s-%d-%s-%d%s%s%s"
                 .formatted(
                         VERSION,
                         rule.order(),
@@ -83,8 +100,26 @@ public record Edition(
                         rule.ranks(),
                         rule.keep(),
                         rule.slides() ? "-" + rule.days() : "",
-                        rule.trend() == Trend.DAY ? "-day" : "")
+                        rule.trend() == Trend.DAY ? "-day" : "",
+                        rule.buckets().stream().map(bound -> "-" + bound).collect(joining()))
                 .toLowerCase(Locale.ROOT);
+    }
+
+    /** One of its buckets as an edition of its own, with a hash tag of its own. */
+    public Edition bucket(int bucket) {
+        return new Edition(
+                board,
+                period,
+                partition,
+                tag + ":" + bucket,
+                encoding,
+                packing,
+                members,
+                ranks,
+                keep,
+                trend,
+                List.of(),
+                expiresAt);
     }
 
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */

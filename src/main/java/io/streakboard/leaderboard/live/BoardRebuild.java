@@ -73,14 +73,24 @@ public final class BoardRebuild implements AutoCloseable {
     /** Redis takes a batch while the next one is read. */
     private void flush() {
         if (!batch.isEmpty()) {
-            var touched = new ArrayList<>(keys.built());
-            touched.addAll(List.of(keys.complete(), keys.rebuilding()));
-            var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
-            arguments.addAll(scripts.arguments(batch));
-            batch.clear();
-            await();
-            underWay = Sent.of(() -> unlessEnded(scripts.change(ADD, touched, arguments)));
+            send();
         }
+    }
+
+    /** Has what was added until now in Redis. The rebuild goes on for another minute, even if that was nothing. */
+    void settle() {
+        send();
+        await();
+    }
+
+    private void send() {
+        var touched = new ArrayList<>(keys.built());
+        touched.addAll(List.of(keys.complete(), keys.rebuilding()));
+        var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
+        arguments.addAll(scripts.arguments(batch));
+        batch.clear();
+        await();
+        underWay = Sent.of(() -> unlessEnded(scripts.change(ADD, touched, arguments)));
     }
 
     private void await() {

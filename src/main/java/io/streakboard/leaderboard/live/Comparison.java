@@ -14,7 +14,7 @@ public final class Comparison {
     private static final int BATCH = 1000;
     private static final int EXAMPLES = 20;
 
-    private final LiveEdition live;
+    private final LiveStore live;
     private final Edition edition;
     private final List<Score> batch = new ArrayList<>(BATCH);
     private final List<Difference> examples = new ArrayList<>(EXAMPLES);
@@ -23,13 +23,13 @@ public final class Comparison {
     private long missing;
     private long different;
 
-    public static BoardDrift of(LiveEdition live, Source source) {
+    public static BoardDrift of(LiveStore live, Source source) {
         var comparison = new Comparison(live);
         source.forEach(comparison::add);
         return comparison.finish();
     }
 
-    private Comparison(LiveEdition live) {
+    private Comparison(LiveStore live) {
         this.live = live;
         this.edition = live.edition();
     }

@@ -2,13 +2,16 @@ package io.streakboard.leaderboard.live;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import java.time.Clock;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
-/** Where editions are found in Redis. */
+/** Where editions are found in Redis, and in what: only here it counts whether an edition has buckets. */
 @Component
 public class LiveBoards {
 
@@ -26,10 +29,25 @@ public class LiveBoards {
         this.clock = clock;
         this.rankings = Caffeine.newBuilder()
                 .maximumSize(READ_AT_A_TIME)
-                .build(edition -> new LiveRanking(redis, edition, clock));
+                .build(this::read);
     }
 
-    public LiveEdition of(Edition edition) {
+    public LiveStore of(Edition edition) {
+        if (edition.buckets().isEmpty()) {
+            return sortedSet(edition);
+        }
+        var ranges = ranges(edition);
+        return new BucketedEdition(
+                edition,
+                ranges,
+                IntStream.range(0, ranges.count())
+                        .mapToObj(i -> new Bucket(redis, edition.bucket(i), clock, i))
+                        .toList(),
+                ranking(edition));
+    }
+
+    /** An edition without buckets, which can be sealed. */
+    public LiveEdition sortedSet(Edition edition) {
         return new LiveEdition(redis, edition, clock);
     }
 
@@ -37,8 +55,36 @@ public class LiveBoards {
         return rankings.get(edition);
     }
 
-    /** The pages of an edition that fit each other. */
-    public Snapshot snapshot(Edition edition) {
-        return new Snapshot(redis, edition, clock);
+    public LivePages pages(Edition edition) {
+        return edition.buckets().isEmpty()
+                ? new Snapshot(redis, edition, clock)
+                : new BucketPages(
+                        edition,
+                        ranges(edition),
+                        buckets(edition).stream().map(this::ranking).toList(),
+                        buckets(edition).stream()
+                                .map(bucket -> new Snapshot(redis, bucket, clock))
+                                .toList());
+    }
+
+    private Ranking read(Edition edition) {
+        return edition.buckets().isEmpty()
+                ? new LiveRanking(redis, edition, clock)
+                : new BucketedRanking(
+                        edition,
+                        ranges(edition),
+                        buckets(edition).stream().map(this::read).toList());
+    }
+
+    private static Buckets ranges(Edition edition) {
+        return new Buckets(edition.buckets(), edition.packing().order());
+    }
+
+    /** From the best to the worst. */
+    private static List<Edition> buckets(Edition edition) {
+        return IntStream.range(0, ranges(edition).count())
+                .mapToObj(edition::bucket)
+                .toList()
+                .reversed();
     }
 }

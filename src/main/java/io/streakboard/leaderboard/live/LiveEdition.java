@@ -24,7 +24,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * UNLINK streakboard:board:{tag}:v2:live …
  * </pre>
  */
-public final class LiveEdition {
+public final class LiveEdition implements LiveStore {
 
     private static final Duration SEAL_OUTLIVES_BOARD = Duration.ofDays(30);
 
@@ -42,14 +42,6 @@ public final class LiveEdition {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> EXTENT = LuaScript.of("leaderboard/extent", List.class);
 
-    /**
-     * How large an edition is.
-     *
-     * @param members in Redis
-     * @param bytes that its keys take, by {@code MEMORY USAGE}: an estimate
-     */
-    public record Extent(long members, long bytes) {}
-
     private final StringRedisTemplate redis;
     private final Edition edition;
     private final Clock clock;
@@ -64,11 +56,12 @@ public final class LiveEdition {
         this.scripts = new EditionScripts(redis, edition, clock);
     }
 
-    Edition edition() {
+    @Override
+    public Edition edition() {
         return edition;
     }
 
-    /** Writes scores and tells how they changed the ranks, in the given order; nothing happens if it is sealed. */
+    @Override
     public List<RankChange> write(List<Score> scores) {
         var changes = new ArrayList<RankChange>(scores.size());
         for (var batch : batches(scores)) {
@@ -83,12 +76,7 @@ public final class LiveEdition {
         return changes;
     }
 
-    /** The same for who has more to do than to wait. */
-    public Sent<List<RankChange>> send(List<Score> scores) {
-        return Sent.of(() -> write(scores));
-    }
-
-    /** Writes scores where nobody asks for ranks, which is faster; nothing happens if it is sealed. */
+    @Override
     public void update(List<Score> scores) {
         batches(scores).forEach(batch -> write(batch, false));
     }
@@ -104,7 +92,7 @@ public final class LiveEdition {
     }
 
     /** As many scores as a script takes, with each member once. */
-    private static List<List<Score>> batches(List<Score> scores) {
+    static List<List<Score>> batches(List<Score> scores) {
         var batches = new ArrayList<List<Score>>();
         var members = new HashSet<String>();
         int from = 0;
@@ -122,7 +110,7 @@ public final class LiveEdition {
         return batches;
     }
 
-    /** Builds the edition anew, beside the one that is shown, and returns how many members it has. */
+    @Override
     public long rebuild(boolean sealed, Source source) {
         try (var rebuild = rebuild(sealed)) {
             source.forEach(rebuild::add);
@@ -139,15 +127,12 @@ public final class LiveEdition {
         return new BoardRebuild(redis, edition, clock, sealed);
     }
 
-    /**
-     * Marks the edition as complete before anybody has a score on it. To be called before the transaction commits that
-     * brings the first score in MySQL; a later one has to be rebuilt instead.
-     */
+    @Override
     public void open() {
         redis.execute(OPEN, List.of(keys.complete()), scripts.expiry());
     }
 
-    /** Whether the edition has what MySQL has. */
+    @Override
     public boolean complete() {
         return check() >= COMPLETE;
     }
@@ -164,7 +149,7 @@ public final class LiveEdition {
                 Histories.of(redis).toArray()));
     }
 
-    /** Rises with each change; 0 if there was none. */
+    @Override
     public long version() {
         var version = redis.opsForValue().get(keys.version());
         return version == null ? 0 : Long.parseLong(version);
@@ -175,7 +160,7 @@ public final class LiveEdition {
         redis.opsForValue().set(keys.sealed(), "1");
     }
 
-    /** Removes the edition, and ends a rebuild. A seal stays for a while, against an update that wakes up late. */
+    @Override
     public void clear() {
         var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
@@ -184,8 +169,8 @@ public final class LiveEdition {
         redis.expire(keys.sealed(), SEAL_OUTLIVES_BOARD);
     }
 
-    /** What the edition has of some members, for a comparison. */
-    Held held(List<String> members) {
+    @Override
+    public Held held(List<String> members) {
         var reply = Objects.requireNonNull(redis.execute(
                 VALUES,
                 List.of(keys.live(), keys.bound()),
@@ -193,13 +178,14 @@ public final class LiveEdition {
         return Held.of(edition, members, reply);
     }
 
+    @Override
     public Extent extent() {
         var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.everything()));
         return new Extent((Long) reply.getFirst(), (Long) reply.getLast());
     }
 
-    /** How many members Redis has, ranked or in the margin. */
-    long members() {
+    @Override
+    public long members() {
         return Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L);
     }
 }

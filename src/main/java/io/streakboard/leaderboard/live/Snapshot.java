@@ -24,10 +24,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV
  * </pre>
  */
-public final class Snapshot {
-
-    /** @param next cursor of the next page; null after the last */
-    public record Shown(Page page, @Nullable String next) {}
+final class Snapshot implements LivePages {
 
     private static final int MEMBERS = 10_000;
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
@@ -50,12 +47,12 @@ public final class Snapshot {
         this.entries = new Entries(edition);
     }
 
-    /** The first page. */
+    @Override
     public Shown begin(int size, @Nullable String me) {
         return within(new PageStart.Within("", 0, 0), size, me).orElseThrow();
     }
 
-    /** The page that a cursor names; empty if the snapshot is gone, so that the reader has to begin again. */
+    @Override
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
         return switch (PageStart.of(cursor)) {
             case PageStart.Within within -> within(within, size, me);

@@ -10,7 +10,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Entry.Direction;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.live.Snapshot.Shown;
+import io.streakboard.leaderboard.live.LivePages.Shown;
 import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.Snapshot.Shown;
+import io.streakboard.leaderboard.live.LivePages.Shown;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ class RankingPages {
     Shown first(NamedRanking of, int size, @Nullable String me) {
         return of.edition() == null
                 ? settled(of, 0, size, me)
-                : live.snapshot(of.edition()).begin(size, me);
+                : live.pages(of.edition()).begin(size, me);
     }
 
     Page page(NamedRanking of, int number, int size, @Nullable String me) {
@@ -35,7 +35,7 @@ class RankingPages {
         if (of.edition() == null) {
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
         }
-        return live.snapshot(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now);
+        return live.pages(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now);
     }
 
     /** What no longer changes needs no snapshot: its cursor is the number of entries before. */

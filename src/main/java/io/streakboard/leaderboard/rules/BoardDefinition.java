@@ -75,7 +75,8 @@ record BoardDefinition(
                 maxScore,
                 keep,
                 retention,
-                effectiveTrend());
+                effectiveTrend(),
+                buckets);
     }
 
     /** Of a board that begins anew with each day, the ranks of yesterday are those on the edition before. */

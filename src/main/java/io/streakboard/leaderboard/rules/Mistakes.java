@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.rules;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.ScorePacking;
-import io.streakboard.leaderboard.rules.BoardDefinition.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +26,7 @@ final class Mistakes {
     private static final Duration LONGEST_OF_WINDOWS = Duration.ofDays(7);
 
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
+    private static final int MOST_BOUNDS = 31;
     private static final String NOT_YET = "is not available yet";
 
     private final List<String> found = new ArrayList<>();
@@ -120,11 +120,41 @@ final class Mistakes {
     }
 
     private void checkStore(int index, BoardDefinition board) {
-        if (board.store() != Store.SORTED_SET) {
-            found(index, "store", "'" + Settings.text(board.store()) + "' " + NOT_YET);
+        switch (board.store()) {
+            case SORTED_SET -> checkNoBuckets(index, board);
+            case BUCKETS -> checkBuckets(index, board);
+            case PACKED -> {
+                found(index, "store", "'packed' " + NOT_YET);
+                checkNoBuckets(index, board);
+            }
         }
-        if (board.store() != Store.BUCKETS && !board.buckets().isEmpty()) {
+    }
+
+    private void checkNoBuckets(int index, BoardDefinition board) {
+        if (!board.buckets().isEmpty()) {
             found(index, "buckets", "are for the store 'buckets'");
+        }
+    }
+
+    private void checkBuckets(int index, BoardDefinition board) {
+        var bounds = board.buckets();
+        if (bounds.isEmpty()) {
+            found(index, "buckets", "are required for the store 'buckets'");
+        } else if (bounds.size() > MOST_BOUNDS) {
+            found(index, "buckets", "are " + bounds.size() + " bounds, " + MOST_BOUNDS + " at most");
+        } else if (!bounds.equals(bounds.stream().distinct().sorted().toList())) {
+            found(index, "buckets", "must be in rising order");
+        } else if (bounds.getFirst() < 0 || bounds.getLast() >= board.maxScore()) {
+            found(index, "buckets", "must be from 0 to less than max-score");
+        }
+        if (board.keep() > 0) {
+            found(index, "store", "'buckets' keeps all members, so 'keep' must be 0");
+        }
+        if (board.period() == Cycle.SLIDING) {
+            found(index, "store", "'buckets' is not for the period 'sliding'");
+        }
+        if (board.trend() != Trend.NONE) {
+            found(index, "store", "'buckets' has no trend");
         }
     }
 

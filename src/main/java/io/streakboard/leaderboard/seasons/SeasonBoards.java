@@ -56,7 +56,7 @@ public class SeasonBoards {
     }
 
     public LiveEdition live(Season season) {
-        return live.of(PointsBoard.edition(season));
+        return live.sortedSet(PointsBoard.edition(season));
     }
 
     /** Whether Redis has all of the board. It does not after it has lost data, until the board is rebuilt. */

@@ -47,7 +47,8 @@ public final class Rules {
                 maxScore,
                 keep,
                 Duration.ofDays(2),
-                Trend.NONE);
+                Trend.NONE,
+                List.of());
     }
 
     /** Any board that does not trim. */
@@ -93,7 +94,8 @@ public final class Rules {
                 random.nextBoolean() ? 20 : ScorePacking.mostScore(cycle, any.ties(), any.resolution()),
                 keep,
                 any.retention(),
-                Trend.DAY);
+                Trend.DAY,
+                List.of());
     }
 
     @SafeVarargs

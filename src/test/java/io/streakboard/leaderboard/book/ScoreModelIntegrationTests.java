@@ -88,12 +88,15 @@ class ScoreModelIntegrationTests {
     private List<BoardRule> boards() {
         var boards = new ArrayList<BoardRule>();
         for (var operator : Operator.values()) {
-            boards.add(TestBoards.rule(
-                    operator,
-                    Order.values()[random.nextInt(2)],
-                    Ties.values()[random.nextInt(3)],
-                    random.nextBoolean(),
-                    Members.ANY));
+            for (var buckets : List.of(List.<Long>of(), List.of(4L, 20L, 300L))) {
+                boards.add(TestBoards.rule(
+                        operator,
+                        Order.values()[random.nextInt(2)],
+                        Ties.values()[random.nextInt(3)],
+                        random.nextBoolean(),
+                        Members.ANY,
+                        buckets));
+            }
         }
         return boards;
     }

@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.embedded.SharedServers;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
@@ -12,15 +11,11 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
-import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.web.Problem;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,61 +24,19 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The contract in a sorted set, and what only a sorted set promises. */
-@TestInstance(Lifecycle.PER_CLASS)
-class LiveRankingContractTests extends RankingContract {
+class LiveRankingContractTests extends LiveContract {
 
     private static final AtomicLong EDITIONS = new AtomicLong(1_000_000);
-    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
-
-    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
-    private final StringRedisTemplate redis = new StringRedisTemplate(connections);
-
-    protected RedisStandaloneConfiguration server() {
-        var properties = SharedServers.freshDatabases();
-        var server = new RedisStandaloneConfiguration();
-        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
-        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
-        return server;
-    }
-
-    @BeforeAll
-    void connect() {
-        connections.start();
-        redis.afterPropertiesSet();
-    }
-
-    @AfterAll
-    void disconnect() {
-        connections.destroy();
-    }
 
     @Override
     protected Store store(Edition edition) {
         var live = new LiveEdition(redis, edition, CLOCK);
-        return new Store() {
-
-            @Override
-            public List<RankChange> write(List<Score> scores) {
-                return live.write(scores);
-            }
-
-            @Override
-            public Ranking ranking() {
-                return LiveRankingContractTests.this.ranking(edition);
-            }
-        };
+        return store(live, ranking(edition));
     }
 
     private LiveRanking ranking(Edition edition) {

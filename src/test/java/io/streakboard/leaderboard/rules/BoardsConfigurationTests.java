@@ -12,8 +12,10 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,7 +55,8 @@ class BoardsConfigurationTests {
                         1_000_000_000,
                         0,
                         Duration.ofDays(2),
-                        Trend.NONE)));
+                        Trend.NONE,
+                        List.of())));
     }
 
     @Test
@@ -89,7 +92,8 @@ class BoardsConfigurationTests {
                                 500,
                                 100,
                                 Duration.ofHours(12),
-                                Trend.NONE)));
+                                Trend.NONE,
+                                List.of())));
     }
 
     @Test
@@ -118,7 +122,7 @@ class BoardsConfigurationTests {
         "retention, -P1D, retention: PT-24H must be 0 to 3660 days",
         "retention, P99999999D, retention: PT2399999976H must be 0 to 3660 days",
         "trend, previous, trend: 'previous' needs a period",
-        "store, buckets, store: 'buckets' is not available yet",
+        "store, buckets, buckets: are required for the store 'buckets'",
         "store, packed, store: 'packed' is not available yet",
         "buckets, '1,2', buckets: are for the store 'buckets'"
     })
@@ -187,6 +191,64 @@ class BoardsConfigurationTests {
         sliding.withPropertyValues("streakboard.boards[1].retention=P8D")
                 .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
                         .isEqualTo("streakboard.boards[1].retention: PT192H must be 0 to 7 days"));
+    }
+
+    @Test
+    void aBoardMayHaveBuckets() {
+        application
+                .withPropertyValues("streakboard.boards[1].store=buckets", "streakboard.boards[1].buckets=0,100,10000")
+                .run(context -> assertThat(context.getBean(BoardRules.class)
+                                .find("popular")
+                                .orElseThrow()
+                                .buckets())
+                        .containsExactly(0L, 100L, 10_000L));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "buckets, '5,3', buckets: must be in rising order",
+        "buckets, '3,3', buckets: must be in rising order",
+        "buckets, '-1,3', buckets: must be from 0 to less than max-score",
+        "buckets, '3,1000000000', buckets: must be from 0 to less than max-score",
+        "keep, 100, 'store: ''buckets'' keeps all members, so ''keep'' must be 0'",
+    })
+    void whatBucketsCannotDoStopsTheApplication(String property, String value, String message) {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].store=buckets",
+                        "streakboard.boards[1].buckets=1,2",
+                        "streakboard.boards[1]." + property + "=" + value)
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .startsWith("streakboard.boards[1]." + message)
+                        .hasLineCount(1));
+    }
+
+    @Test
+    void bucketsNeitherSlideNorHaveTrends() {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].store=buckets",
+                        "streakboard.boards[1].buckets=1,2",
+                        "streakboard.boards[1].period=sliding",
+                        "streakboard.boards[1].days=7",
+                        "streakboard.boards[1].trend=day")
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .contains(
+                                "streakboard.boards[1].store: 'buckets' is not for the period 'sliding'",
+                                "streakboard.boards[1].store: 'buckets' has no trend"));
+    }
+
+    @Test
+    void thereAreSoManyBucketsAtMost() {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].store=buckets",
+                        "streakboard.boards[1].buckets="
+                                + IntStream.rangeClosed(1, 32)
+                                        .mapToObj(Integer::toString)
+                                        .collect(Collectors.joining(",")))
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .contains("streakboard.boards[1].buckets: are 32 bounds, 31 at most"));
     }
 
     @Test

@@ -123,6 +123,25 @@ class EditionLifeIntegrationTests {
     }
 
     @Test
+    void aLostBucketHasTheEditionRestored() {
+        var board = TestBoards.rule(
+                Operator.LATEST, Order.DESCENDING, Ties.FIRST, false, Members.ANY, List.of(0L, 9L, 99L));
+        book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        assertThat(live.of(edition.edition()).complete()).isTrue();
+        assertThat(repair.drift(edition).none()).isTrue();
+
+        live.of(edition.edition().bucket(1)).clear();
+        assertThat(repair.drift(edition).missing()).isEqualTo(2);
+        mark.drop();
+        restoration.restore(now.plus(Duration.ofHours(1)));
+
+        assertThat(live.of(edition.edition()).complete()).isTrue();
+        assertThat(repair.drift(edition).none()).isTrue();
+        assertThat(live.ranking(edition.edition()).page(0, 10, null).total()).isEqualTo(2);
+    }
+
+    @Test
     void theMarkCountsForOneProcessAndOneSetOfRules() {
         var mark = new RestorationMark(redis, "test:boards:complete");
         var reached = mark.read("rules-1");

@@ -12,7 +12,7 @@ import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
@@ -98,7 +98,7 @@ final class SlidingInstance implements AutoCloseable {
         return editions.find(board, window(last), partition).orElseThrow();
     }
 
-    LiveEdition live(StoredEdition edition) {
+    LiveStore live(StoredEdition edition) {
         return live.of(edition.edition());
     }
 

@@ -338,7 +338,8 @@ class SlidingModelIntegrationTests {
                 100_000,
                 0,
                 rule.retention(),
-                rule.trend());
+                rule.trend(),
+                rule.buckets());
     }
 
     @SafeVarargs

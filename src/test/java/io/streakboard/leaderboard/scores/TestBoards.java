@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.board.Period;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Boards of tests, each with a name that no other test has. */
@@ -37,6 +38,12 @@ public final class TestBoards {
     }
 
     public static BoardRule rule(Operator operator, Order order, Ties ties, boolean partitioned, Members members) {
+        return rule(operator, order, ties, partitioned, members, List.of());
+    }
+
+    /** @param buckets upper bounds; none for one sorted set */
+    public static BoardRule rule(
+            Operator operator, Order order, Ties ties, boolean partitioned, Members members, List<Long> buckets) {
         return new BoardRule(
                 "scores-" + LAST.incrementAndGet(),
                 "A board",
@@ -52,7 +59,8 @@ public final class TestBoards {
                 MOST,
                 0,
                 RETENTION,
-                Trend.NONE);
+                Trend.NONE,
+                buckets);
     }
 
     /** The same with a ranking of the last days each day. */
@@ -72,7 +80,8 @@ public final class TestBoards {
                 rule.maxScore(),
                 rule.keep(),
                 retention,
-                rule.trend());
+                rule.trend(),
+                rule.buckets());
     }
 
     /** The day of an instant, in UTC: a period is whatever the root says. */

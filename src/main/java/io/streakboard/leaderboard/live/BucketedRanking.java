@@ -1,0 +1,98 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Buckets;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Ranking;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an edition in buckets: a rank is the members of all better buckets and the rank inside. Each bucket is asked how
+ * many it has, then those that the answer is in. The buckets are read one after the other, so what changes meanwhile may
+ * move a rank by what has changed; nobody is on a page twice.
+ */
+final class BucketedRanking implements Ranking {
+
+    private final Edition edition;
+    private final Buckets ranges;
+    private final List<Ranking> buckets;
+
+    /** @param buckets from the best to the worst */
+    BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets) {
+        this.edition = edition;
+        this.ranges = ranges;
+        this.buckets = buckets;
+    }
+
+    private BucketView view(@Nullable String me) {
+        return BucketView.of(buckets, edition.ranks(), me);
+    }
+
+    @Override
+    public Page page(long offset, int size, @Nullable String me) {
+        var view = view(me);
+        return view.page(view.entries(offset, size));
+    }
+
+    @Override
+    public Page around(String member, int radius) {
+        var view = view(member);
+        int bucket = view.mine();
+        if (bucket < 0) {
+            return view.page(List.of());
+        }
+        var stretch = buckets.get(bucket).around(member, radius).entries();
+        int index = Math.max(stretch.stream().map(Entry::member).toList().indexOf(member), 0);
+        return view.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size()));
+    }
+
+    @Override
+    public Page aroundScore(long score, int radius, @Nullable String me) {
+        long possible = Math.clamp(score, 0, edition.packing().maxScore());
+        int bucket = buckets.size() - 1 - ranges.of(possible);
+        var stretch = buckets.get(bucket).aroundScore(possible, radius, null).entries();
+        long above = stretch.stream()
+                .filter(entry -> isBefore(entry.score(), possible))
+                .count();
+        var view = view(me);
+        return view.page(view.around(bucket, stretch, radius - above, radius + above - stretch.size()));
+    }
+
+    /** Whether a score is before the place where another one would stand. */
+    private boolean isBefore(long score, long other) {
+        if (score == other) {
+            return edition.packing().ties() != Ties.LAST;
+        }
+        return edition.packing().order() == Order.DESCENDING ? score > other : score < other;
+    }
+
+    @Override
+    public Page among(Collection<String> members, @Nullable String me) {
+        var found = buckets.stream().map(bucket -> bucket.among(members, me)).toList();
+        var view = new BucketView(buckets, found, edition.ranks());
+        return view.page(view.found());
+    }
+
+    @Override
+    public List<Share> percentiles(List<Integer> percents) {
+        var view = view(null);
+        return percents.stream().map(percent -> share(view, percent)).toList();
+    }
+
+    private static Share share(BucketView view, int percent) {
+        long last = Math.ceilDiv(view.total() * percent, 100L);
+        return view.entries(last - 1, 1).stream()
+                .findFirst()
+                .map(entry -> new Share(percent, entry.score(), entry.rank()))
+                .orElseGet(() -> new Share(percent, null, null));
+    }
+
+    @Override
+    public long count(long min, long max) {
+        return buckets.stream().mapToLong(bucket -> bucket.count(min, max)).sum();
+    }
+}

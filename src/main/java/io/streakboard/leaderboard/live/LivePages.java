@@ -1,0 +1,18 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.Ranking.Page;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Pages that are read on by a cursor while the edition changes. */
+public interface LivePages {
+
+    /** @param next cursor of the next page; null after the last */
+    record Shown(Page page, @Nullable String next) {}
+
+    /** The first page. */
+    Shown begin(int size, @Nullable String me);
+
+    /** The page that a cursor names; empty if what it belongs to is gone, so that the reader has to begin again. */
+    Optional<Shown> read(String cursor, int size, @Nullable String me);
+}

@@ -1,0 +1,48 @@
+-- Removes members from a bucket that have another one by now, and tells whose score here is newer than the one there,
+-- with changes.lua in front. To compare and to remove is one step: what comes between could be newer. While the edition
+-- is being rebuilt, members leave the ranking that will replace it in the same step.
+--
+-- KEYS[1..6]    see ranking.lua
+-- KEYS[7..11]   the same as 1 to 5, of the ranking that is being built
+-- KEYS[12]      mark: the edition is being rebuilt
+-- KEYS[13]      mark: the edition is sealed
+-- KEYS[14]      version (string)
+-- ARGV[1..6]    see ranking.lua and changes.lua
+-- ARGV[7]       '1' if only what is being built is meant
+-- ARGV[8]       number of this bucket; between two corrections members only get into buckets with greater ones
+-- ARGV[9], ...  threes: member, number of corrections there, number of its bucket
+--
+-- Returns for each member how often it was corrected here if that is newer, else -1.
+
+local here = tonumber(ARGV[8])
+local newer = {}
+for i = 1, (#ARGV - 8) / 3 do newer[i] = -1 end
+
+local function leave(set)
+  local changed = false
+  for i = 1, #newer do
+    local member, number, there = ARGV[6 + 3 * i], tonumber(ARGV[7 + 3 * i]), tonumber(ARGV[8 + 3 * i])
+    if redis.call('ZSCORE', set.live, member) then
+      local seen = tonumber(redis.call('HGET', set.corrections, member) or 0)
+      if seen < number or seen == number and here < there then
+        changed = put(set, nil, member, '', '', true) or changed
+        redis.call('HDEL', set.corrections, member)
+      else
+        newer[i] = math.max(newer[i], seen)
+      end
+    end
+  end
+  return changed
+end
+
+if ARGV[7] == '1' then
+  leave(ranking(7))
+else
+  if leave(shown) then
+    raise_version(KEYS[14])
+    expire(1, 6)
+    expire(14, 14)
+  end
+  if redis.call('EXISTS', KEYS[12]) == 1 then leave(ranking(7)) end
+end
+return newer

@@ -1,0 +1,286 @@
+package io.streakboard.leaderboard.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Buckets;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.RankingModel;
+import io.streakboard.leaderboard.board.Rules;
+import io.streakboard.leaderboard.board.Score;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contract in buckets, and what only buckets promise. */
+class BucketsContractTests extends LiveContract {
+
+    private static final AtomicLong EDITIONS = new AtomicLong(2_000_000);
+
+    private final LiveBoards boards = new LiveBoards(redis, CLOCK);
+
+    @Override
+    protected Store store(Edition edition) {
+        var inBuckets = inBuckets(edition);
+        return store(boards.of(inBuckets), boards.ranking(inBuckets));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRebuildAmidUpdatesLosesNothing(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = boards.of(edition);
+        var history = history(rule, model, random, 30, 300);
+        int half = history.size() / 2;
+        live.update(history.subList(0, half));
+        live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
+        history.subList(0, half).forEach(model::take);
+
+        long members = live.rebuild(false, to -> {
+            List.copyOf(model.all()).forEach(to);
+            live.update(history.subList(half, history.size()));
+            history.subList(half, history.size()).forEach(model::take);
+        });
+
+        compare(rule, model, boards.ranking(edition), random);
+        assertThat(members).isEqualTo(model.entries().size()).isEqualTo(live.members());
+        assertThat(live.complete()).isTrue();
+        assertThat(Comparison.of(live, model.all()::forEach).none()).isTrue();
+    }
+
+    /** A crash leaves a member where it was written first; the delivery is repeated, before or after newer ones. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatCrashesLeaveIsPutRightByTheNextDeliveries(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var ranges = new Buckets(edition.buckets(), rule.order());
+        var history = history(rule, model, random, 30, 300);
+        history.forEach(model::take);
+
+        for (var score : history) {
+            if (score.reachedAt() != null && random.nextInt(3) > 0) {
+                boards.sortedSet(edition.bucket(ranges.of(score.score()))).update(List.of(score));
+            } else {
+                boards.of(edition).update(List.of(score));
+            }
+        }
+        Collections.shuffle(history, random);
+        boards.of(edition).update(history);
+
+        compare(rule, model, boards.ranking(edition), random);
+        assertThat(Comparison.of(boards.of(edition), model.all()::forEach).none())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void deliveriesAtTheSameTimeNeitherLoseNorDouble(long seed) throws InterruptedException {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var history = history(rule, model, random, 10, 400);
+        history.forEach(model::take);
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < 4; i++) {
+            var some = new ArrayList<>(history);
+            Collections.shuffle(some, random);
+            threads.add(Thread.ofVirtual().start(() -> deliver(edition, some)));
+        }
+        boards.of(edition).rebuild(false, List.copyOf(model.all())::forEach);
+        for (var thread : threads) {
+            thread.join();
+        }
+
+        compare(rule, model, boards.ranking(edition), random);
+        assertThat(Comparison.of(boards.of(edition), model.all()::forEach).none())
+                .isTrue();
+    }
+
+    private void deliver(Edition edition, List<Score> scores) {
+        for (int from = 0; from < scores.size(); from += 3) {
+            boards.of(edition).update(scores.subList(from, Math.min(from + 3, scores.size())));
+        }
+    }
+
+    @Test
+    void aMemberOnItsWayIsOnAPageOnceAndArrivesWithTheNextDelivery() {
+        var rule = rule();
+        var edition = edition(rule, List.of(9L, 99L));
+        var live = boards.of(edition);
+        var ranking = boards.ranking(edition);
+        live.update(List.of(score("ada", 5), score("bob", 50), score("eve", 500)));
+
+        var moved = score("ada", 60);
+        boards.sortedSet(edition.bucket(1)).update(List.of(moved));
+
+        assertThat(ranking.page(0, 10, "ada").entries())
+                .extracting(Entry::member)
+                .containsExactly("eve", "ada", "bob");
+        assertThat(ranking.around("ada", 5).entries()).extracting(Entry::member).containsExactly("eve", "ada", "bob");
+        assertThat(ranking.among(List.of("ada"), "ada").entries())
+                .extracting(Entry::rank)
+                .containsExactly(2L);
+
+        live.update(List.of(moved));
+        live.update(List.of(score("ada", 5))); // an older one comes late
+        assertThat(ranking.page(0, 10, null).entries())
+                .extracting(Entry::member)
+                .containsExactly("eve", "ada", "bob");
+        assertThat(live.members()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void pagesAreReadOnFromBucketToBucket(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        boards.of(edition).update(history(rule, model, random, 40, 300));
+        var all = boards.ranking(edition).page(0, 100, null).entries();
+        int size = 1 + random.nextInt(8);
+
+        var pages = boards.pages(edition);
+        var read = new ArrayList<Entry>();
+        var shown = pages.begin(size, null);
+        read.addAll(shown.page().entries());
+        while (shown.next() != null) {
+            assertThat(shown.page().entries()).hasSize(size);
+            shown = pages.read(shown.next(), size, null).orElseThrow();
+            assertThat(shown.page().total()).isEqualTo(all.size());
+            read.addAll(shown.page().entries());
+        }
+        assertThat(read).isEqualTo(all);
+        assertThat(pages.read(new PageStart.Within("7.1.1", 20, 30).text(), 20, null))
+                .isEmpty();
+    }
+
+    @Test
+    void aPlaceThatNobodyCanHaveIsAtTheEnd() {
+        var edition = edition(rule(), List.of(9L));
+        boards.of(edition).update(List.of(score("ada", 5), score("bob", 50)));
+        var pages = boards.pages(edition);
+
+        var last = pages.read(new PageStart.Below("0", "ada").text(), 5, null).orElseThrow();
+        assertThat(last.page().entries()).isEmpty();
+        var all =
+                pages.read(new PageStart.Below("9e300", "ada").text(), 5, null).orElseThrow();
+        assertThat(all.page().entries()).extracting(Entry::member).containsExactly("bob", "ada");
+    }
+
+    @Test
+    void eachBucketHasATagOfItsOwnAndExpiresWithTheEdition() {
+        var edition = edition(rule(), List.of(9L, 99L));
+        var live = boards.of(edition);
+        live.open();
+        live.update(List.of(score("ada", 5), score("bob", 50), score("eve", 500)));
+        assertThat(live.complete()).isTrue();
+
+        var keys = keys(edition);
+        for (int i = 0; i < 3; i++) {
+            assertThat(keys)
+                    .contains("streakboard:board:{" + edition.tag() + ":" + i + "}:" + edition.encoding() + ":live");
+        }
+        assertThat(keys).allMatch(key -> redis.getExpire(key) > 0);
+        assertThat(live.extent().members()).isEqualTo(3);
+
+        redis.unlink("streakboard:board:{" + edition.tag() + ":1}:" + edition.encoding() + ":complete");
+        assertThat(live.complete()).isFalse();
+        assertThat(boards.ranking(edition).page(0, 1, null).degraded()).isTrue();
+
+        live.clear();
+        assertThat(keys(edition)).isEmpty();
+    }
+
+    @Test
+    void theVersionRisesWithEachChange() {
+        var edition = edition(rule(), List.of(9L, 99L));
+        var live = boards.of(edition);
+        assertThat(live.version()).isZero();
+        long before = 0;
+        for (int score = 5; score < 500; score += 45) {
+            live.update(List.of(score("ada", score)));
+            assertThat(live.version()).isGreaterThan(before);
+            before = live.version();
+        }
+        live.update(List.of(score("ada", 500)));
+        before = live.version();
+        live.update(List.of(score("ada", 500)));
+        assertThat(live.version()).isEqualTo(before);
+    }
+
+    private TreeSet<String> keys(Edition edition) {
+        return new TreeSet<>(redis.keys("streakboard:board:{" + edition.tag() + ":*"));
+    }
+
+    private static Score score(String member, long score) {
+        return new Score(member, score, CLOCK.instant(), 0, null);
+    }
+
+    private static BoardRule rule() {
+        return Rules.rule(
+                Cycle.DAY,
+                Members.ANY,
+                Order.DESCENDING,
+                Ties.FIRST,
+                Duration.ofSeconds(1),
+                RankStyle.UNIQUE,
+                1_000_000,
+                0);
+    }
+
+    private static Edition edition(BoardRule rule) {
+        return inBuckets(Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null));
+    }
+
+    /** Depends on the rule alone, and so on the seed. */
+    private static Edition inBuckets(Edition edition) {
+        var random = new Random(edition.encoding().hashCode());
+        var bounds = new TreeSet<Long>();
+        for (int i = random.nextInt(5); i >= 0; i--) {
+            bounds.add(Rules.one(
+                    random, 0L, 1L, 3L, 5L, 8L, 9L, 10L, edition.packing().maxScore() - 1));
+        }
+        return in(edition, List.copyOf(bounds));
+    }
+
+    private static Edition edition(BoardRule rule, List<Long> bounds) {
+        return in(Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null), bounds);
+    }
+
+    private static Edition in(Edition edition, List<Long> bounds) {
+        return new Edition(
+                edition.board(),
+                edition.period(),
+                edition.partition(),
+                edition.tag(),
+                edition.encoding(),
+                edition.packing(),
+                edition.members(),
+                edition.ranks(),
+                edition.keep(),
+                edition.trend(),
+                bounds,
+                edition.expiresAt());
+    }
+}
