@@ -316,10 +316,12 @@ class SlidingModelIntegrationTests {
     }
 
     private static BoardRule any(Random random) {
+        var operator = one(random, Operator.values());
         var any = TestBoards.rule(
-                one(random, Operator.values()),
+                operator,
                 one(random, Order.values()),
-                one(random, Ties.values()),
+                // Without ties, of two times of the same score the one that is written last stays, in a rebuild too.
+                operator == Operator.SUM ? one(random, Ties.values()) : one(random, Ties.FIRST, Ties.LAST),
                 random.nextBoolean(),
                 one(random, Members.values()));
         var rule = TestBoards.sliding(any, 2 + random.nextInt(3), Duration.ofHours(random.nextInt(60)));
