@@ -57,10 +57,9 @@ public class Pipeline implements DisposableBean {
     /** Reads strings in the given order; null where there is none. */
     @SuppressWarnings("unchecked")
     public List<byte @Nullable []> read(List<Read> reads) {
-        return (List<byte @Nullable []>)
-                (List<?>) send(reads.stream()
-                        .map(read -> Request.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
-                        .toList());
+        return (List<byte @Nullable []>) (List<?>) send(reads.stream()
+                .map(read -> Request.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
+                .toList());
     }
 
     /** Calls a script many times and returns its answers in the order of the calls. */

@@ -127,7 +127,8 @@ class ClusterFaultTests {
             return null;
         });
         assertThat(signIn(learner)).isEqualTo(200);
-        assertThat(batch(List.of(learner, learner(learner + 1, 1))).statusCode()).isEqualTo(200);
+        assertThat(batch(List.of(learner, learner(learner + 1, 1))).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
