@@ -3,6 +3,7 @@ package io.streakboard.activities;
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.Reason;
+import io.streakboard.web.Refuses;
 import io.streakboard.web.Sentence.Coded;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
@@ -53,6 +54,7 @@ class ActivityController {
      * Takes activities. Each has a result of its own, in the same order; one that was counted before is a
      * {@code DUPLICATE}. After a 503 send the batch again.
      */
+    @Refuses("not-replicated")
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var verdicts = activities.take(batch.activities().stream()

@@ -46,6 +46,8 @@ class SecurityConfiguration {
             AuditFilter audit)
             throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
+                .logout(AbstractHttpConfigurer::disable) // and nothing to end
+                .requestCache(AbstractHttpConfigurer::disable)
                 .cors(Customizer.withDefaults())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilter(bearerTokens(tokens, refusals))

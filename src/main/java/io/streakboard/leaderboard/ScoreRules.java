@@ -78,7 +78,7 @@ class ScoreRules {
         if (wrong.isPresent()) {
             return new Checked.Wrong(wrong.get());
         }
-        return cycles.at(board.cycle(), score.occurredAt())
+        return cycles.at(board, score.occurredAt())
                 .<Checked>map(period -> new Checked.Fine(submission(board, period, score)))
                 .orElseGet(() -> new Checked.Wrong("occurredAt: " + score.occurredAt() + " has no season"));
     }

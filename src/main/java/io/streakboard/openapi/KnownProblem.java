@@ -30,6 +30,7 @@ enum KnownProblem {
     TOO_MANY_STREAMS("The learner, or the instance, has as many streams as there may be.", 429, 503),
     INTERNAL_ERROR("A defect, which is in the log.", 500),
     ISSUER_UNAVAILABLE("The token cannot be checked now.", 503),
+    NOT_REPLICATED("No replica of Redis has it yet. Try again: it counts once.", 503),
     OVERLOADED("Too many requests are under way.", 503),
     STORE_UNAVAILABLE("Redis or MySQL did not do what was asked. Try again.", 503);
 

@@ -1,6 +1,7 @@
 package io.streakboard.signin;
 
 import io.streakboard.web.Problem;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
 /** Redis has taken a sign-in, but no replica has it yet. */
@@ -8,6 +9,7 @@ class NotReplicated extends Problem {
 
     private NotReplicated(String detail) {
         super(HttpStatus.SERVICE_UNAVAILABLE, "not-replicated", detail);
+        getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
     }
 
     static NotReplicated yet() {

@@ -124,6 +124,7 @@ class SignInController {
     }
 
     /** Signs in for today. Once a day; again it answers the same. */
+    @Refuses("not-replicated")
     @ApiResponse(responseCode = "201", description = "Signed in", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "Signed in already", useReturnTypeSchema = true)
     @PostMapping
@@ -147,7 +148,7 @@ class SignInController {
      * Makes up for a missed day. The streak is today's, with the made-up day counted, as the learner sees it in the
      * calendar from now on.
      */
-    @Refuses({"make-up-not-allowed", "make-up-quota-exhausted"})
+    @Refuses({"make-up-not-allowed", "make-up-quota-exhausted", "not-replicated"})
     @ApiResponse(responseCode = "201", description = "Made up", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "The day is signed already", useReturnTypeSchema = true)
     @PostMapping("/make-ups")

@@ -88,6 +88,9 @@ final class Refusal {
 
     /** The server only tells what is wrong with a query when it is asked for a parameter. */
     private static boolean isQuery(HttpServletRequest request) {
+        if (request.getQueryString() == null) {
+            return true; // forms are refused, so there are no other parameters
+        }
         try {
             return request.getParameterMap().entrySet().stream()
                     .allMatch(parameter -> isPlain(parameter.getKey())

@@ -7,11 +7,15 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest client there is, so that the two cores are left to the server: requests are made beforehand as bytes,
@@ -51,6 +55,28 @@ final class Load {
         }
     }
 
+    /** Sends requests for some time, fewer than there are, and returns how many were answered in a second. */
+    static double run(int port, List<byte[]> requests, int connections, Duration time)
+            throws InterruptedException, ExecutionException {
+        long start = System.nanoTime();
+        var next = new AtomicInteger();
+        Supplier<byte @Nullable []> untilThen = () -> {
+            int index = next.getAndIncrement();
+            return System.nanoTime() - start < time.toNanos() && index < requests.size() ? requests.get(index) : null;
+        };
+        try (var threads = Executors.newFixedThreadPool(connections)) {
+            var working = new ArrayList<Future<Integer>>();
+            for (int i = 0; i < connections; i++) {
+                working.add(threads.submit(() -> send(port, untilThen)));
+            }
+            int answered = 0;
+            for (var connection : working) {
+                answered += connection.get();
+            }
+            return answered / ((System.nanoTime() - start) / 1e9);
+        }
+    }
+
     static byte[] get(String path, String token) {
         return """
                 GET %s HTTP/1.1\r
@@ -77,15 +103,24 @@ final class Load {
     }
 
     private static void send(int port, List<byte[]> requests) throws IOException {
+        var each = requests.iterator();
+        send(port, () -> each.hasNext() ? each.next() : null);
+    }
+
+    /** Sends until there is nothing more to send, and returns how many were answered. */
+    private static int send(int port, Supplier<byte @Nullable []> requests) throws IOException {
         try (var socket = new Socket()) {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress("127.0.0.1", port));
             var answers = new BufferedInputStream(socket.getInputStream());
             var line = new byte[8192];
-            for (var request : requests) {
+            int answered = 0;
+            for (var request = requests.get(); request != null; request = requests.get()) {
                 socket.getOutputStream().write(request);
                 readAnswer(answers, line);
+                answered++;
             }
+            return answered;
         }
     }
 

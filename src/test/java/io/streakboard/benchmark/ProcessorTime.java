@@ -31,12 +31,12 @@ record ProcessorTime(Duration application, Duration redis, Duration database) {
         ProcessorTime now() {
             return new ProcessorTime(taken(application), taken(redis), taken(database));
         }
+    }
 
-        private static Duration taken(long pid) {
-            return ProcessHandle.of(pid)
-                    .flatMap(process -> process.info().totalCpuDuration())
-                    .orElseThrow();
-        }
+    static Duration taken(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().totalCpuDuration())
+                .orElseThrow();
     }
 
     ProcessorTime since(ProcessorTime before) {

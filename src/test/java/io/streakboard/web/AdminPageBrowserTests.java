@@ -3,6 +3,7 @@ package io.streakboard.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.season.SeasonHolds;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -17,11 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
-import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The page for admins, in a browser. */
 @IntegrationTest
@@ -32,10 +33,12 @@ class AdminPageBrowserTests {
 
     private final Api api;
     private final SeasonHolds holds;
-    private WebDriver browser;
+    private final StringRedisTemplate redis;
+    private ChromeDriver browser;
 
-    AdminPageBrowserTests(Api api, SeasonHolds holds) {
+    AdminPageBrowserTests(Api api, SeasonHolds holds, StringRedisTemplate redis) {
         this.api = api;
+        this.redis = redis;
         this.holds = holds;
     }
 
@@ -105,6 +108,51 @@ class AdminPageBrowserTests {
         award(learner, "<b>late</b>");
         awaitText("season-detail", "Came after the seal: 1");
         awaitText("season-detail", "<b>late</b>");
+    }
+
+    @Test
+    void anAdminCuresAMismatchInOnePlace() {
+        long learner = Learners.next();
+        award(learner, "drifts", "2004-07-10T04:00:00Z");
+        long season = api.admin().actuator("/seasons/2004-07").at("/season/id").asLong();
+        await().until(() -> redis.opsForZSet().score(RawBoard.key(season), RawBoard.member(learner)) != null);
+        redis.opsForZSet().incrementScore(RawBoard.key(season), RawBoard.member(learner), 1 << 23);
+        browser.get(page("#2004-07"));
+        enter(api.admin().token());
+        awaitText("season-title", "Season 2004-07: ENDED");
+
+        press("Settle now");
+        answer("yes");
+        awaitText("season-reason", "VERIFY: ");
+        browser.findElement(By.xpath("//button[text()='What differs?']")).click();
+        awaitText("season-reason", "Different");
+        press("Rebuild the board and copy again");
+        answer("yes");
+
+        awaitText("season-title", "Season 2004-07: SETTLED");
+        assertThat(element("season-reason").getText()).isEmpty();
+    }
+
+    @Test
+    void aCardThatGetsNoAnswerTellsItsAgeAndLeavesTheOthersAlone() {
+        browser.get(page(""));
+        enter(api.admin().token());
+        awaitText("seasons", "2026-11");
+
+        block("*/actuator/seasons*");
+        awaitText("seasons-card", "old: The application cannot be reached.");
+        assertThat(element("seasons").getText()).contains("2026-11");
+        assertThat(element("entry").isDisplayed()).isFalse();
+        assertThat(element("journal-card").getText()).doesNotContain("cannot be reached");
+
+        block();
+        await().until(() -> !element("seasons-card").getText().contains("cannot be reached"));
+    }
+
+    /** Requests to these addresses fail from now on. */
+    private void block(String... addresses) {
+        browser.executeCdpCommand("Network.enable", Map.of());
+        browser.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
     }
 
     @Test

@@ -67,18 +67,14 @@ public class RateLimitFilter extends OncePerRequestFilter {
 
     private static void describe(Verdict verdict, HttpServletResponse response) {
         var limit = verdict.limit();
+        var policy = '"' + verdict.policy() + '"'; // put together by hand: each answer has these headers
         response.setHeader(
                 "RateLimit-Policy",
-                "\"%s\";q=%d;w=%d"
-                        .formatted(
-                                verdict.policy(), limit.requests(), limit.per().toSeconds()));
+                policy + ";q=" + limit.requests() + ";w=" + limit.per().toSeconds());
         response.setHeader(
                 "RateLimit",
-                "\"%s\";r=%d;t=%d"
-                        .formatted(
-                                verdict.policy(),
-                                verdict.probe().getRemainingTokens(),
-                                seconds(verdict.probe().getNanosToWaitForReset())));
+                policy + ";r=" + verdict.probe().getRemainingTokens() + ";t="
+                        + seconds(verdict.probe().getNanosToWaitForReset()));
     }
 
     private void refuse(Verdict verdict, HttpServletRequest request, HttpServletResponse response) throws IOException {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.util.unit.DataSize;
 
@@ -67,16 +68,21 @@ class CheckedTokens {
     }
 
     /**
-     * Remembers a token that was found good.
+     * Remembers a token that was found good by itself: one that is bound to a certificate is checked with each request.
      *
      * @param keys the keys as they were before it was checked, null if they were not known
      */
     void remember(JwtAuthenticationToken caller, @Nullable Object keys) {
         var until = caller.getToken().getExpiresAt();
-        if (keys != null && until != null) {
+        if (keys != null && until != null && !isBound(caller.getToken())) {
             caller.setDetails(null); // of the one request, while this is for many
             tokens.put(caller.getToken().getTokenValue(), new Checked(caller, until, keys));
         }
+    }
+
+    /** Whether each request has to show a certificate or another proof that fits the token (RFC 7800). */
+    private static boolean isBound(Jwt token) {
+        return token.hasClaim("cnf");
     }
 
     long size() {

@@ -101,6 +101,11 @@ public record BoardRule(
         PREVIOUS
     }
 
+    /** Whether each day has a ranking of the last days. */
+    public boolean slides() {
+        return cycle == Cycle.SLIDING;
+    }
+
     /** Whether score {@code one} ranks before score {@code other}. */
     public boolean better(long one, long other) {
         return order == Order.DESCENDING ? one > other : one < other;

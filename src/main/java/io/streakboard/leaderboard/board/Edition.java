@@ -63,9 +63,9 @@ public record Edition(
                         : period.endsAt().plus(rule.retention()).plus(A_LITTLE));
     }
 
-    /** For example {@code v2-descending-1000000000-first-1000-unique-0}. */
+    /** For example {@code v2-descending-1000000000-first-1000-unique-0}, and the days of a sliding board. */
     private static String encoding(BoardRule rule) {
-        return "%s-%s-%d-%s-%d-%s-%d"
+        return ("%s-%s-%d-%s-%d-%s-%d" + (rule.slides() ? "-" + rule.days() : ""))
                 .formatted(
                         VERSION,
                         rule.order(),

@@ -89,9 +89,9 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
             case HOUR -> Duration.ofHours(1);
             case DAY -> Duration.ofHours(25);
             case WEEK -> Duration.ofHours(7 * 24 + 1);
-            case MONTH -> Duration.ofHours(31 * 24 + 1);
+            case MONTH, SLIDING -> Duration.ofHours(31 * 24 + 1);
             case SEASON -> Duration.ofDays(367);
-            case NONE, SLIDING -> LENGTH_OF_ALL;
+            case NONE -> LENGTH_OF_ALL;
         };
     }
 

@@ -2,16 +2,17 @@ package io.streakboard.leaderboard.book;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.Ranks;
 import io.streakboard.leaderboard.scores.ScoreTransactions;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -45,25 +46,52 @@ class GroupWriter {
     private List<Placed> place(List<Submission> submissions) {
         var now = time.now();
         return submissions.stream()
-                .map(submission -> new Placed(submission, editions(submission, now)))
+                .map(submission -> submission.board().slides() ? slide(submission, now) : place(submission, now))
                 .toList();
     }
 
-    private List<StoredEdition> editions(Submission submission, Instant now) {
-        var end = submission.period().endsAt();
-        if (end != null && !now.isBefore(end.plus(submission.board().retention()))) {
-            return List.of();
+    private Placed place(Submission submission, Instant now) {
+        var period = submission.period();
+        if (isOver(submission, period, now)) {
+            return new Placed(submission, List.of(), period, null);
         }
-        var overAll = open(submission, null);
+        var taking = taking(submission, period);
+        return new Placed(submission, taking, period, taking.isEmpty() ? null : taking.getFirst());
+    }
+
+    /** The scores of all days are in one edition. The figures are those of today's window, if it holds the score. */
+    private Placed slide(Submission submission, Instant now) {
+        var board = submission.board();
+        var windows = new WindowPeriods(time, board);
+        var day = LocalDate.parse(submission.period().key());
+        var last = day.plusDays(board.days() - 1);
+        if (isOver(submission, windows.ending(last), now)) {
+            return new Placed(submission, List.of(), submission.period(), null);
+        }
+        var today = time.dayOf(now);
+        var told = windows.ending(today.isBefore(day) ? day : today.isAfter(last) ? last : today);
+        var taking = taking(submission, StoredEdition.ALL_DAYS);
+        return new Placed(
+                submission,
+                taking,
+                told,
+                taking.isEmpty()
+                        ? null
+                        : editions.find(board, told, submission.partition()).orElse(null));
+    }
+
+    private static boolean isOver(Submission submission, Period period, Instant now) {
+        var end = period.endsAt();
+        return end != null && !now.isBefore(end.plus(submission.board().retention()));
+    }
+
+    private List<StoredEdition> taking(Submission submission, Period period) {
+        var overAll = editions.open(submission.board(), period, null);
         if (submission.partition() == null || overAll.isEmpty()) {
             return overAll.stream().toList();
         }
-        var own = open(submission, submission.partition());
+        var own = editions.open(submission.board(), period, submission.partition());
         return own.isEmpty() ? List.of() : List.of(own.get(), overAll.get());
-    }
-
-    private Optional<StoredEdition> open(Submission submission, @Nullable String partition) {
-        return editions.open(submission.board(), submission.period(), partition);
     }
 
     private List<Answer> book(List<Placed> placed) {
@@ -83,7 +111,8 @@ class GroupWriter {
         if (receipt.outcome() != Outcome.APPLIED) {
             return receipt;
         }
-        var change = ranks.of(answer.placed().keys().getFirst());
+        var place = answer.placed().place();
+        var change = place == null ? null : ranks.of(place);
         return change == null ? receipt : receipt.ranked(change);
     }
 }

@@ -1,17 +1,26 @@
 package io.streakboard.leaderboard.book;
 
 import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A submission with the editions that take it: that of its partition, then that over all partitions.
  *
  * @param editions none if it came too late
+ * @param period whose figures are told: on a sliding board that of the newest window which holds the submission
+ * @param ranked the edition whose ranks are told; null if there is none
  */
-record Placed(Submission submission, List<StoredEdition> editions) {
+record Placed(
+        Submission submission,
+        List<StoredEdition> editions,
+        Period period,
+        @Nullable StoredEdition ranked) {
 
     boolean learners() {
         return submission.board().members() == Members.LEARNER;
@@ -25,5 +34,17 @@ record Placed(Submission submission, List<StoredEdition> editions) {
         return editions.stream()
                 .map(edition -> new Key(edition.id(), submission.member()))
                 .toList();
+    }
+
+    /** The last day of the window whose figures are told; null unless the board slides. */
+    @Nullable
+    LocalDate window() {
+        return submission.board().slides() ? LocalDate.parse(period.key()) : null;
+    }
+
+    /** The place whose ranks are told. */
+    @Nullable
+    Key place() {
+        return ranked == null ? null : new Key(ranked.id(), submission.member());
     }
 }

@@ -97,7 +97,7 @@ class ScoreRecords {
         scores.put(tally.updates());
         log.append(tally.log(), now);
         if (!tally.touched().isEmpty()) {
-            events.publishEvent(ScoresChanged.of(tally.touched()));
+            events.publishEvent(ScoresChanged.of(tally.touched(), tally.firstDay()));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.book;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import java.time.Instant;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +24,11 @@ public record Submission(
         long value,
         String messageId,
         Instant occurredAt,
-        @Nullable String extra) {}
+        @Nullable String extra) {
+
+    /** When it occurred, if the board slides: the window that ends with that day is the first that holds it. */
+    @Nullable
+    LocalDate day() {
+        return board.slides() ? LocalDate.parse(period.key()) : null;
+    }
+}

@@ -7,13 +7,16 @@ import io.streakboard.leaderboard.scores.ScoreLog.LogEntry;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what submissions make of scores, one after the other, given what MySQL has. Pure: reads and writes nothing,
@@ -28,6 +31,7 @@ final class Tally {
     private final Set<Key> stored;
     private final Map<Key, ScoreRow> touched = new LinkedHashMap<>();
     private final List<LogEntry> log = new ArrayList<>();
+    private @Nullable LocalDate firstDay;
 
     /**
      * @param rows of all that is submitted
@@ -43,7 +47,7 @@ final class Tally {
 
     Receipt take(Placed placed) {
         var submission = placed.submission();
-        var period = submission.period().key();
+        var period = placed.period().key();
         var key = placed.messageKey();
         var known = counted.get(key);
         if (known != null) {
@@ -68,22 +72,26 @@ final class Tally {
     private Receipt taken(Placed placed, MessageKey key) {
         var submission = placed.submission();
         var rule = submission.board();
-        var period = submission.period().key();
+        var period = placed.period().key();
+        var window = placed.window();
         var changes = new ArrayList<Change>();
         var results = new ArrayList<ScoreRow>();
         for (var rowKey : placed.keys()) {
             var row = row(rowKey);
-            var refusal = row.refusal(rule, submission.value());
+            var refusal = row.refusal(rule, submission.day(), submission.value());
             if (refusal != null) {
                 return refused(Outcome.INVALID, period, refusal);
             }
-            var result = row.take(rule, submission.value(), submission.occurredAt(), submission.extra());
+            var result =
+                    row.take(rule, submission.day(), submission.value(), submission.occurredAt(), submission.extra());
             results.add(result);
-            changes.add(new Change(rowKey.edition(), row.value(), result.score()));
+            changes.add(new Change(
+                    rowKey.edition(), row.value(rule, window), Objects.requireNonNull(result.value(rule, window))));
         }
         results.forEach(result -> touched.put(result.key(), result));
         var change = changes.getFirst();
-        log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, submission.occurredAt()));
+        log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, window, submission.occurredAt()));
+        firstDay = earlier(firstDay, submission.day());
         counted.put(key, new Counted(period, change.before(), change.after()));
         return new Receipt(Outcome.APPLIED, period, change.before(), change.after(), null, null, null);
     }
@@ -100,6 +108,16 @@ final class Tally {
 
     private static Receipt refused(Outcome outcome, String period, String detail) {
         return new Receipt(outcome, period, null, null, null, null, detail);
+    }
+
+    private static @Nullable LocalDate earlier(@Nullable LocalDate one, @Nullable LocalDate other) {
+        return one == null || other != null && other.isBefore(one) ? other : one;
+    }
+
+    /** The first day of which something was taken on sliding boards; null if nothing was. */
+    @Nullable
+    LocalDate firstDay() {
+        return firstDay;
     }
 
     /** All rows that submissions were taken for, changed or not. */

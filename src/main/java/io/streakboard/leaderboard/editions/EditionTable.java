@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -21,6 +22,7 @@ public class EditionTable {
      * @param partition empty for the ranking over all partitions
      * @param replacedAt when it was reset, and a newer version took its place
      * @param removedAt when its scores began to be removed
+     * @param series of a window the edition that has its scores
      */
     public record EditionRow(
             long id,
@@ -30,7 +32,8 @@ public class EditionTable {
             int version,
             @Nullable Instant keptUntil,
             @Nullable Instant replacedAt,
-            @Nullable Instant removedAt) {}
+            @Nullable Instant removedAt,
+            @Nullable Long series) {}
 
     private final JdbcClient jdbc;
 
@@ -39,12 +42,21 @@ public class EditionTable {
     }
 
     /** Fails if there is one of the same name and version already. */
-    void insert(String board, Period period, String partition, int version, @Nullable Instant keptUntil, Instant now) {
+    void insert(
+            String board,
+            Period period,
+            String partition,
+            int version,
+            @Nullable Instant keptUntil,
+            Instant now,
+            @Nullable Long series) {
         jdbc.sql("""
-                        INSERT INTO board_edition
-                            (board, period_key, partition_key, version, starts_at, ends_at, kept_until, created_at)
-                        VALUES (:board, :period, :partition, :version, :startsAt, :endsAt, :keptUntil, :now)
+                        INSERT INTO board_edition (board, period_key, partition_key, version, starts_at, ends_at,
+                            kept_until, created_at, series_id)
+                        VALUES (:board, :period, :partition, :version, :startsAt, :endsAt,
+                            :keptUntil, :now, :series)
                         """)
+                .param("series", series)
                 .param("board", board)
                 .param("period", period.key())
                 .param("partition", partition)
@@ -54,6 +66,29 @@ public class EditionTable {
                 .param("keptUntil", column(keptUntil))
                 .param("now", Utc.column(now))
                 .update();
+    }
+
+    /** Fails if there is one already. */
+    void insertWindow(StoredEdition series, Period window, Instant now) {
+        var partition = Objects.requireNonNullElse(series.partition(), "");
+        insert(
+                series.board().name(),
+                window,
+                partition,
+                newest(series.board().name(), window.key(), partition)
+                        .map(row -> row.version() + 1)
+                        .orElse(1),
+                Objects.requireNonNull(window.endsAt()).plus(series.board().retention()),
+                now,
+                series.id());
+    }
+
+    /** The windows of a series, oldest first. */
+    List<EditionRow> windows(long series) {
+        return jdbc.sql("SELECT * FROM board_edition WHERE series_id = ? AND removed_at IS NULL ORDER BY ends_at")
+                .param(series)
+                .query(EditionTable::read)
+                .list();
     }
 
     Optional<EditionRow> newest(String board, String period, String partition) {
@@ -84,11 +119,15 @@ public class EditionTable {
     }
 
     /** The editions of a board that were made before one, newest first. */
-    List<EditionRow> before(String board, long id, int limit) {
+    List<EditionRow> before(String board, long id, boolean windows, int limit) {
         return jdbc.sql("""
-                        SELECT * FROM board_edition WHERE board = ? AND id < ? AND removed_at IS NULL
+                        SELECT * FROM board_edition
+                         WHERE board = ? AND id < ? AND removed_at IS NULL AND (series_id IS NOT NULL OR NOT ?)
                          ORDER BY id DESC LIMIT ?
-                        """).params(board, id, limit).query(EditionTable::read).list();
+                        """)
+                .params(board, id, windows, limit)
+                .query(EditionTable::read)
+                .list();
     }
 
     /** The newest versions of a board's editions of a period, in all partitions. */
@@ -129,6 +168,18 @@ public class EditionTable {
                         .param("id", id)
                         .update()
                 == 1;
+    }
+
+    /** Has the windows of a series that have not ended take no more scores. */
+    void replaceWindows(long series, Instant keptUntil, Instant now) {
+        jdbc.sql("""
+                        UPDATE board_edition SET replaced_at = :now, kept_until = :keptUntil
+                         WHERE series_id = :series AND ends_at > :now AND replaced_at IS NULL AND removed_at IS NULL
+                        """)
+                .param("now", Utc.column(now))
+                .param("keptUntil", Utc.column(keptUntil))
+                .param("series", series)
+                .update();
     }
 
     /** The editions that have ended by an instant, and are not closed. */
@@ -186,7 +237,8 @@ public class EditionTable {
                 row.getInt("version"),
                 instant(row, "kept_until"),
                 instant(row, "replaced_at"),
-                instant(row, "removed_at"));
+                instant(row, "removed_at"),
+                row.getObject("series_id", Long.class));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -6,11 +6,14 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.Windows.Span;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +49,7 @@ public class Editions {
     private final ObjectProvider<BoardRules> rules;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
+    private final Windows windows;
     private final Cache<Name, StoredEdition> newest = Caffeine.newBuilder()
             .maximumSize(REMEMBERED)
             .expireAfterWrite(REMEMBERED_FOR)
@@ -66,6 +70,7 @@ public class Editions {
         this.rules = rules;
         this.transactions = transactions;
         this.time = time;
+        this.windows = new Windows(table, time);
     }
 
     /** The newest version of an edition; empty as long as nobody has a score on it. */
@@ -75,11 +80,15 @@ public class Editions {
         if (known != null) {
             return Optional.of(known);
         }
-        var found = table.newest(name.board(), name.period(), name.partition())
-                .filter(row -> row.removedAt() == null)
-                .map(row -> stored(board, row));
+        var found = newest(board, name).or(() -> missing(board, period, name));
         found.ifPresent(edition -> newest.put(name, edition));
         return found;
+    }
+
+    private Optional<StoredEdition> newest(BoardRule board, Name name) {
+        return table.newest(name.board(), name.period(), name.partition())
+                .filter(row -> row.removedAt() == null)
+                .map(row -> stored(board, row));
     }
 
     /** A version of an edition, until it is removed. */
@@ -96,7 +105,7 @@ public class Editions {
      * @param before the id of the edition that the page before ended with; {@code Long.MAX_VALUE} for the first page
      */
     public List<StoredEdition> page(BoardRule board, long before, int limit) {
-        return table.before(board.name(), before, limit).stream()
+        return table.before(board.name(), before, board.slides(), limit).stream()
                 .map(row -> stored(board, row))
                 .toList();
     }
@@ -125,7 +134,8 @@ public class Editions {
                 row.period(),
                 row.partition().equals(OVER_ALL) ? null : row.partition(),
                 row.version(),
-                row.keptUntil());
+                row.keptUntil(),
+                row.series());
         byId.put(row.id(), edition);
         return edition;
     }
@@ -150,8 +160,61 @@ public class Editions {
 
     /** Before the transaction commits nobody has a score on it, so it is complete in Redis as it is. */
     private void begin(BoardRule board, Name name, Period period, int version, @Nullable Instant keptUntil) {
-        table.insert(name.board(), period, name.partition(), version, keptUntil, time.now());
-        table.newest(name.board(), name.period(), name.partition()).ifPresent(row -> open(stored(board, row)));
+        table.insert(name.board(), period, name.partition(), version, keptUntil, time.now(), null);
+        var made = newest(board, name).orElseThrow();
+        if (made.isSeries()) {
+            windows.begin(made);
+            windows(made).forEach(this::open);
+        } else {
+            open(made);
+        }
+    }
+
+    /** The windows of a series, oldest first. */
+    public List<StoredEdition> windows(StoredEdition series) {
+        return table.windows(series.id()).stream()
+                .map(row -> stored(series.board(), row))
+                .toList();
+    }
+
+    /** The windows that a sliding board needs by now. */
+    public Span due(BoardRule board) {
+        return windows.due(board);
+    }
+
+    /** Makes the windows that a sliding board lacks by now, and returns all of them. */
+    public List<StoredEdition> slide(BoardRule board) {
+        var all = new ArrayList<StoredEdition>();
+        for (var series : ofPeriod(board, StoredEdition.ALL_DAYS)) {
+            makeWindows(series);
+            all.addAll(windows(series));
+        }
+        return all;
+    }
+
+    private void makeWindows(StoredEdition series) {
+        try {
+            transactions.executeWithoutResult(status -> windows.complete(series));
+        } catch (DuplicateKeyException another) {
+            log.debug("Another instance has made windows of {}", series);
+        }
+    }
+
+    /** After an outage nobody has made today's window yet: it is to be shown as incomplete, and not as empty. */
+    private Optional<StoredEdition> missing(BoardRule board, Period period, Name name) {
+        if (!board.slides() || period.endsAt() == null) {
+            return Optional.empty();
+        }
+        var due = windows.due(board);
+        var day = LocalDate.parse(period.key());
+        if (day.isBefore(due.first()) || day.isAfter(due.last())) {
+            return Optional.empty();
+        }
+        return newest(board, new Name(name.board(), StoredEdition.ALL_DAYS.key(), name.partition()))
+                .flatMap(series -> {
+                    makeWindows(series);
+                    return newest(board, name);
+                });
     }
 
     /** If Redis is away, the restoration does it. */
@@ -182,6 +245,7 @@ public class Editions {
         if (!table.replace(edition.id(), keptUntil, now)) {
             return false;
         }
+        table.replaceWindows(edition.id(), keptUntil, now);
         var name = name(edition.board(), edition.period(), edition.partition());
         begin(edition.board(), name, edition.period(), edition.version() + 1, kept);
         return true;
@@ -195,6 +259,9 @@ public class Editions {
     }
 
     public void forget(StoredEdition edition) {
+        if (edition.isSeries()) {
+            newest.asMap().values().removeIf(window -> window.scores() == edition.id());
+        }
         newest.invalidate(name(edition.board(), edition.period(), edition.partition()));
         byId.invalidate(edition.id());
     }

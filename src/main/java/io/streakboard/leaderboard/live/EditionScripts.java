@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.SharedReads.Question;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
@@ -18,8 +21,22 @@ final class EditionScripts {
     /** How many scores one call of a script takes. */
     static final int BATCH = 1000;
 
+    static final String PAGE = "page";
+    static final String STANDINGS = "standings";
+
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
+
+    /** The scripts that readers run together, by their names. */
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> READS = RedisScript.of(
+            RANKING
+                    + Stream.of(PAGE, STANDINGS)
+                            .map(name -> "%s = function(ARGV)%n%s%nend"
+                                    .formatted(name, LuaScript.text("leaderboard/" + name)))
+                            .collect(Collectors.joining(",\n", "local reads = {\n", "\n}\n"))
+                    + LuaScript.text("leaderboard/reads"),
+            List.class);
 
     private final StringRedisTemplate redis;
     private final Edition edition;
@@ -51,6 +68,19 @@ final class EditionScripts {
         var all = rule();
         all.addAll(arguments);
         return Objects.requireNonNull(redis.execute(script, keys, all.toArray()));
+    }
+
+    /** Answers questions in one round trip, in their order. */
+    List<?> read(List<String> keys, List<Question> questions) {
+        var all = rule();
+        var common = Integer.toString(all.size());
+        for (var question : questions) {
+            all.add(question.read());
+            all.add(Integer.toString(question.arguments().size()));
+            all.addAll(question.arguments());
+        }
+        all.add(common);
+        return Objects.requireNonNull(redis.execute(READS, keys, all.toArray()));
     }
 
     <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {

@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard.live;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import java.time.Clock;
@@ -10,13 +12,21 @@ import org.springframework.stereotype.Component;
 @Component
 public class LiveBoards {
 
+    private static final int READ_AT_A_TIME = 1_000;
+
     private final StringRedisTemplate redis;
     private final Clock clock;
+
+    /** Readers share a round trip if they read by the same ranking, see {@link SharedReads}. */
+    private final LoadingCache<Edition, Ranking> rankings;
 
     /** @param clock by which editions expire */
     LiveBoards(StringRedisTemplate redis, Clock clock) {
         this.redis = redis;
         this.clock = clock;
+        this.rankings = Caffeine.newBuilder()
+                .maximumSize(READ_AT_A_TIME)
+                .build(edition -> new LiveRanking(redis, edition, clock));
     }
 
     public LiveEdition of(Edition edition) {
@@ -24,7 +34,7 @@ public class LiveBoards {
     }
 
     public Ranking ranking(Edition edition) {
-        return new LiveRanking(redis, edition, clock);
+        return rankings.get(edition);
     }
 
     /** The pages of an edition that fit each other. */

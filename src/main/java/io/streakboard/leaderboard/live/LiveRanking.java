@@ -2,7 +2,9 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.live.SharedReads.Question;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,7 +17,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Reads an edition that still changes. Each read is one script, so it takes one round trip and sees one moment.
+ * Reads an edition that still changes. Each read is one script, so it takes one round trip and sees one moment. Those
+ * who read at the same moment share it.
  *
  * <pre>
  * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
@@ -28,12 +31,6 @@ final class LiveRanking implements Ranking {
     private static final String NO_MEMBER = "";
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> PAGE = EditionScripts.reading("page", List.class);
-
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> STANDINGS = EditionScripts.reading("standings", List.class);
-
-    @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);
 
     private static final RedisScript<Long> COUNT = EditionScripts.reading("count", Long.class);
@@ -42,22 +39,38 @@ final class LiveRanking implements Ranking {
     private final BoardKeys keys;
     private final EditionScripts scripts;
     private final Entries entries;
+    private final SharedReads reads;
 
     LiveRanking(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
         this.entries = new Entries(edition);
+        var shown = keys.shown();
+        this.reads = new SharedReads(questions -> scripts.read(shown, questions));
     }
 
+    /** Who asks for the same page at the same moment shares it; only the standing is each one's own. */
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        return page(me, "from", Long.toString(offset), size);
+        var questions = new ArrayList<>(List.of(stretch(null, "from", Long.toString(offset), size)));
+        if (me != null) {
+            questions.add(standings(List.of(me)));
+        }
+        var answers = reads.ask(questions);
+        var page = answers.getFirst().as(this::page);
+        return me == null
+                ? page
+                : new Page(
+                        page.total(),
+                        page.entries(),
+                        answers.getLast().as(this::ranked).mine(me),
+                        page.degraded());
     }
 
     @Override
     public Page around(String member, int radius) {
-        return page(member, "around", "", radius);
+        return page(stretch(member, "around", "", radius));
     }
 
     @Override
@@ -65,19 +78,38 @@ final class LiveRanking implements Ranking {
         long possible = Math.clamp(score, 0, edition.packing().maxScore());
         var values = edition.packing().between(possible, possible);
         // After those who have the score, or before them if the last to reach it comes first.
-        return page(me, "before", edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst(), radius);
+        return page(stretch(
+                me, "before", edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst(), radius));
     }
 
-    private Page page(@Nullable String me, String how, String first, int count) {
-        var reply = scripts.read(
-                PAGE,
-                keys.shown(),
+    private Question stretch(@Nullable String me, String how, String first, int count) {
+        return new Question(
+                EditionScripts.PAGE,
                 List.of(me == null ? NO_MEMBER : edition.written(me), how, first, Integer.toString(count)));
+    }
+
+    private Page page(Question question) {
+        return reads.ask(List.of(question)).getFirst().as(this::page);
+    }
+
+    private Page page(List<?> reply) {
         return new Page(
                 (Long) reply.get(1),
                 entries.stretch((Long) reply.get(3), reply.get(4)),
                 entries.standing(reply.get(2)),
                 degraded(reply));
+    }
+
+    /** Some members, those of them who are ranked, by rank. */
+    private record Ranked(long total, List<Entry> entries, boolean degraded) {
+
+        @Nullable
+        Entry mine(@Nullable String me) {
+            return entries.stream()
+                    .filter(entry -> entry.member().equals(me))
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     @Override
@@ -86,25 +118,32 @@ final class LiveRanking implements Ranking {
         if (me != null) {
             asked.add(me);
         }
-        var reply = scripts.read(
-                STANDINGS, keys.shown(), asked.stream().map(edition::written).toList());
-        var ranked = ((List<?>) reply.get(2))
-                .stream()
-                        .map(standing -> (List<?>) standing)
-                        .filter(standing -> !standing.isEmpty())
-                        .sorted(Comparator.comparing(standing -> (Long) standing.getFirst()))
-                        .map(entries::standing)
-                        .filter(Objects::nonNull)
-                        .toList();
+        var ranked = reads.ask(List.of(standings(asked))).getFirst().as(this::ranked);
         return new Page(
-                (Long) reply.get(1),
-                ranked.stream()
+                ranked.total(),
+                ranked.entries().stream()
                         .filter(entry -> members.contains(entry.member()))
                         .toList(),
-                ranked.stream()
-                        .filter(entry -> entry.member().equals(me))
-                        .findFirst()
-                        .orElse(null),
+                ranked.mine(me),
+                ranked.degraded());
+    }
+
+    private Question standings(Collection<String> members) {
+        return new Question(
+                EditionScripts.STANDINGS, members.stream().map(edition::written).toList());
+    }
+
+    private Ranked ranked(List<?> reply) {
+        return new Ranked(
+                (Long) reply.get(1),
+                ((List<?>) reply.get(2))
+                        .stream()
+                                .map(standing -> (List<?>) standing)
+                                .filter(standing -> !standing.isEmpty())
+                                .sorted(Comparator.comparing(standing -> (Long) standing.getFirst()))
+                                .map(entries::standing)
+                                .filter(Objects::nonNull)
+                                .toList(),
                 degraded(reply));
     }
 

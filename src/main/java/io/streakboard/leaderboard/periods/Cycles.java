@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.periods;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Periods;
@@ -8,6 +9,7 @@ import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -34,31 +36,43 @@ public class Cycles {
         periods.put(Cycle.SEASON, new SeasonPeriods(seasons));
     }
 
-    /** The period of a cycle that holds an instant; empty if there can be none. */
-    public Optional<Period> at(Cycle cycle, Instant instant) {
-        return cycle == Cycle.SEASON && !seasons.accepts(instant)
+    /** The period of a board that holds an instant; empty if there can be none. */
+    public Optional<Period> at(BoardRule board, Instant instant) {
+        return board.cycle() == Cycle.SEASON && !seasons.accepts(instant)
                 ? Optional.empty()
-                : Optional.of(of(cycle).at(instant));
+                : Optional.of(of(board).at(instant));
     }
 
-    public Period current(Cycle cycle) {
-        return of(cycle).at(time.now());
+    public Period current(BoardRule board) {
+        return of(board).at(time.now());
     }
 
-    /** The period with a key, which may be {@code current} or {@code previous}; empty if the cycle has none. */
-    public Optional<Period> find(Cycle cycle, String key) {
+    /** The period with a key, which may be {@code current} or {@code previous}; empty if the board has none. */
+    public Optional<Period> find(BoardRule board, String key) {
+        return find(of(board), key);
+    }
+
+    public Period currentSeason() {
+        return of(Cycle.SEASON).at(time.now());
+    }
+
+    public Optional<Period> previousSeason() {
+        return find(of(Cycle.SEASON), PREVIOUS);
+    }
+
+    private Optional<Period> find(Periods of, String key) {
         return switch (key) {
-            case CURRENT -> Optional.of(current(cycle));
-            case PREVIOUS -> of(cycle).before(current(cycle));
-            default -> of(cycle).find(key);
+            case CURRENT -> Optional.of(of.at(time.now()));
+            case PREVIOUS -> of.before(of.at(time.now()));
+            default -> of.find(key);
         };
     }
 
+    private Periods of(BoardRule board) {
+        return board.slides() ? new WindowPeriods(time, board) : of(board.cycle());
+    }
+
     private Periods of(Cycle cycle) {
-        var found = periods.get(cycle);
-        if (found == null) {
-            throw new IllegalArgumentException("There are no periods of the cycle " + cycle);
-        }
-        return found;
+        return Objects.requireNonNull(periods.get(cycle));
     }
 }

@@ -58,7 +58,7 @@ public class ConfiguredRankings {
                 query.partition(),
                 edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
                 edition.map(StoredEdition::edition).orElse(null),
-                member -> edition.flatMap(each -> scores.find(each.id(), member)));
+                member -> edition.flatMap(each -> scores.find(each, member)));
     }
 
     /**
@@ -69,7 +69,7 @@ public class ConfiguredRankings {
         Naming.partitionMistake(rule, partition).ifPresent(mistake -> {
             throw Problem.invalid("partition", mistake.substring("partition: ".length()));
         });
-        return cycles.find(rule.cycle(), Objects.requireNonNullElse(key, Cycles.CURRENT))
+        return cycles.find(rule, Objects.requireNonNullElse(key, Cycles.CURRENT))
                 .orElseThrow(() -> Problem.invalid(
                         "period", "is not one of a board with the period " + Settings.text(rule.cycle())));
     }

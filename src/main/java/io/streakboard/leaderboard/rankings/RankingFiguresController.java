@@ -92,7 +92,7 @@ class RankingFiguresController {
                 false,
                 RankStyle.UNIQUE,
                 Order.DESCENDING,
-                cycles.current(Cycle.SEASON));
+                cycles.currentSeason());
     }
 
     private ListedBoard overview(BoardRule rule) {
@@ -103,7 +103,7 @@ class RankingFiguresController {
                 rule.partitioned(),
                 rule.ranks(),
                 rule.order(),
-                cycles.current(rule.cycle()));
+                cycles.current(rule));
     }
 
     private static ListedBoard overview(

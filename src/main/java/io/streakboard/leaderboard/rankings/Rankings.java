@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
@@ -63,7 +62,7 @@ public class Rankings {
     private Season season(String key) {
         return seasons.find(
                 key.equals(Cycles.PREVIOUS)
-                        ? cycles.find(Cycle.SEASON, key)
+                        ? cycles.previousSeason()
                                 .map(Period::key)
                                 .orElseThrow(() -> Problem.notFound("There is no season before the current one"))
                         : key);

@@ -5,10 +5,12 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.leaderboard.updates.Viewer;
+import io.streakboard.web.AfterFilters;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.CacheControl;
@@ -48,7 +50,7 @@ class UpdatesController {
     @GetMapping(path = "/api/boards/{board}/updates", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     ResponseEntity<ResponseBodyEmitter> updates(
             CurrentLearner learner,
-            HttpMethod method,
+            HttpServletRequest request,
             @PathVariable String board,
             @ParameterObject RankingQuery query,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String seen) {
@@ -57,11 +59,14 @@ class UpdatesController {
                 .contentType(MediaType.TEXT_EVENT_STREAM)
                 .cacheControl(CacheControl.noStore())
                 .header("X-Accel-Buffering", "no"); // or nginx would collect it
-        if (method == HttpMethod.HEAD) {
+        if (request.getMethod().equals(HttpMethod.HEAD.name())) {
             return answer.build();
         }
         var me = found.members() == Members.LEARNER ? Long.toString(learner.id()) : null;
         return answer.body(updates.open(
-                board + " " + query, boards.of(board, query), new Viewer(learner.id(), me, seen, learner.until())));
+                board + " " + query,
+                boards.of(board, query),
+                new Viewer(learner.id(), me, seen, learner.until()),
+                stream -> AfterFilters.begin(request, stream)));
     }
 }

@@ -22,6 +22,10 @@ final class Mistakes {
     private static final int LONGEST_WINDOW = 31;
     private static final Set<Duration> RESOLUTIONS = Set.of(Duration.ofSeconds(1), Duration.ofMillis(1));
     private static final Duration LONGEST_RETENTION = Duration.ofDays(3660);
+
+    /** Each day of it is a whole ranking. */
+    private static final Duration LONGEST_OF_WINDOWS = Duration.ofDays(7);
+
     private static final String NOT_YET = "is not available yet";
 
     private final List<String> found = new ArrayList<>();
@@ -63,16 +67,14 @@ final class Mistakes {
 
     private void checkPeriod(int index, BoardDefinition board) {
         boolean slides = board.period() == Cycle.SLIDING;
-        if (slides) {
-            found(index, "period", "'sliding' " + NOT_YET);
-        }
         if (slides && (board.days() < SHORTEST_WINDOW || board.days() > LONGEST_WINDOW)) {
             found(index, "days", board.days() + " must be " + SHORTEST_WINDOW + " to " + LONGEST_WINDOW);
         } else if (!slides && board.days() != 0) {
             found(index, "days", "is for the period 'sliding'");
         }
-        if (board.retention().isNegative() || board.retention().compareTo(LONGEST_RETENTION) > 0) {
-            found(index, "retention", board.retention() + " must be 0 to " + LONGEST_RETENTION.toDays() + " days");
+        var longest = slides ? LONGEST_OF_WINDOWS : LONGEST_RETENTION;
+        if (board.retention().isNegative() || board.retention().compareTo(longest) > 0) {
+            found(index, "retention", board.retention() + " must be 0 to " + longest.toDays() + " days");
         }
         if (board.trend() != Trend.NONE) {
             found(index, "trend", "'" + Settings.text(board.trend()) + "' " + NOT_YET);

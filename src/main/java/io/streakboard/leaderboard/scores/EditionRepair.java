@@ -30,6 +30,6 @@ public class EditionRepair {
     }
 
     private Source scoresOf(StoredEdition edition) {
-        return to -> scores.forEach(edition.id(), to);
+        return to -> scores.forEach(edition, to);
     }
 }

@@ -85,7 +85,7 @@ class EditionRestoration {
 
     private boolean isComplete(StoredEdition edition) {
         try {
-            if (!live.of(edition.edition()).complete()) {
+            if (!edition.isSeries() && !live.of(edition.edition()).complete()) {
                 long members = repair.rebuild(edition);
                 log.info(
                         "The edition {} was rebuilt: {} members",

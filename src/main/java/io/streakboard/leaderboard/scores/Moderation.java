@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -71,28 +72,32 @@ public class Moderation {
      */
     public void remove(StoredEdition edition, String member) {
         alone(edition.board(), () -> {
-            var rows = rows(edition.board(), member);
-            var changed = new ArrayList<ScoreRow>();
-            var row = rows.get(edition.id());
-            if (row != null) {
-                changed.add(row.removed());
+            var rows = new HashMap<>(rows(edition.board(), member));
+            var row = rows.get(edition.scores());
+            if (row == null) {
+                return;
             }
+            var window = edition.lastDay();
+            var rest = window == null ? row.removed() : row.removed(edition.board(), window);
+            rows.put(edition.scores(), rest);
+            var changed = new ArrayList<>(List.of(rest));
             if (edition.partition() != null) {
-                changed.addAll(withoutPartition(edition, rows));
+                changed.addAll(overAll(edition, rows));
             }
             changes.put(changed);
         });
     }
 
     /** An edition that was reset has no part in the score over all partitions any more. */
-    private List<ScoreRow> withoutPartition(StoredEdition edition, Map<Long, ScoreRow> rows) {
-        var current = editions.ofPeriod(edition.board(), edition.period());
-        if (current.stream().noneMatch(each -> each.id() == edition.id())) {
+    private List<ScoreRow> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
+        var board = edition.board();
+        var current = editions.ofPeriod(board, board.slides() ? StoredEdition.ALL_DAYS : edition.period());
+        if (current.stream().noneMatch(each -> each.id() == edition.scores())) {
             return List.of();
         }
-        var others = of(current, rows, each -> each.partition() != null && each.id() != edition.id());
+        var parts = of(current, rows, each -> each.partition() != null);
         return of(current, rows, each -> each.partition() == null).stream()
-                .map(row -> row.from(edition.board(), others))
+                .map(row -> row.from(board, parts))
                 .toList();
     }
 
@@ -141,11 +146,11 @@ public class Moderation {
                 if (row.occurredAt() != null) {
                     var target = targets.getOrDefault(
                             row.key().edition(), ScoreRow.none(new Key(row.key().edition(), into), hiddenThen));
-                    var refusal = target.refusal(board, row.score());
+                    var refusal = target.refusal(board, row);
                     if (refusal != null) {
                         throw Problem.invalid("to", refusal);
                     }
-                    changed.add(target.take(board, row.score(), row.occurredAt(), row.extra()));
+                    changed.add(target.take(board, row));
                     changed.add(row.removed());
                 }
             }
@@ -164,12 +169,26 @@ public class Moderation {
      * the board's retention from now on.
      */
     public void reset(StoredEdition edition) {
+        var taking = taking(edition);
         alone(edition.board(), () -> {
-            if (!editions.replace(edition, time.now())) {
+            if (!editions.replace(taking, time.now())) {
                 throw Problem.invalid("period", "was reset or removed meanwhile");
             }
         });
-        editions.forget(edition);
+        editions.forget(taking);
+    }
+
+    /** All windows of a sliding board share the scores of their days. */
+    private StoredEdition taking(StoredEdition edition) {
+        if (edition.series() == null) {
+            return edition;
+        }
+        var end = edition.period().endsAt();
+        if (end != null && !time.now().isBefore(end)) {
+            throw Problem.invalid("period", "has ended: only the window of today can be reset");
+        }
+        return editions.byId(edition.series())
+                .orElseThrow(() -> Problem.invalid("period", "was reset or removed meanwhile"));
     }
 
     private Map<Long, ScoreRow> rows(BoardRule board, String member) {

@@ -29,7 +29,7 @@ class ScoreChanges {
     void put(Collection<ScoreRow> rows) {
         if (!rows.isEmpty()) {
             scores.put(rows);
-            events.publishEvent(ScoresChanged.of(rows));
+            events.publishEvent(ScoresChanged.of(rows, null));
         }
     }
 }

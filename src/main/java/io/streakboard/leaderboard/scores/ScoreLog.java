@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.time.Utc;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,9 +31,16 @@ public class ScoreLog {
     /** A change of one score. */
     public record Change(long edition, @Nullable Long before, long after) {}
 
-    /** @param overAll the change of the edition over all partitions; null on a board without partitions */
+    /**
+     * @param overAll the change of the edition over all partitions; null on a board without partitions
+     * @param window whose figures the changes are, on a sliding board; null on others
+     */
     public record LogEntry(
-            MessageKey key, Change change, @Nullable Change overAll, Instant occurredAt) {}
+            MessageKey key,
+            Change change,
+            @Nullable Change overAll,
+            @Nullable LocalDate window,
+            Instant occurredAt) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -48,7 +56,8 @@ public class ScoreLog {
     public Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
         var counted = new HashMap<MessageKey, Counted>();
         jdbc.sql("""
-                        SELECT STRAIGHT_JOIN l.board, l.member, l.message_id, e.period_key, l.score_before, l.score_after
+                        SELECT STRAIGHT_JOIN l.board, l.member, l.message_id, l.score_before, l.score_after,
+                               COALESCE(l.period_key, e.period_key) AS period_key
                           FROM JSON_TABLE(?, '$[*]' COLUMNS (
                                    board      VARCHAR(32)  PATH '$.board',
                                    member     VARCHAR(64)  PATH '$.member',
@@ -74,8 +83,8 @@ public class ScoreLog {
         var recorded = Utc.column(recordedAt);
         batches.batchUpdate("""
                 INSERT INTO board_score_log (board, member, message_id, edition_id, score_before, score_after,
-                    all_edition_id, all_before, all_after, occurred_at, recorded_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    all_edition_id, all_before, all_after, occurred_at, recorded_at, period_key)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, entries, entries.size(), (statement, entry) -> {
             var overAll = entry.overAll();
             statement.setString(1, entry.key().board());
@@ -89,6 +98,8 @@ public class ScoreLog {
             statement.setObject(9, overAll == null ? null : overAll.after());
             statement.setObject(10, Utc.column(entry.occurredAt()));
             statement.setObject(11, recorded);
+            statement.setString(
+                    12, entry.window() == null ? null : entry.window().toString());
         });
     }
 
@@ -96,6 +107,13 @@ public class ScoreLog {
     int delete(long edition, int most) {
         return jdbc.sql("DELETE FROM board_score_log WHERE edition_id = ? LIMIT ?")
                 .params(edition, most)
+                .update();
+    }
+
+    /** Deletes some entries of an edition that occurred before an instant; returns how many. */
+    int deleteBefore(long edition, Instant instant, int most) {
+        return jdbc.sql("DELETE FROM board_score_log WHERE edition_id = ? AND occurred_at < ? LIMIT ?")
+                .params(edition, Utc.column(instant), most)
                 .update();
     }
 

@@ -1,6 +1,8 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.editions.KnownBoards;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
 
@@ -37,6 +39,14 @@ class ScoreRemoval {
 
     void removeLog(String board, String member) {
         untilLess(() -> log.delete(board, member, ROWS_AT_ONCE));
+    }
+
+    /** Removes what a series has of days that no window holds, and members who have no other days. */
+    void removeBefore(long series, Instant lastDays, Instant lastMembers) {
+        untilLess(() -> log.deleteBefore(series, lastDays, ROWS_AT_ONCE));
+        for (var member = Optional.of(""); member.isPresent(); ) {
+            member = scores.deleteBefore(series, lastMembers, member.get(), ROWS_AT_ONCE);
+        }
     }
 
     private static void untilLess(IntSupplier some) {

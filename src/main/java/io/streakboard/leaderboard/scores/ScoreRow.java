@@ -2,9 +2,12 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
-import java.time.Duration;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param occurredAt the same to the millisecond
  * @param corrections how often the place became worse. A row without a score keeps them, so that Redis knows what is
  *     newer
+ * @param days on a sliding board the score of each day; the score is that of the newest window then
  */
 public record ScoreRow(
         Key key,
@@ -22,7 +26,8 @@ public record ScoreRow(
         @Nullable Instant occurredAt,
         int corrections,
         @Nullable String extra,
-        boolean hidden) {
+        boolean hidden,
+        Days days) {
 
     /** Rows are locked in this order. */
     public record Key(long edition, String member) implements Comparable<Key> {
@@ -35,7 +40,7 @@ public record ScoreRow(
     }
 
     public static ScoreRow none(Key key, boolean hidden) {
-        return new ScoreRow(key, 0, null, null, 0, null, hidden);
+        return new ScoreRow(key, 0, null, null, 0, null, hidden, Days.NONE);
     }
 
     /** The score, if there is one. */
@@ -43,12 +48,69 @@ public record ScoreRow(
         return reachedAt == null ? null : score;
     }
 
+    /** The same in the window that ends with a day; of the only score if there is none. */
+    public @Nullable Long value(BoardRule rule, @Nullable LocalDate window) {
+        var reached = reached(rule, window);
+        return reached == null ? null : reached.score();
+    }
+
+    private @Nullable Reached reached(BoardRule rule, @Nullable LocalDate window) {
+        if (window != null) {
+            return days.in(rule, window);
+        }
+        return occurredAt == null ? null : new Reached(score, occurredAt);
+    }
+
     Score shown() {
         return new Score(key.member(), score, hidden ? null : reachedAt, corrections, extra);
     }
 
+    /** What an edition shows: one that has the row, or a window of it. */
+    Score shown(StoredEdition edition) {
+        var window = edition.lastDay();
+        return window == null ? shown() : shown(edition.board(), window);
+    }
+
+    /** What is shown in the window that ends with a day. */
+    Score shown(BoardRule rule, LocalDate window) {
+        var reached = days.in(rule, window);
+        return reached == null
+                ? new Score(key.member(), 0, null, corrections, extra)
+                : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra);
+    }
+
+    /** Whether an edition shows it, or may have done so: a window if it or a later one does, or the score was removed. */
+    boolean concerns(StoredEdition edition) {
+        var window = edition.lastDay();
+        return window == null
+                || days.scores().isEmpty()
+                || !days.scores()
+                        .lastKey()
+                        .isBefore(window.minusDays(edition.board().days() - 1));
+    }
+
     /** Why a value cannot be taken; null if it can. */
-    public @Nullable String refusal(BoardRule rule, long value) {
+    @Nullable
+    String refusal(BoardRule rule, long value) {
+        return refusal(rule, score, value);
+    }
+
+    /**
+     * The same of a value that occurred on a day: no window that holds it may get a score that cannot be.
+     *
+     * @param day null on boards that do not slide
+     */
+    public @Nullable String refusal(BoardRule rule, @Nullable LocalDate day, long value) {
+        return day == null
+                ? refusal(rule, value)
+                : windows(rule, day)
+                        .map(window -> refusal(rule, Objects.requireNonNullElse(value(rule, window), 0L), value))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static @Nullable String refusal(BoardRule rule, long score, long value) {
         boolean adds = rule.operator() == BoardRule.Operator.SUM;
         if (value < (adds ? -score : 0)) {
             return adds
@@ -63,82 +125,130 @@ public record ScoreRow(
         return null;
     }
 
+    /** The last days of the windows that hold a day. */
+    private static Stream<LocalDate> windows(BoardRule rule, LocalDate day) {
+        return day.datesUntil(day.plusDays(rule.days()));
+    }
+
     /** The row after a value that can be taken. In whatever order values come, the last row is the same. */
-    public ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
-        var occurred = truncated(at, Duration.ofMillis(1));
-        if (reachedAt == null || occurredAt == null) {
-            return to(rule, value, occurred, newExtra);
+    ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
+        var reached = new Reached(value, at);
+        var before = reached(rule, null);
+        if (before == null) {
+            return to(rule, reached, corrections, newExtra, days);
         }
-        return switch (rule.operator()) {
-            case SUM -> value == 0 ? this : to(rule, score + value, later(occurred, occurredAt), newExtra);
-            case BEST -> best(rule, value, occurred, occurredAt, newExtra);
-            case LATEST -> occurred.isBefore(occurredAt) ? this : to(rule, value, occurred, newExtra);
-        };
+        return before.take(rule, reached)
+                .map(after -> to(rule, after, corrections + (before.isBetterThan(rule, after) ? 1 : 0), newExtra, days))
+                .orElse(this);
     }
 
-    /** A score that comes again was reached when it occurred first. */
-    private ScoreRow best(BoardRule rule, long value, Instant occurred, Instant before, @Nullable String newExtra) {
-        return rule.better(value, score) || value == score && occurred.isBefore(before)
-                ? to(rule, value, occurred, newExtra)
-                : this;
+    /**
+     * The same after a value that occurred on a day.
+     *
+     * @param day null on boards that do not slide
+     */
+    public ScoreRow take(BoardRule rule, @Nullable LocalDate day, long value, Instant at, @Nullable String newExtra) {
+        return day == null
+                ? take(rule, value, at, newExtra)
+                : days.take(rule, day, new Reached(value, at))
+                        .map(after -> to(rule, after, isWorse(rule, day, after), newExtra))
+                        .orElse(this);
     }
 
-    private ScoreRow to(BoardRule rule, long newScore, Instant occurred, @Nullable String newExtra) {
-        var newReachedAt = truncated(occurred, rule.resolution());
+    /** Whether the place in a window becomes worse, as it may with a new day if the latest score counts. */
+    private boolean isWorse(BoardRule rule, LocalDate day, Days after) {
+        return windows(rule, day).anyMatch(window -> {
+            var before = days.in(rule, window);
+            return before != null && before.isBetterThan(rule, Objects.requireNonNull(after.in(rule, window)));
+        });
+    }
+
+    private ScoreRow to(BoardRule rule, Days newDays, boolean worse, @Nullable String newExtra) {
+        var newest = Objects.requireNonNull(newDays.in(rule, newDays.scores().lastKey()));
+        return to(rule, newest, corrections + (worse ? 1 : 0), newExtra, newDays);
+    }
+
+    private ScoreRow to(BoardRule rule, Reached reached, int newCorrections, @Nullable String newExtra, Days newDays) {
         return new ScoreRow(
                 key,
-                newScore,
-                newReachedAt,
-                occurred,
-                isBetterThan(rule, newScore, newReachedAt) ? corrections + 1 : corrections,
+                reached.score(),
+                reached.at(rule),
+                reached.occurredAt(),
+                newCorrections,
                 newExtra == null ? extra : newExtra,
-                hidden);
-    }
-
-    private boolean isBetterThan(BoardRule rule, long other, Instant otherReachedAt) {
-        if (reachedAt == null) {
-            return false;
-        }
-        if (score != other) {
-            return rule.better(score, other);
-        }
-        return switch (rule.ties()) {
-            case FIRST -> reachedAt.isBefore(otherReachedAt);
-            case LAST -> reachedAt.isAfter(otherReachedAt);
-            case NONE -> false;
-        };
+                hidden,
+                newDays);
     }
 
     ScoreRow removed() {
-        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden);
+        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE);
+    }
+
+    /** Without what a sliding board has of the days until the last of a window. */
+    ScoreRow removed(BoardRule rule, LocalDate last) {
+        var rest = days.after(last);
+        return rest.scores().isEmpty() ? removed() : to(rule, rest, true, null);
     }
 
     ScoreRow hidden(boolean now) {
-        return hidden == now ? this : new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, extra, now);
+        return hidden == now
+                ? this
+                : new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, extra, now, days);
     }
 
     /** This row, which has no score, with that of another. */
     ScoreRow withScoreOf(ScoreRow other) {
-        return new ScoreRow(key, other.score, other.reachedAt, other.occurredAt, corrections, other.extra, hidden);
+        return new ScoreRow(
+                key, other.score, other.reachedAt, other.occurredAt, corrections, other.extra, hidden, other.days);
+    }
+
+    /** Why the score of another row cannot be added; null if it can. */
+    @Nullable
+    String refusal(BoardRule rule, ScoreRow other) {
+        var sum = this;
+        for (var part : other.parts(rule)) {
+            var refusal = sum.refusal(rule, part.day(), part.reached().score());
+            if (refusal != null) {
+                return refusal;
+            }
+            sum = sum.take(rule, part, null);
+        }
+        return null;
+    }
+
+    /** The row with the score of another added. */
+    ScoreRow take(BoardRule rule, ScoreRow other) {
+        var sum = this;
+        for (var part : other.parts(rule)) {
+            sum = sum.take(rule, part, other.extra);
+        }
+        return sum;
+    }
+
+    private ScoreRow take(BoardRule rule, Part part, @Nullable String newExtra) {
+        return take(rule, part.day(), part.reached().score(), part.reached().occurredAt(), newExtra);
+    }
+
+    private record Part(@Nullable LocalDate day, Reached reached) {}
+
+    /** The score of each day, or the only one. */
+    private List<Part> parts(BoardRule rule) {
+        if (occurredAt == null) {
+            return List.of();
+        }
+        return rule.slides()
+                ? days.scores().entrySet().stream()
+                        .map(day -> new Part(day.getKey(), day.getValue()))
+                        .toList()
+                : List.of(new Part(null, new Reached(score, occurredAt)));
     }
 
     /** What other rows make together, in place of what there was. */
     ScoreRow from(BoardRule rule, List<ScoreRow> others) {
         var sum = removed();
         for (var other : others) {
-            if (other.occurredAt != null) {
-                sum = sum.take(rule, other.score, other.occurredAt, other.extra);
-            }
+            sum = sum.take(rule, other);
         }
         return sum;
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
-    }
-
-    private static Instant truncated(Instant instant, Duration step) {
-        long millis = step.toMillis();
-        return Instant.ofEpochMilli(Math.floorDiv(instant.toEpochMilli(), millis) * millis);
     }
 }

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
 import java.sql.PreparedStatement;
@@ -32,18 +33,23 @@ public class ScoreTable {
     /** Connector/J then reads row by row, in constant memory. */
     private static final int STREAMING = Integer.MIN_VALUE;
 
-    /** @param partition empty for the ranking over all partitions */
+    /**
+     * @param partition empty for the ranking over all partitions
+     * @param days as {@link Days} writes them; null unless the board slides
+     */
     record LearnerScore(
             String board,
             String period,
             String partition,
             long score,
             Instant reachedAt,
-            @Nullable String extra) {}
+            @Nullable String extra,
+            @Nullable String days) {}
 
     private static final String INSERT = """
-            INSERT INTO board_score (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO board_score
+                (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden, days)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
     private final JdbcClient jdbc;
@@ -55,10 +61,10 @@ public class ScoreTable {
     }
 
     /** The score of a member on an edition; empty if there is none. */
-    public Optional<Score> find(long edition, String member) {
+    public Optional<Score> find(StoredEdition edition, String member) {
         return jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? AND member = ? AND reached_at IS NOT NULL")
-                .params(edition, member)
-                .query((row, number) -> read(row).shown())
+                .params(edition.scores(), member)
+                .query((row, number) -> read(row).shown(edition))
                 .optional();
     }
 
@@ -66,13 +72,28 @@ public class ScoreTable {
      * Hands over all scores of an edition, in constant memory. Scores that are hidden or removed are
      * not ranked.
      */
-    public void forEach(long edition, Consumer<Score> to) {
+    void forEach(StoredEdition edition, Consumer<Score> to) {
         jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? ORDER BY member")
-                .param(edition)
+                .param(edition.scores())
                 .withFetchSize(STREAMING)
                 .query(row -> {
-                    to.accept(read(row).shown());
+                    var read = read(row);
+                    if (read.concerns(edition)) {
+                        to.accept(read.shown(edition));
+                    }
                 });
+    }
+
+    /** The rows of some members of an edition. */
+    List<ScoreRow> among(long edition, Collection<String> members) {
+        return jdbc.sql("""
+                        SELECT * FROM board_score FORCE INDEX (PRIMARY)
+                         WHERE edition_id = :edition AND member IN (:members)
+                        """)
+                .param("edition", edition)
+                .param("members", members)
+                .query((row, number) -> read(row))
+                .list();
     }
 
     /**
@@ -115,7 +136,8 @@ public class ScoreTable {
     /** The scores of a learner on all boards of learners. */
     List<LearnerScore> ofLearner(long learner) {
         return jdbc.sql("""
-                        SELECT STRAIGHT_JOIN e.board, e.period_key, e.partition_key, s.score, s.reached_at, s.extra
+                        SELECT STRAIGHT_JOIN e.board, e.period_key, e.partition_key, s.score, s.reached_at, s.extra,
+                               s.days
                           FROM board b JOIN board_edition e ON e.board = b.name
                           JOIN board_score s FORCE INDEX (PRIMARY) ON s.edition_id = e.id AND s.member = ?
                          WHERE b.learners AND s.reached_at IS NOT NULL ORDER BY e.board, e.id
@@ -127,7 +149,8 @@ public class ScoreTable {
                         row.getString("partition_key"),
                         row.getLong("score"),
                         Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
-                        row.getString("extra")))
+                        row.getString("extra"),
+                        row.getString("days")))
                 .list();
     }
 
@@ -141,7 +164,7 @@ public class ScoreTable {
         write(INSERT + """
                 ON DUPLICATE KEY UPDATE score = VALUES(score), reached_at = VALUES(reached_at),
                     occurred_at = VALUES(occurred_at), corrections = VALUES(corrections), extra = VALUES(extra),
-                    hidden = VALUES(hidden)
+                    hidden = VALUES(hidden), days = VALUES(days)
                 """, rows);
     }
 
@@ -160,6 +183,7 @@ public class ScoreTable {
         statement.setInt(6, row.corrections());
         statement.setString(7, row.extra());
         statement.setBoolean(8, row.hidden());
+        statement.setString(9, row.days().text());
     }
 
     /** Deletes the rows of a member on a board that have no score. */
@@ -170,6 +194,31 @@ public class ScoreTable {
                 .forEach(key -> jdbc.sql("DELETE FROM board_score WHERE edition_id = ? AND member = ?")
                         .params(key.edition(), key.member())
                         .update());
+    }
+
+    /**
+     * Deletes those of the next rows of an edition whose scores occurred before an instant.
+     *
+     * @param after the member before the first
+     * @param most how many are looked at
+     * @return the last member looked at; empty after the last
+     */
+    Optional<String> deleteBefore(long edition, Instant instant, String after, int most) {
+        var last = jdbc.sql("""
+                        SELECT MAX(member) FROM (
+                            SELECT member FROM board_score WHERE edition_id = ? AND member > ?
+                             ORDER BY member LIMIT ?) m
+                        """)
+                .params(edition, after, most)
+                .query((row, number) -> Optional.ofNullable(row.getString(1)))
+                .single();
+        last.ifPresent(member -> jdbc.sql("""
+                        DELETE FROM board_score
+                         WHERE edition_id = ? AND member > ? AND member <= ? AND occurred_at < ?
+                        """)
+                .params(edition, after, member, Utc.column(instant))
+                .update());
+        return last;
     }
 
     /** Deletes some rows of an edition; returns how many. */
@@ -191,7 +240,8 @@ public class ScoreTable {
                 instant(row, "occurred_at"),
                 row.getInt("corrections"),
                 row.getString("extra"),
-                row.getBoolean("hidden"));
+                row.getBoolean("hidden"),
+                Days.of(row.getString("days")));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -1,23 +1,30 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.Score;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores have changed in MySQL, and Redis does not know yet.
  *
  * @param id tells two events with the same scores apart, as the registry finds a publication by its event
+ * @param since on sliding boards the first day that has changed; null: any day may have
  */
-public record ScoresChanged(UUID id, List<EditionScores> editions) {
+public record ScoresChanged(
+        UUID id, List<EditionScores> editions, @Nullable LocalDate since) {
 
-    /** @param scores absolute: they may be written twice and in any order */
+    /**
+     * @param scores absolute: they may be written twice and in any order. Of a sliding board only the members count:
+     *     what windows show is read again
+     */
     record EditionScores(long edition, List<Score> scores) {}
 
-    public static ScoresChanged of(Collection<ScoreRow> rows) {
+    public static ScoresChanged of(Collection<ScoreRow> rows, @Nullable LocalDate since) {
         var editions = new TreeMap<Long, List<Score>>();
         for (var row : rows) {
             editions.computeIfAbsent(row.key().edition(), each -> new ArrayList<>())
@@ -27,6 +34,7 @@ public record ScoresChanged(UUID id, List<EditionScores> editions) {
                 UUID.randomUUID(),
                 editions.entrySet().stream()
                         .map(edition -> new EditionScores(edition.getKey(), edition.getValue()))
-                        .toList());
+                        .toList(),
+                since);
     }
 }

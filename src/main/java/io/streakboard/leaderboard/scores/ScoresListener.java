@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
@@ -7,10 +9,11 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.live.Sent;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
-import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.web.CountedLog;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -29,18 +32,20 @@ class ScoresListener {
 
     private final Editions editions;
     private final LiveBoards live;
+    private final ScoreTable scores;
     private final RestorationMark mark;
 
-    ScoresListener(Editions editions, LiveBoards live, RestorationMark mark) {
+    ScoresListener(Editions editions, LiveBoards live, ScoreTable scores, RestorationMark mark) {
         this.editions = editions;
         this.live = live;
+        this.scores = scores;
         this.mark = mark;
     }
 
     @TransactionalEventListener
     void on(ScoresChanged changed) {
         try {
-            write(changed.editions());
+            write(changed);
         } catch (RuntimeException failure) {
             failures.failure("Scores are not in Redis, and will be", failure);
             throw failure;
@@ -51,14 +56,40 @@ class ScoresListener {
      * All editions at once: Redis then syncs its file once or twice, and not for each of them. What belongs to no
      * edition any more is let go.
      */
-    private void write(List<EditionScores> changed) {
+    private void write(ScoresChanged changed) {
         var writes = new ArrayList<Write>();
-        for (var scores : changed) {
-            editions.byId(scores.edition())
-                    .ifPresent(edition -> writes.add(new Write(
-                            edition, scores.scores(), live.of(edition.edition()).send(scores.scores()))));
+        for (var each : changed.editions()) {
+            editions.byId(each.edition()).ifPresent(edition -> {
+                if (edition.isSeries()) {
+                    writes.addAll(slide(edition, each.scores(), changed.since()));
+                } else {
+                    writes.add(send(edition, each.scores()));
+                }
+            });
         }
         writes.forEach(this::finish);
+    }
+
+    /**
+     * Writes to the windows that there are, after the commit: one that is made later is built later, and has the scores
+     * from MySQL. What members have is read again. So if two days of a member have changed at once, the later write has
+     * both.
+     */
+    private List<Write> slide(StoredEdition series, List<Score> changed, @Nullable LocalDate since) {
+        var rows = scores.among(series.id(), changed.stream().map(Score::member).toList());
+        var windows = editions.windows(series);
+        var kept = rows.stream()
+                .filter(row -> windows.stream().anyMatch(row::concerns))
+                .toList();
+        return windows.stream()
+                .filter(window -> since == null || !since.isAfter(requireNonNull(window.lastDay())))
+                .map(window ->
+                        send(window, kept.stream().map(row -> row.shown(window)).toList()))
+                .toList();
+    }
+
+    private Write send(StoredEdition edition, List<Score> changed) {
+        return new Write(edition, changed, live.of(edition.edition()).send(changed));
     }
 
     private void finish(Write write) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Service;
@@ -43,8 +44,9 @@ public class LiveUpdates implements SmartLifecycle {
      * Opens a stream, on a thread of its own: the request's thread is free again at once.
      *
      * @param name of what is watched; streams of the same name share one feed
+     * @param begin runs what it is given as soon as nobody else writes to the answer
      */
-    public ResponseBodyEmitter open(String name, Watched watched, Viewer viewer) {
+    public ResponseBodyEmitter open(String name, Watched watched, Viewer viewer, Consumer<Runnable> begin) {
         if (!running) {
             throw TooManyStreams.ofInstance();
         }
@@ -58,7 +60,7 @@ public class LiveUpdates implements SmartLifecycle {
         var stream = new EventStream(
                 slot, text -> emitter.send(text, TEXT), viewer.seen(), properties.heartbeat(), length(viewer.until()));
         watch(name, watched, slot);
-        Thread.ofVirtual().name("updates-for-" + viewer.learner()).start(() -> {
+        var thread = Thread.ofVirtual().name("updates-for-" + viewer.learner()).unstarted(() -> {
             try {
                 stream.run();
             } finally {
@@ -67,6 +69,7 @@ public class LiveUpdates implements SmartLifecycle {
                 end(emitter);
             }
         });
+        begin.accept(thread::start);
         return emitter;
     }
 

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 class MarkChecks {
 
     /** The marks themselves are checked at least each so many times. */
-    private static final int LOOKS = 6;
+    private static final int LOOKS = 12;
 
     private final CompletenessMark mark;
     private final StringRedisTemplate redis;

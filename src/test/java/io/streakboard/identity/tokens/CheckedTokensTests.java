@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -78,6 +79,14 @@ class CheckedTokensTests {
         assertThat(tokens.find("a.b.c", null)).isNull();
     }
 
+    /** The certificate comes with the request, not with the token. */
+    @Test
+    void knowsNoTokenThatIsBoundToACertificate() {
+        tokens.remember(caller("a.b.c", Duration.ofHours(1), Map.of("cnf", Map.of("x5t#S256", "abc"))), KEYS);
+
+        assertThat(tokens.find("a.b.c", KEYS)).isNull();
+    }
+
     @Test
     void takesNoMoreMemoryThanItMay() {
         for (int i = 0; i < 1_000; i++) {
@@ -88,9 +97,14 @@ class CheckedTokensTests {
     }
 
     private JwtAuthenticationToken caller(String token, Duration life) {
+        return caller(token, life, Map.of());
+    }
+
+    private JwtAuthenticationToken caller(String token, Duration life, Map<String, Object> claims) {
         return new JwtAuthenticationToken(Jwt.withTokenValue(token)
                 .header("alg", "RS256")
                 .subject("42")
+                .claims(all -> all.putAll(claims))
                 .expiresAt(START.plus(life))
                 .build());
     }

@@ -150,8 +150,7 @@ class ScoreBookIntegrationTests {
         var refused = take(send(board, "ada", "art", 1, "m-2", now));
         assertThat(refused.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(refused.detail()).contains("above 1000");
-        assertThat(scores.find(
-                        editions.find(board, today(), "music").orElseThrow().id(), "ada"))
+        assertThat(scores.find(editions.find(board, today(), "music").orElseThrow(), "ada"))
                 .isPresent();
 
         take(send(board, "ada", "music", -1, "m-3", now));
@@ -273,7 +272,7 @@ class ScoreBookIntegrationTests {
 
     private long score(BoardRule board, @Nullable String partition, String member) {
         var edition = editions.find(board, today(), partition).orElseThrow();
-        return scores.find(edition.id(), member).orElseThrow().score();
+        return scores.find(edition, member).orElseThrow().score();
     }
 
     private long log(BoardRule board, String member) {

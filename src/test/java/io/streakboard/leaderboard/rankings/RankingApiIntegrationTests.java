@@ -240,9 +240,10 @@ class RankingApiIntegrationTests {
         var list = api.service().get("/api/boards").has(200);
 
         assertThat(list.each("items", "board"))
-                .containsExactly("points", "lessons", "popular", "fastest", "quiz", "level", "gifts", "hourly");
+                .containsExactly(
+                        "points", "lessons", "popular", "fastest", "quiz", "level", "gifts", "hourly", "active");
         assertThat(list.each("items", "period"))
-                .containsExactly("season", "week", "half-hour", "day", "month", "none", "season", "hour");
+                .containsExactly("season", "week", "half-hour", "day", "month", "none", "season", "hour", "sliding");
         assertThat(list.at("/items/0/current").asString()).isEqualTo("2026-11");
         assertThat(list.at("/items/0/resetsAt").asString()).isEqualTo("2026-11-30T16:00:00Z");
         assertThat(list.at("/items/1/title").asString()).isEqualTo("Lessons this week");
@@ -253,6 +254,71 @@ class RankingApiIntegrationTests {
         assertThat(list.at("/items/4/ranks").asString()).isEqualTo("standard");
         assertThat(list.at("/items/5/current").asString()).isEqualTo("all");
         assertThat(list.at("/items/5/resetsAt").isNull()).isTrue();
+        assertThat(list.at("/items/8/current").asString()).isEqualTo("2026-11-18");
+        assertThat(list.at("/items/8/resetsAt").asString()).isEqualTo("2026-11-18T16:00:00Z");
+    }
+
+    @Test
+    void aSlidingBoardRanksTheLastDays() {
+        post("active", in("slide", "ada", 5, "2026-11-15T04:00:00Z"));
+        post("active", in("slide", "ada", 30, "2026-11-16T04:00:00Z"));
+        post("active", in("slide", "bob", 20, "2026-11-17T04:00:00Z"));
+        post("active", in("slide", "ada", 10, "2026-11-18T00:00:00Z"));
+        post("active", in("slide", "eve", 20, "2026-11-18T00:00:01Z"));
+
+        var today = top("active", "partition=slide");
+        assertThat(today.at("/edition/period").asString()).isEqualTo("2026-11-18");
+        assertThat(today.at("/edition/startsAt").asString()).isEqualTo("2026-11-15T16:00:00Z");
+        assertThat(today.at("/edition/endsAt").asString()).isEqualTo("2026-11-18T16:00:00Z");
+        assertThat(today.at("/degraded").asBoolean()).isFalse();
+        assertThat(today.each("items", "member")).containsExactly("ada", "bob", "eve");
+        assertThat(today.each("items", "score")).containsExactly("40", "20", "20");
+        var yesterday = top("active", "partition=slide&period=previous");
+        assertThat(yesterday.at("/edition/period").asString()).isEqualTo("2026-11-17");
+        assertThat(yesterday.each("items", "score")).containsExactly("35", "20");
+        assertThat(top("active", "partition=slide&period=2026-11-16").each("items", "score"))
+                .containsExactly("35");
+
+        var caller = api.learner(1);
+        assertThat(get(caller, "/active/around/bob?partition=slide&radius=1").each("items", "member"))
+                .containsExactly("ada", "bob", "eve");
+        assertThat(get(caller, "/active/around-score?partition=slide&score=25&radius=1")
+                        .each("items", "member"))
+                .containsExactly("ada", "bob");
+        assertThat(get(caller, "/active/members?partition=slide&ids=eve,nobody").each("items", "rank"))
+                .containsExactly("3");
+        assertThat(get(caller, "/active/percentiles?partition=slide&percent=1,100")
+                        .each("items", "score"))
+                .containsExactly("40", "20");
+        assertThat(get(caller, "/active/count?partition=slide&min=20&max=30")
+                        .at("/members")
+                        .asInt())
+                .isEqualTo(2);
+        var ada = get(caller, "/active/scores/ada?partition=slide&period=previous");
+        assertThat(ada.at("/score").asInt()).isEqualTo(35);
+        assertThat(ada.at("/reachedAt").asString()).isEqualTo("2026-11-16T04:00:00Z");
+        caller.get("/api/boards/active/top?period=2026-W47").isInvalid("period");
+    }
+
+    @Test
+    void aScoreOfASlidingBoardIsAnsweredWithTodaysWindow() {
+        var late = in("answers", "ada", 30, "2026-11-16T04:00:00Z");
+        var older = in("answers", "ada", 7, "2026-11-15T04:00:00Z");
+        var first = api.service().post("/api/boards/active/scores", Map.of("scores", List.of(late, older)));
+        var again = api.service().post("/api/boards/active/scores", Map.of("scores", List.of(late)));
+        var gone = api.service()
+                .post(
+                        "/api/boards/active/scores",
+                        Map.of("scores", List.of(in("answers", "ada", 1, "2026-11-13T15:59:59Z"))));
+
+        assertThat(first.has(200).each("results", "outcome")).containsExactly("APPLIED", "APPLIED");
+        assertThat(first.each("results", "period")).containsExactly("2026-11-18", "2026-11-17");
+        assertThat(first.each("results", "score")).containsExactly("30", "37");
+        assertThat(first.each("results", "rank")).containsExactly("1", "1");
+        assertThat(again.has(200).each("results", "outcome")).containsExactly("DUPLICATE");
+        assertThat(again.each("results", "period")).containsExactly("2026-11-18");
+        assertThat(again.each("results", "score")).containsExactly("30");
+        assertThat(gone.has(200).each("results", "outcome")).containsExactly("LATE");
     }
 
     @Test

@@ -136,9 +136,19 @@ class BoardsConfigurationTests {
         application
                 .withPropertyValues("streakboard.boards[1].period=sliding", "streakboard.boards[1].days=" + days)
                 .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
-                        .contains(
-                                "streakboard.boards[1].period: 'sliding' is not available yet",
-                                "streakboard.boards[1].days: " + days + " must be 2 to 31"));
+                        .isEqualTo("streakboard.boards[1].days: " + days + " must be 2 to 31"));
+    }
+
+    @Test
+    void windowsAreKeptForAWeekAtMost() {
+        var sliding =
+                application.withPropertyValues("streakboard.boards[1].period=sliding", "streakboard.boards[1].days=31");
+
+        sliding.withPropertyValues("streakboard.boards[1].retention=P7D")
+                .run(context -> assertThat(context).hasNotFailed());
+        sliding.withPropertyValues("streakboard.boards[1].retention=P8D")
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .isEqualTo("streakboard.boards[1].retention: PT192H must be 0 to 7 days"));
     }
 
     @Test

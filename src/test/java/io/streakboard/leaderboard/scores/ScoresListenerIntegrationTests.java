@@ -65,8 +65,8 @@ class ScoresListenerIntegrationTests {
 
         for (var delivered : List.of(
                 score("ada", 8, 0), score("ada", 2, 1), score("ada", 5, 0), score("bob", 4, 0), score("ada", 2, 1))) {
-            listener.on(
-                    new ScoresChanged(UUID.randomUUID(), List.of(new EditionScores(edition.id(), List.of(delivered)))));
+            listener.on(new ScoresChanged(
+                    UUID.randomUUID(), List.of(new EditionScores(edition.id(), List.of(delivered))), null));
             assertThat(repair.drift(edition).none()).as("after %s", delivered).isTrue();
         }
     }
@@ -74,7 +74,7 @@ class ScoresListenerIntegrationTests {
     @Test
     void whatBelongsToNoEditionAnyMoreIsLetGo() {
         listener.on(new ScoresChanged(
-                UUID.randomUUID(), List.of(new EditionScores(Long.MAX_VALUE, List.of(score("ada", 8, 0))))));
+                UUID.randomUUID(), List.of(new EditionScores(Long.MAX_VALUE, List.of(score("ada", 8, 0)))), null));
 
         assertThat(redis.keys("streakboard:board:{board:" + Long.MAX_VALUE + "}*"))
                 .isEmpty();

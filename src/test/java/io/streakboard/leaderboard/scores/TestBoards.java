@@ -55,6 +55,26 @@ public final class TestBoards {
                 Trend.NONE);
     }
 
+    /** The same with a ranking of the last days each day. */
+    static BoardRule sliding(BoardRule rule, int days, Duration retention) {
+        return new BoardRule(
+                rule.name(),
+                rule.title(),
+                Cycle.SLIDING,
+                days,
+                rule.partitioned(),
+                rule.members(),
+                rule.operator(),
+                rule.order(),
+                rule.ties(),
+                rule.resolution(),
+                rule.ranks(),
+                rule.maxScore(),
+                rule.keep(),
+                retention,
+                rule.trend());
+    }
+
     /** The day of an instant, in UTC: a period is whatever the root says. */
     public static Period day(Instant instant) {
         var start = instant.truncatedTo(ChronoUnit.DAYS);

@@ -24,7 +24,7 @@ class MarkChecksIntegrationTests {
 
     @Test
     void marksThatWereCompleteAreCheckedSeldom() {
-        for (int look = 0; look < 7; look++) {
+        for (int look = 0; look < 13; look++) {
             assertThat(checks.missing()).isEmpty();
         }
 

@@ -1,0 +1,97 @@
+package io.streakboard.leaderboard.scores;
+
+import static java.util.stream.Collectors.joining;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a member of a sliding board has of each day. Pure. A window is computed from it, so that nothing has to change
+ * at midnight. As text the day, the score and the milliseconds, for example
+ * {@code 2026-11-21 120 1795219200000,2026-11-22 15 1795305600000}.
+ */
+public record Days(NavigableMap<LocalDate, Reached> scores) {
+
+    static final Days NONE = new Days(Collections.emptyNavigableMap());
+
+    static Days of(@Nullable String text) {
+        if (text == null) {
+            return NONE;
+        }
+        var scores = new TreeMap<LocalDate, Reached>();
+        for (var day : text.split(",")) {
+            var parts = day.split(" ");
+            scores.put(
+                    LocalDate.parse(parts[0]),
+                    new Reached(Long.parseLong(parts[1]), Instant.ofEpochMilli(Long.parseLong(parts[2]))));
+        }
+        return new Days(scores);
+    }
+
+    /** Null if there are none. */
+    @Nullable
+    String text() {
+        return scores.isEmpty()
+                ? null
+                : scores.entrySet().stream()
+                        .map(day -> day.getKey() + " " + day.getValue().score() + " "
+                                + day.getValue().occurredAt().toEpochMilli())
+                        .collect(joining(","));
+    }
+
+    /**
+     * The days after a value that occurred on one of them; empty if it changes nothing. Days that are in no window any
+     * more are left out.
+     */
+    Optional<Days> take(BoardRule rule, LocalDate day, Reached value) {
+        var before = scores.get(day);
+        var after = before == null ? Optional.of(value) : before.take(rule, value);
+        return after.map(reached -> {
+            var changed = new TreeMap<>(scores);
+            changed.put(day, reached);
+            var newest = changed.lastKey();
+            long kept = rule.days() + rule.retention().toDays() + 2;
+            return new Days(new TreeMap<>(changed.tailMap(newest.minusDays(kept), true)));
+        });
+    }
+
+    /** Without a day and all before it. */
+    Days after(LocalDate day) {
+        return new Days(new TreeMap<>(scores.tailMap(day, false)));
+    }
+
+    /** What the window that ends with a day makes of them; null if it has none of them. */
+    @Nullable
+    Reached in(BoardRule rule, LocalDate last) {
+        var window = scores.subMap(last.minusDays(rule.days() - 1), true, last, true);
+        if (window.isEmpty()) {
+            return null;
+        }
+        return switch (rule.operator()) {
+            case SUM -> sum(rule, window.values());
+            case BEST ->
+                window.values().stream()
+                        .reduce((one, other) -> one.take(rule, other).orElse(one))
+                        .orElseThrow();
+            case LATEST -> window.lastEntry().getValue();
+        };
+    }
+
+    /** Reached when something was added last. What removal has left may be below 0. */
+    private static Reached sum(BoardRule rule, Collection<Reached> days) {
+        long sum = 0;
+        var last = days.iterator().next();
+        for (var day : days) {
+            sum += day.score();
+            last = day.score() == 0 ? last : day;
+        }
+        return new Reached(Math.clamp(sum, 0, rule.maxScore()), last.occurredAt());
+    }
+}

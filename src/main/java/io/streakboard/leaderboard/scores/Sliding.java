@@ -1,0 +1,111 @@
+package io.streakboard.leaderboard.scores;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.naturalOrder;
+import static java.util.Objects.requireNonNull;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.editions.Windows.Span;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.runs.RunUnderWay;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CountedLog;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes the windows of sliding boards ahead of their day and builds them in Redis, so that midnight changes nothing but
+ * which one is current. Days that no window holds any more are removed.
+ */
+@Component
+class Sliding {
+
+    private static final Logger log = LoggerFactory.getLogger(Sliding.class);
+    private static final CountedLog failures = new CountedLog(log);
+
+    private final Editions editions;
+    private final EditionRepair repair;
+    private final LiveBoards live;
+    private final ScoreRemoval removal;
+    private final BusinessTime time;
+    private final Map<String, Span> done = new ConcurrentHashMap<>();
+
+    Sliding(Editions editions, EditionRepair repair, LiveBoards live, ScoreRemoval removal, BusinessTime time) {
+        this.editions = editions;
+        this.repair = repair;
+        this.live = live;
+        this.removal = removal;
+        this.time = time;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
+    @SchedulerLock(name = "slide-boards")
+    void run() {
+        LockAssert.assertLocked();
+        editions.rules().all().stream().filter(BoardRule::slides).forEach(this::slide);
+    }
+
+    /** Twice a day there is something to do: a window to make, or one to remove. What fails is tried again. */
+    private void slide(BoardRule board) {
+        var due = editions.due(board);
+        if (due.equals(done.get(board.name()))) {
+            return;
+        }
+        try {
+            if (build(board)) {
+                removeBefore(board, due);
+                done.put(board.name(), due);
+            }
+        } catch (RuntimeException failure) {
+            failures.failure("The windows of " + board.name() + " were not made, and will be", failure);
+        }
+    }
+
+    /** Makes and builds what is missing by now, today's windows first; false if something is left. */
+    boolean build(BoardRule board) {
+        var today = time.today();
+        var missing = editions.slide(board).stream()
+                .sorted(comparing(
+                        window -> requireNonNull(window.lastDay()),
+                        comparing((LocalDate day) -> day.isBefore(today)).thenComparing(naturalOrder())))
+                .toList();
+        boolean all = true;
+        for (var window : missing) {
+            all &= isBuilt(window);
+        }
+        return all;
+    }
+
+    private boolean isBuilt(StoredEdition window) {
+        try {
+            if (!live.of(window.edition()).complete()) {
+                long members = repair.rebuild(window);
+                log.info("The window {} was built: {} members", window.edition().name(), members);
+            }
+            return true;
+        } catch (RunUnderWay another) {
+            return false;
+        }
+    }
+
+    /**
+     * Removes members a while later than their days: until then Redis may know of corrections of theirs, and they must
+     * not come back with fewer.
+     */
+    void removeBefore(BoardRule board, Span due) {
+        var lastDays = due.first().minusDays(board.days());
+        var lastMembers = lastDays.minusDays(board.retention().toDays() + 3);
+        editions.ofPeriod(board, StoredEdition.ALL_DAYS)
+                .forEach(
+                        series -> removal.removeBefore(series.id(), time.startOf(lastDays), time.startOf(lastMembers)));
+    }
+}

@@ -1,0 +1,133 @@
+package io.streakboard.leaderboard.scores;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.periods.WindowPeriods;
+import io.streakboard.time.BusinessTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/**
+ * An instance that knows one sliding board, with a clock of its own, on the shared servers. What it commits gets to
+ * Redis when the test says so, in whatever order.
+ */
+final class SlidingInstance implements AutoCloseable {
+
+    final BoardRule board;
+    final BusinessTime time;
+    final Editions editions;
+    final EditionRepair repair;
+    final Moderation moderation;
+    final Sliding sliding;
+    final ScoreTable scores;
+    private final AnnotationConfigApplicationContext context;
+    private final ScoreBook book;
+    private final ScoresListener listener;
+    private final LiveBoards live;
+    private final List<ScoresChanged> committed;
+
+    /** @param committed shared by all instances: whoever is there delivers it */
+    SlidingInstance(
+            ApplicationContext application, BoardRule board, Clock clock, ZoneId zone, List<ScoresChanged> committed) {
+        this.board = board;
+        this.committed = committed;
+        this.time = BusinessTime.of(clock, zone);
+        this.context = new AnnotationConfigApplicationContext() {
+
+            @Override
+            public void publishEvent(Object event) {
+                if (event instanceof ScoresChanged changed) {
+                    committed.add(changed);
+                } else {
+                    super.publishEvent(event);
+                }
+            }
+        };
+        context.setParent(application);
+        context.registerBean("businessTime", BusinessTime.class, () -> time);
+        context.registerBean("boardRules", BoardRules.class, () -> new BoardRules(List.of(board)));
+        context.scan(
+                "io.streakboard.leaderboard.book",
+                "io.streakboard.leaderboard.editions",
+                "io.streakboard.leaderboard.scores");
+        context.refresh();
+        this.editions = context.getBean(Editions.class);
+        this.repair = context.getBean(EditionRepair.class);
+        this.moderation = context.getBean(Moderation.class);
+        this.sliding = context.getBean(Sliding.class);
+        this.scores = context.getBean(ScoreTable.class);
+        this.book = context.getBean(ScoreBook.class);
+        this.listener = context.getBean(ScoresListener.class);
+        this.live = context.getBean(LiveBoards.class);
+    }
+
+    Period window(LocalDate last) {
+        return new WindowPeriods(time, board).ending(last);
+    }
+
+    Receipt take(Submission submission) {
+        return book.take(List.of(submission)).getFirst();
+    }
+
+    Submission submission(String member, @Nullable String partition, long value, String messageId, Instant at) {
+        return new Submission(board, window(time.dayOf(at)), member, partition, value, messageId, at, null);
+    }
+
+    StoredEdition edition(LocalDate last, @Nullable String partition) {
+        return editions.find(board, window(last), partition).orElseThrow();
+    }
+
+    LiveEdition live(StoredEdition edition) {
+        return live.of(edition.edition());
+    }
+
+    Ranking ranking(StoredEdition edition) {
+        return live.ranking(edition.edition());
+    }
+
+    /** In any order, some twice. */
+    void deliverAll(Random random) {
+        Collections.shuffle(committed, random);
+        var some = new ArrayList<>(committed.subList(0, random.nextInt(committed.size() + 1)));
+        committed.forEach(listener::on);
+        committed.clear();
+        some.forEach(listener::on);
+    }
+
+    void deliverSome(Random random) {
+        if (!committed.isEmpty()) {
+            listener.on(committed.remove(random.nextInt(committed.size())));
+        }
+    }
+
+    /** So long before a day begins. */
+    Instant before(LocalDate day, Duration duration) {
+        return requireNonNull(window(day.minusDays(1)).endsAt()).minus(duration);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
