@@ -94,6 +94,7 @@ class ClusterFaultTests {
     @Test
     @Order(1)
     void aSlotMovesUnderLoad() throws Exception {
+        int printed = instance.log().size(); // an earlier run may have left its lines
         try (var crowd = new Crowd(1_000_000)) {
             crowd.come(() -> instance);
             untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
@@ -109,7 +110,7 @@ class ClusterFaultTests {
             books.assertCountedOnce(crowd.answered(), instance);
         }
         assertThat(runs("REBUILD")).isEmpty();
-        assertThat(instance.log()).noneMatch(line -> line.contains("was rebuilt"));
+        assertThat(instance.log().stream().skip(printed)).noneMatch(line -> line.contains("was rebuilt"));
     }
 
     /** The slot is between two masters for as long as the test likes: some keys are here, some are there. */
@@ -127,7 +128,8 @@ class ClusterFaultTests {
             return null;
         });
         assertThat(signIn(learner)).isEqualTo(200);
-        assertThat(batch(List.of(learner, learner(learner + 1, 1))).statusCode()).isEqualTo(200);
+        assertThat(batch(List.of(learner, learner(learner + 1, 1))).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
