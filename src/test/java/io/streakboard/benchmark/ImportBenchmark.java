@@ -24,9 +24,9 @@ import tools.jackson.databind.json.JsonMapper;
 class ImportBenchmark {
 
     /** Arguments of {@code java}, with the application last. */
-    private static final List<String> PROGRAM = List.of(System.getProperty(
-                    "streakboard.benchmark.program", "-Xmx1g -jar " + System.getProperty("streakboard.jar"))
-            .split(" "));
+    private static final List<String> PROGRAM = List.of(
+            System.getProperty("streakboard.benchmark.program", "-Xmx1g -jar " + System.getProperty("streakboard.jar"))
+                    .split(" "));
 
     private static final int STARTS = Integer.getInteger("streakboard.benchmark.rounds", 3);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -66,8 +66,7 @@ class ImportBenchmark {
 
     private static String csv() throws IOException {
         try (var file = ImportBenchmark.class.getResourceAsStream("/data/activity.csv.gz")) {
-            return new String(
-                    new GZIPInputStream(Objects.requireNonNull(file)).readAllBytes(), StandardCharsets.UTF_8);
+            return new String(new GZIPInputStream(Objects.requireNonNull(file)).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -79,7 +78,9 @@ class ImportBenchmark {
                 .asString();
         var done = await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
-                .until(() -> state(application, run), state -> !state.get("state").asString().equals("RUNNING"));
+                .until(
+                        () -> state(application, run),
+                        state -> !state.get("state").asString().equals("RUNNING"));
         if (!done.get("state").asString().equals("DONE")) {
             throw new IllegalStateException(done.toString());
         }

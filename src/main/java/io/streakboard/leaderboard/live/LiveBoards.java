@@ -27,9 +27,7 @@ public class LiveBoards {
     LiveBoards(StringRedisTemplate redis, Clock clock) {
         this.redis = redis;
         this.clock = clock;
-        this.rankings = Caffeine.newBuilder()
-                .maximumSize(READ_AT_A_TIME)
-                .build(this::read);
+        this.rankings = Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(this::read);
     }
 
     public LiveStore of(Edition edition) {

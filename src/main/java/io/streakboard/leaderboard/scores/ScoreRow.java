@@ -215,7 +215,9 @@ public record ScoreRow(
     }
 
     ScoreRow removed() {
-        return reachedAt == null ? this : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE, closing);
+        return reachedAt == null
+                ? this
+                : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE, closing);
     }
 
     /** Without what a sliding board has of the days until the last of a window. */
