@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Entry.Movement;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.support.IntegrationTest;
@@ -103,7 +104,7 @@ class LiveRankingIntegrationTests {
                 Score.ofLearner(4, 11, START.plusSeconds(99), 0)));
 
         assertThat(ranking.page(0, 10, "1").entries()).extracting(Entry::member).containsExactly("4", "2", "3", "1");
-        assertThat(ranking.page(0, 10, "1").mine()).isEqualTo(new Entry(4, "1", 10, START.plusSeconds(30), null, null));
+        assertThat(ranking.page(0, 10, "1").mine()).isEqualTo(new Entry(4, "1", 10, START.plusSeconds(30), null, new Movement(4L)));
     }
 
     @Test
