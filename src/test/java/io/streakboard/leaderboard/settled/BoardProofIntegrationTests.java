@@ -161,8 +161,10 @@ class BoardProofIntegrationTests {
     }
 
     private void total(long learner, long points, @Nullable Instant reachedAt) {
-        jdbc.sql("INSERT INTO points_total_%d VALUES (:learner, :points, :reachedAt, 0, :updatedAt)"
-                        .formatted(season.id()))
+        jdbc.sql("""
+                        INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at)
+                        VALUES (:learner, :points, :reachedAt, 0, :updatedAt)
+                        """.formatted(season.id()))
                 .param("learner", learner)
                 .param("points", points)
                 .param("reachedAt", reachedAt == null ? null : Utc.column(reachedAt))
