@@ -65,7 +65,8 @@ function renderHealth(health) {
         .map(([name, part]) => text("p", `${PARTS[name] ?? name}: ${told(part.details)}`, "bad reason")));
 }
 
-const told = details => details.error ?? Object.entries(details)
+/** Without the class of an exception in front. */
+const told = details => details.error?.replace(/^[\w.$]+: /, "") ?? Object.entries(details)
     .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`).join(", ");
 
 function renderSeasons({ seasons, mismatches }) {

@@ -26,6 +26,7 @@ export async function loadSeason() {
     if (season === "") {
         return null;
     }
+    element("season-title").textContent ||= `Season ${season}`;
     const detail = await request(`seasons/${encodeURIComponent(season)}`).catch(chooseNone);
     const late = detail?.late ? await request(`late/${detail.season.id}?limit=${LATE_SHOWN}`) : null;
     return season === chosen() ? { detail, late } : undefined;
