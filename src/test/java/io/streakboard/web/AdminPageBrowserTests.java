@@ -130,7 +130,7 @@ class AdminPageBrowserTests {
         answer("yes");
 
         awaitText("season-title", "Season 2004-07: SETTLED");
-        assertThat(element("season-reason").getText()).isEmpty();
+        await().until(() -> element("season-reason").getText().isEmpty());
     }
 
     @Test
