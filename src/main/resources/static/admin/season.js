@@ -66,7 +66,7 @@ function reason(detail) {
     const { season, steps } = detail;
     const failed = mismatch(detail);
     if (!failed) {
-        const waiting = steps.find(step => step.state === "OPEN" && step.detail);
+        const waiting = season.state === "SETTLED" ? null : steps.find(step => step.state === "OPEN" && step.detail);
         return waiting ? [text("p", `${waiting.step} ${waiting.detail}`, "wait reason")] : [];
     }
     const differs = compared ? comparison(compared, "Board in Redis against the ledger in MySQL") : [];
