@@ -104,7 +104,8 @@ class LiveRankingIntegrationTests {
                 Score.ofLearner(4, 11, START.plusSeconds(99), 0)));
 
         assertThat(ranking.page(0, 10, "1").entries()).extracting(Entry::member).containsExactly("4", "2", "3", "1");
-        assertThat(ranking.page(0, 10, "1").mine()).isEqualTo(new Entry(4, "1", 10, START.plusSeconds(30), null, new Movement(4L)));
+        assertThat(ranking.page(0, 10, "1").mine())
+                .isEqualTo(new Entry(4, "1", 10, START.plusSeconds(30), null, new Movement(4L)));
     }
 
     @Test
