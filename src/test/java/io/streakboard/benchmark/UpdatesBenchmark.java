@@ -83,6 +83,9 @@ class UpdatesBenchmark {
         var properties = new HashMap<>(servers.properties("benchmark", 0));
         properties.put("logging.level.root", "warn");
         properties.put("streakboard.boards[0].name", "watched");
+        // Clients of the round before are known to be gone only when something is written to them.
+        properties.put("streakboard.updates.max-streams", 3 * READERS);
+        properties.put("streakboard.updates.per-learner", 10);
         var program = List.of(
                 "-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.streakboard.StreakboardApplication");
         return ApplicationProcess.start("updates", program, properties);
