@@ -10,6 +10,7 @@ import java.io.IOException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
+import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.util.ServletRequestPathUtils;
 
@@ -18,7 +19,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
  * /api/imports}. So the page for admins can call it: a browser lets a page call its own origin only.
  */
 @Component
-class AdminApi {
+class AdminApi implements HttpRequestHandler {
 
     private final AdminRoutes routes;
     private final AdminRequests requests;
@@ -36,7 +37,9 @@ class AdminApi {
         this.api = api; // it is made after the filters
     }
 
-    void answer(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
+    @Override
+    public void handleRequest(HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
         var prefix = request.getContextPath() + routes.prefix();
         if (request.getRequestURI().startsWith(prefix + "/")) { // as it was sent, which may be encoded
             var asked = new AskedAtTheApi(request, prefix);
@@ -65,16 +68,6 @@ class AdminApi {
         @Override
         public String getContextPath() {
             return "";
-        }
-
-        @Override
-        public String getServletPath() {
-            return "";
-        }
-
-        @Override
-        public String getPathInfo() {
-            return path;
         }
 
         @Override

@@ -1,12 +1,8 @@
 package io.streakboard.identity;
 
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServlet;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import java.util.Map;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 
 /**
  * Puts the {@link AdminApi} on the actuator's port. Boot finds this class by its name in {@code META-INF/spring}. It is
@@ -15,17 +11,7 @@ import org.springframework.context.annotation.Bean;
 class AdminApiServer {
 
     @Bean
-    ServletRegistrationBean<HttpServlet> adminApiServlet(AdminApi api, AdminRoutes routes) {
-        var servlet = new HttpServlet() {
-
-            @Override
-            protected void service(HttpServletRequest request, HttpServletResponse response)
-                    throws ServletException, IOException {
-                api.answer(request, response);
-            }
-        };
-        var registration = new ServletRegistrationBean<HttpServlet>(servlet, routes.prefix() + "/api/*");
-        registration.setName("adminApi");
-        return registration;
+    SimpleUrlHandlerMapping adminApiMapping(AdminApi api, AdminRoutes routes) {
+        return new SimpleUrlHandlerMapping(Map.of(routes.pattern(), api), 0);
     }
 }

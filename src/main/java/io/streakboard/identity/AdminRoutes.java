@@ -6,10 +6,7 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.stereotype.Component;
 
-/**
- * Matches the routes of the API on the actuator's port, see {@link AdminApi}: {@code
- * /actuator/api/points/adjustments} and the like.
- */
+/** Matches routes of the API on the actuator's port, see {@link AdminApi}: {@code /actuator/api/imports} and the like. */
 @Component
 class AdminRoutes implements RequestMatcher {
 
@@ -18,12 +15,16 @@ class AdminRoutes implements RequestMatcher {
 
     AdminRoutes(WebEndpointProperties endpoints) {
         actuator = endpoints.getBasePath();
-        routes = PathPatternRequestMatcher.withDefaults().matcher(actuator + "/api/**");
+        routes = PathPatternRequestMatcher.withDefaults().matcher(pattern());
     }
 
-    /** Comes before the path of a route of the API. */
+    /** What comes before the path that a route has on the API's port. */
     String prefix() {
         return actuator;
+    }
+
+    String pattern() {
+        return actuator + "/api/**";
     }
 
     @Override

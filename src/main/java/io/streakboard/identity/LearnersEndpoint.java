@@ -54,10 +54,8 @@ class LearnersEndpoint {
     }
 
     @ReadOperation
-    LearnerState learner(@Selector long learner) {
-        if (learner < 1) {
-            throw Problem.invalid("learner", "must be positive");
-        }
+    LearnerState learner(@Selector String id) {
+        long learner = parse(id);
         var deletion = deleted.of(learner);
         if (deletion.isEmpty() && isUnknown(learner)) {
             throw Problem.notFound("Nobody knows a learner " + learner);
@@ -80,6 +78,18 @@ class LearnersEndpoint {
                 deletion.map(Deletion::deletedAt).orElse(null),
                 facts,
                 unavailable);
+    }
+
+    private static long parse(String id) {
+        try {
+            long learner = Long.parseLong(id);
+            if (learner > 0) {
+                return learner;
+            }
+        } catch (NumberFormatException none) {
+            // as if it were not positive
+        }
+        throw Problem.invalid("learner", "must be the id of a learner, such as 42");
     }
 
     /** A learner counts as known while a store that may know the learner does not answer. */
