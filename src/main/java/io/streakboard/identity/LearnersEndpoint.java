@@ -57,9 +57,6 @@ class LearnersEndpoint {
     LearnerState learner(@Selector String id) {
         long learner = parse(id);
         var deletion = deleted.of(learner);
-        if (deletion.isEmpty() && isUnknown(learner)) {
-            throw Problem.notFound("Nobody knows a learner " + learner);
-        }
         var facts = new LinkedHashMap<String, Object>();
         var unavailable = new ArrayList<String>();
         for (var module : modules) {
@@ -71,6 +68,10 @@ class LearnersEndpoint {
                 }
                 unavailable.add(module.section());
             }
+        }
+        // While a store does not answer, anybody may be known.
+        if (deletion.isEmpty() && unavailable.isEmpty() && personal.stream().noneMatch(module -> module.knows(learner))) {
+            throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
                 learner,
@@ -90,17 +91,5 @@ class LearnersEndpoint {
             // as if it were not positive
         }
         throw Problem.invalid("learner", "must be the id of a learner, such as 42");
-    }
-
-    /** A learner counts as known while a store that may know the learner does not answer. */
-    private boolean isUnknown(long learner) {
-        try {
-            return personal.stream().noneMatch(module -> module.knows(learner));
-        } catch (RuntimeException failure) {
-            if (!Outage.is(failure)) {
-                throw failure;
-            }
-            return false;
-        }
     }
 }
