@@ -24,8 +24,9 @@ export async function loadLearner() {
     }
     askedAt = Date.now();
     const asked = learner;
-    const found = fresh ?? await request(`learners/${asked}`);
+    const given = fresh;
     fresh = null;
+    const found = given ?? await request(`learners/${asked}`);
     return asked === learner ? found : undefined;
 }
 
