@@ -34,6 +34,7 @@ class Bookkeeping {
     private final List<Entry> entries = new ArrayList<>();
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
+    private final Map<Posted.Kind, Long> posted = new HashMap<>();
 
     /**
      * @param recordedAt the time of this posting
@@ -56,6 +57,12 @@ class Bookkeeping {
 
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
     Verdict book(Posting posting, @Nullable String lateReason) {
+        var verdict = decide(posting, lateReason);
+        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
+        return verdict;
+    }
+
+    private Verdict decide(Posting posting, @Nullable String lateReason) {
         if (!known.add(posting.key())) {
             return Verdict.duplicate();
         }
@@ -95,6 +102,7 @@ class Bookkeeping {
         enter(posting, verdict, posting.occurredAt());
         return verdict;
     }
+        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
 
     private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
         entries.add(Entry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
@@ -155,3 +163,7 @@ class Bookkeeping {
         return awards;
     }
 }
+
+    Posted posted() {
+        return new Posted(posted);
+    }
