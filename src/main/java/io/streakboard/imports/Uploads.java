@@ -1,5 +1,6 @@
 package io.streakboard.imports;
 
+import java.util.Map;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.io.BufferedInputStream;
@@ -58,7 +59,11 @@ class Uploads {
         var head = head(gzipped, bytes);
         bytes.reset();
         if (head != null && !ActivityFile.isHeader(head)) {
-            throw Problem.invalid("body", "line 1: the header must be " + ActivityFile.HEADER);
+            throw Problem.invalid(
+                    "body",
+                    "line 1: the header must be " + ActivityFile.HEADER,
+                    "header",
+                    Map.of("line", 1, "expected", ActivityFile.HEADER));
         }
     }
 

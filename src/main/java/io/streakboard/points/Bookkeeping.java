@@ -95,14 +95,16 @@ class Bookkeeping {
         if (posting.points() > total.room()) {
             throw Problem.invalid(
                     "points",
-                    "must be at most %d: a season's total holds at most %d".formatted(total.room(), Total.MOST_POINTS));
+                    "must be at most %d: a season's total holds at most %d".formatted(total.room(), Total.MOST_POINTS),
+                    "season-full",
+                    Map.of("room", total.room(), "most", Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
         var verdict = new Verdict(Outcome.ADJUSTED, points, reason);
         enter(posting, verdict, posting.occurredAt());
+        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
         return verdict;
     }
-        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
 
     private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
         entries.add(Entry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
@@ -162,8 +164,8 @@ class Bookkeeping {
     List<Award> awards() {
         return awards;
     }
-}
 
     Posted posted() {
         return new Posted(posted);
     }
+}
