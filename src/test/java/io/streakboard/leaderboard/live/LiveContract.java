@@ -1,19 +1,16 @@
 package io.streakboard.leaderboard.live;
 
-import io.streakboard.embedded.SharedServers;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The contract in Redis. */
@@ -22,26 +19,21 @@ abstract class LiveContract extends RankingContract {
 
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
 
-    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
-    final StringRedisTemplate redis = new StringRedisTemplate(connections);
+    private final TestRedis server = new TestRedis(server());
+    final StringRedisTemplate redis = server.template();
 
     protected RedisStandaloneConfiguration server() {
-        var properties = SharedServers.freshDatabases();
-        var server = new RedisStandaloneConfiguration();
-        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
-        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
-        return server;
+        return TestRedis.shared();
     }
 
     @BeforeAll
     void connect() {
-        connections.start();
-        redis.afterPropertiesSet();
+        server.connect();
     }
 
     @AfterAll
     void disconnect() {
-        connections.destroy();
+        server.disconnect();
     }
 
     static Store store(LiveStore live, Ranking ranking) {
