@@ -112,7 +112,7 @@ public record ScoreRow(
                 : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra, null);
     }
 
-    /** Whether an edition shows it, or may have done so: a window if it or a later one does, or the score was removed. */
+    /** Whether an edition may have shown it: a window if it or a later one shows it, or if the score was removed. */
     boolean concerns(StoredEdition edition) {
         var window = edition.lastDay();
         return window == null
@@ -167,7 +167,7 @@ public record ScoreRow(
                         .orElse(this);
     }
 
-    /** Whether this is so in a window: with a new day too, if the latest score counts. All windows show the same extra. */
+    /** The same in any window: a new day may be worse too, if the latest score counts. All show the same extra. */
     private boolean isCorrection(BoardRule rule, LocalDate day, Days after, @Nullable String newExtra) {
         var known = days.scores();
         var windows = known.isEmpty() || !isOther(newExtra)
@@ -230,8 +230,8 @@ public record ScoreRow(
     }
 
     /**
-     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing: what
-     * is newer has to be told by more than a better place.
+     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing:
+     * what is newer has to be told by more than a better place.
      */
     ScoreRow withScoreOf(ScoreRow other) {
         return new ScoreRow(
