@@ -3,12 +3,16 @@ import { request, token } from "./api.js";
 import { loadBoards, renderBoards } from "./boards.js";
 import { Card } from "./cards.js";
 import { button, facts, number, table, text, time, tone } from "./elements.js";
+import "./attendance.js";
+import { loadImports, renderImports } from "./imports.js";
+import { loadLearner, renderLearner } from "./learner.js";
 import { chosen, loadSeason, renderSeason } from "./season.js";
 
 const REFRESH_MILLIS = 2_000;
 
 /** Boards are asked for with each of so many refreshes, as Redis has to measure them. */
 const REFRESHES_A_LOOK_AT_BOARDS = 5;
+const REFRESHES_A_LOOK_AT_A_LEARNER = 2;
 
 const PARTS = {
     db: "MySQL", redis: "Redis", journal: "Journal", settlement: "Settlement", learnerNames: "Names",
@@ -22,6 +26,8 @@ const cards = [
     new Card("health", () => request("health"), renderHealth),
     new Card("seasons", () => request("seasons"), renderSeasons),
     new Card("season-detail", loadSeason, renderSeason),
+    new Card("learner-detail", loadLearner, renderLearner, REFRESHES_A_LOOK_AT_A_LEARNER),
+    new Card("imports", loadImports, renderImports),
     new Card("boards", loadBoards, renderBoards, REFRESHES_A_LOOK_AT_BOARDS),
     new Card("signins", () => request("signins"), renderSignIns),
     new Card("journal", () => request("journal"), renderJournal),
@@ -101,7 +107,7 @@ function renderJournal({ partitions, parked }) {
     update("journal", parked.length === 0 ? [waiting] : [
         waiting,
         text("h3", `Given up: ${parked.length}`, "bad"),
-        table(["Id", "Entry", ""], parked.map(entry => ({
+        table(["Id", "Entry", "Action"], parked.map(entry => ({
             cells: [entry.id, text("span", JSON.stringify(entry.entry), "wide"),
                 button("Try again", () => act("journal", { action: "replay", id: entry.id }), "plain")],
         })))]);

@@ -1,6 +1,7 @@
 import { act, element, update } from "./actions.js";
 import { request } from "./api.js";
 import { bytes, button, comparison, number, table, text, time } from "./elements.js";
+import { topOf } from "./top.js";
 
 const EDITIONS_SHOWN = 5;
 const QUESTIONS = {
@@ -92,6 +93,7 @@ function renderChosen() {
     }
     element("edition-title").textContent = label(chosen, chosen.edition);
     update("edition-actions", [
+        topOf(chosen.board, target(chosen), label(chosen, chosen.edition)),
         button("Compare", does("verify")),
         button("Rebuild from MySQL", does("rebuild"), "plain"),
         ...configured ? [button("Reset", does("reset"), "plain")] : [],

@@ -35,7 +35,9 @@ export class Card {
         this.#asking = true;
         try {
             const content = await this.#load();
-            if (content !== undefined) {
+            if (content === undefined) {
+                this.#turns = 0;
+            } else {
                 this.#render(content);
                 this.#show();
             }

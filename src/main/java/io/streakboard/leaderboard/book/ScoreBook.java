@@ -211,11 +211,27 @@ public class ScoreBook implements SmartLifecycle {
             if (group.size() == 1 || isAway(failure)) {
                 fail(group, failure);
             } else {
-                group.forEach(call -> write(List.of(call)));
+                writeEach(group);
             }
         } catch (Error failure) {
             log.error("Scores were not written", failure);
             fail(group, new IllegalStateException(failure));
+        }
+    }
+
+    /** Calls one after the other, until MySQL is away: each of the others would only wait for the same. */
+    private void writeEach(List<Call> group) {
+        for (int i = 0; i < group.size(); i++) {
+            var call = group.get(i);
+            try {
+                answer(List.of(call), writer.apply(call.submissions()));
+            } catch (RuntimeException failure) {
+                fail(List.of(call), failure);
+                if (isAway(failure)) {
+                    fail(group.subList(i + 1, group.size()), failure);
+                    return;
+                }
+            }
         }
     }
 

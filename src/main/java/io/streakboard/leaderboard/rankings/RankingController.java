@@ -133,7 +133,7 @@ class RankingController {
         return view(found, new Shown(page, null));
     }
 
-    private RankingView view(NamedRanking found, Shown shown) {
+    RankingView view(NamedRanking found, Shown shown) {
         var page = found.compared().apply(shown.page());
         var named = found.members() == Members.LEARNER ? names(page.entries()) : Map.<Long, String>of();
         var mine = page.mine();

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 class ScoreBookTests {
@@ -52,6 +53,9 @@ class ScoreBookTests {
             (submissions.getFirst().messageId().startsWith("lasting-") ? end : go).await();
         } catch (InterruptedException stopped) {
             throw new IllegalStateException(stopped);
+        }
+        if (submissions.stream().anyMatch(each -> each.messageId().equals("broken"))) {
+            throw new RecoverableDataAccessException("the connection is broken");
         }
         if (submissions.stream().anyMatch(each -> each.messageId().equals("bad"))) {
             throw new DataIntegrityViolationException("bad");
@@ -119,6 +123,21 @@ class ScoreBookTests {
         calls.forEach(
                 call -> assertThatExceptionOfType(ExecutionException.class).isThrownBy(call::get));
         assertThat(groups).hasSize(WRITERS + 1);
+    }
+
+    /** A connection that breaks within a transaction fails in other ways than one that cannot be had. */
+    @Test
+    void aGroupThatLosesItsConnectionIsNotTriedCallByCallOnceMySqlIsAway() {
+        book.start();
+        keepBusy(WRITERS - 1, "lasting");
+        keepBusy(1, "busy");
+
+        var calls = queue(List.of("broken", "away", "b", "c"));
+        go.countDown();
+
+        calls.forEach(
+                call -> assertThatExceptionOfType(ExecutionException.class).isThrownBy(call::get));
+        assertThat(groups).hasSize(WRITERS + 1 + 2);
     }
 
     @Test
