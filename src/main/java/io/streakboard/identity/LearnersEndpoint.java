@@ -50,7 +50,7 @@ class LearnersEndpoint {
 
     @ReadOperation
     Object nobody() {
-        throw Problem.invalid("learner", "is required: /actuator/learners/42");
+        throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
     }
 
     @ReadOperation
@@ -92,6 +92,7 @@ class LearnersEndpoint {
         } catch (NumberFormatException none) {
             // as if it were not positive
         }
-        throw Problem.invalid("learner", "must be the id of a learner, such as 42");
+        throw Problem.invalid(
+                "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
     }
 }
