@@ -70,7 +70,9 @@ class LearnersEndpoint {
             }
         }
         // While a store does not answer, anybody may be known.
-        if (deletion.isEmpty() && unavailable.isEmpty() && personal.stream().noneMatch(module -> module.knows(learner))) {
+        if (deletion.isEmpty()
+                && unavailable.isEmpty()
+                && personal.stream().noneMatch(module -> module.knows(learner))) {
             throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
