@@ -17,8 +17,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SeasonUpgradeIntegrationTests {
 
-    private static final long OLD = 1_900_001;
-    private static final long SEALED = 1_900_002;
+    /** Seasons that are planned meanwhile get the numbers above it. */
+    private static final long OLD = 1_900_002;
+
+    private static final long SEALED = 1_900_001;
 
     private final SeasonUpgrade upgrade;
     private final Seasons seasons;
