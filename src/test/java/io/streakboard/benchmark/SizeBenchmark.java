@@ -165,28 +165,37 @@ class SizeBenchmark {
         jdbc.sql("DROP TABLE numbers").update();
     }
 
-    /** Each row is written as the application writes it, one day after the other. */
+    /** Writes the rows that the sign-ins of a day make: those of a fifth of the learners, in random order. */
     private static void fill(JdbcClient jdbc, long season, LocalDate day) {
-        var came = " FROM numbers WHERE CRC32(CONCAT(n, :day)) % 5 = 0 ORDER BY CRC32(CONCAT(:day, n))";
-        var at = "TIMESTAMP(:day, SEC_TO_TIME(CRC32(CONCAT(n, :day)) % 80000))";
-        for (var statement : List.of(
-                "INSERT INTO sign_in_log (user_id, day, kind, streak, points, signed_at)"
-                        + " SELECT n, :day, 'REGULAR', 1, 10, " + at + came,
-                "INSERT INTO sign_in_month (user_id, month, days, make_ups, freezes)"
-                        + " SELECT n, :month, 1 << DAY(:day) - 1, 0, 0" + came
-                        + " ON DUPLICATE KEY UPDATE days = days | VALUES(days)",
-                "INSERT INTO points_record_%d (user_id, type, source_id, home_season, day, points, outcome, occurred_at, recorded_at)"
-                                .formatted(season)
-                        + " SELECT n, 'SIGN_IN', :day, %d, :day, 10, 'AWARDED', %s, %s".formatted(season, at, at)
-                        + came,
-                "INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at)".formatted(season)
-                        + " SELECT n, 10, %s, 0, %s".formatted(at, at) + came
-                        + " ON DUPLICATE KEY UPDATE closing_until = :day, closing_points = points, closing_reached_at = reached_at, points = points + 10, reached_at = VALUES(reached_at), updated_at = VALUES(updated_at)")) {
-            jdbc.sql(statement)
+        jdbc.sql("""
+                        CREATE TABLE came AS
+                        SELECT n, TIMESTAMP(:day, SEC_TO_TIME(CRC32(CONCAT(n, :day)) % 80000)) AS at
+                          FROM numbers WHERE CRC32(CONCAT(n, :day)) % 5 = 0 ORDER BY CRC32(CONCAT(:day, n))
+                        """).param("day", day.toString()).update();
+        for (var insert : List.of("""
+                INSERT INTO sign_in_log (user_id, day, kind, streak, points, signed_at)
+                SELECT n, :day, 'REGULAR', 1, 10, at FROM came
+                """, """
+                INSERT INTO sign_in_month (user_id, month, days, make_ups, freezes)
+                SELECT n, :month, 1 << DAY(:day) - 1, 0, 0 FROM came
+                ON DUPLICATE KEY UPDATE days = days | VALUES(days)
+                """, """
+                INSERT INTO points_record_%1$d
+                    (user_id, type, source_id, home_season, day, points, outcome, occurred_at, recorded_at)
+                SELECT n, 'SIGN_IN', :day, %1$d, :day, 10, 'AWARDED', at, at FROM came
+                """.formatted(season), """
+                INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at)
+                SELECT n, 10, at, 0, at FROM came
+                ON DUPLICATE KEY UPDATE
+                    closing_until = :day, closing_points = points, closing_reached_at = reached_at,
+                    points = points + 10, reached_at = VALUES(reached_at), updated_at = VALUES(updated_at)
+                """.formatted(season))) {
+            jdbc.sql(insert)
                     .param("day", day.toString())
                     .param("month", FIRST.toString())
                     .update();
         }
+        jdbc.sql("DROP TABLE came").update();
     }
 
     private static void printTables(JdbcClient jdbc, long season) {
