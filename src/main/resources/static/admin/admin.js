@@ -12,7 +12,6 @@ const REFRESH_MILLIS = 2_000;
 
 /** Boards are asked for with each of so many refreshes, as Redis has to measure them. */
 const REFRESHES_A_LOOK_AT_BOARDS = 5;
-const REFRESHES_A_LOOK_AT_A_LEARNER = 2;
 
 const PARTS = {
     db: "MySQL", redis: "Redis", journal: "Journal", settlement: "Settlement", learnerNames: "Names",
@@ -26,7 +25,7 @@ const cards = [
     new Card("health", () => request("health"), renderHealth),
     new Card("seasons", () => request("seasons"), renderSeasons),
     new Card("season-detail", loadSeason, renderSeason),
-    new Card("learner-detail", loadLearner, renderLearner, REFRESHES_A_LOOK_AT_A_LEARNER),
+    new Card("learner-detail", loadLearner, renderLearner),
     new Card("imports", loadImports, renderImports),
     new Card("boards", loadBoards, renderBoards, REFRESHES_A_LOOK_AT_BOARDS),
     new Card("signins", () => request("signins"), renderSignIns),
@@ -85,7 +84,8 @@ function renderSeasons({ seasons, mismatches }) {
                 text("span", season.held ? `${state}, held` : state, tone(state)), time(season.startsAt), time(season.endsAt)],
         };
     });
-    update("seasons", [table(["Season", "State", "From", "To"], rows)]);
+    update("seasons", rows.length === 0 ? [text("p", "There are no seasons yet.", "quiet")]
+        : [table(["Season", "State", "From", "To"], rows)]);
 }
 
 function renderSignIns({ degraded, inProgress, drift, run }) {

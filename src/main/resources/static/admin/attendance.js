@@ -11,8 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Only when it is asked for, one question after the other: MySQL reads whole months for it. */
 const load = () => perform("Attendance", async () => {
-    const { zone } = await request("info");
-    const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date());
+    const { day: today } = await request("info");
     const yesterday = before(today, 1);
     const days = [];
     for (const month of months(before(today, DAYS - 1), today)) {
@@ -41,8 +40,9 @@ function months(first, last) {
 function render(days) {
     const most = Math.max(1, ...days.map(({ learners }) => learners));
     const best = days.find(({ learners }) => learners === most);
-    const says = best ? `Learners a day from ${days[0].day} to ${days.at(-1).day}: at most ${most.toLocaleString()}, on ${best.day}.`
-        : `Nobody signed in since ${days[0].day}.`;
+    const span = `from ${days[0].day} to ${days.at(-1).day}`;
+    const says = best ? `Learners a day ${span}: at most ${most.toLocaleString()}, on ${best.day}.`
+        : `Nobody signed in ${span}.`;
     const rows = [...days].reverse().map(({ day, learners, madeUp }) =>
         ({ cells: [day, number(learners), number(madeUp)] }));
     const details = document.createElement("details");
@@ -71,10 +71,11 @@ function shape(name, attributes, content = "") {
 }
 
 function renderReturns(returns, yesterday) {
-    update("returns", [table(["Signed in on", "Learners", `Again on ${yesterday}`, "Share"], returns.map(({ day, both }) => ({
-        cells: [day.day, number(day.learners), number(both),
-            text("span", day.learners === 0 ? "" : `${Math.round(100 * both / day.learners)} %`, "number")],
-    })), "Who came back")]);
+    const share = (both, { learners }) => learners === 0 ? "" : `${Math.round(100 * both / learners)} %`;
+    update("returns", [table(["Signed in on", "Learners", `Again on ${yesterday}`, "Share"],
+        returns.map(({ day, both }) => ({
+            cells: [day.day, number(day.learners), number(both), text("span", share(both, day), "number")],
+        })), "Who came back")]);
 }
 
 element("attendance-actions").append(button("Show 90 days", load, "plain"));

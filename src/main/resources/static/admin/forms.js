@@ -22,7 +22,7 @@ export function onSubmit(form, does, done) {
 }
 
 /** Shows what is wrong with the fields, and complains about what is wrong besides; whether there was any field. */
-function refused(form, { errors }) {
+function refused(form, { errors = [] }) {
     const shown = errors.filter(({ field }) => form.elements[field]);
     shown.forEach(({ field, message }) => mark(form.elements[field], message));
     const others = errors.filter(({ field }) => !form.elements[field]);

@@ -38,7 +38,8 @@ function figures({ id, state, failure, errors, rowsPerSecond, ...counts }) {
         ...errors.length === 0 ? [] : [
             table(["Line", "What is wrong"], errors.slice(0, ERRORS_SHOWN)
                 .map(({ line, message }) => ({ cells: [number(line), text("span", message, "wide")] })))],
-        ...errors.length > ERRORS_SHOWN ? [text("p", `The first ${ERRORS_SHOWN} of ${errors.length} that were kept.`, "quiet")] : [],
+        ...errors.length > ERRORS_SHOWN
+            ? [text("p", `The first ${ERRORS_SHOWN} of ${errors.length} that were kept.`, "quiet")] : [],
     ];
 }
 

@@ -1,8 +1,11 @@
-import { act, element, perform, update } from "./actions.js";
+import { ACTED, act, element, perform, update } from "./actions.js";
 import { request } from "./api.js";
 import { download } from "./downloads.js";
 import { onSubmit } from "./forms.js";
 import { button, number, table, text, time } from "./elements.js";
+
+/** Each module is asked, so not with each refresh. */
+const PAUSE_MILLIS = 6_000;
 
 const adjustment = element("adjust");
 
@@ -10,15 +13,24 @@ let learner = null;
 /** The same for each try to make one adjustment, so that it is made once. */
 let requestId = null;
 
-/** Asks for the learner who was looked up; undefined if there is none. */
+/** The answer of a look-up, to be shown at once. */
+let fresh = null;
+let askedAt = 0;
+
+/** Asks for the learner who was looked up; undefined if there is nothing new to show. */
 export async function loadLearner() {
-    const asked = learner;
-    if (asked === null) {
+    if (fresh === null && (learner === null || Date.now() - askedAt < PAUSE_MILLIS)) {
         return undefined;
     }
-    const found = await request(`learners/${asked}`);
+    askedAt = Date.now();
+    const asked = learner;
+    const given = fresh;
+    fresh = null;
+    const found = given ?? await request(`learners/${asked}`);
     return asked === learner ? found : undefined;
 }
+
+addEventListener(ACTED, () => { askedAt = 0; });
 
 export function renderLearner(found) {
     const { learner: id, name, deletedAt, facts } = found;
@@ -31,8 +43,7 @@ export function renderLearner(found) {
         download("Export all data", `api/learners/${id}/export`, `learner-${id}.json`),
         ...deletedAt ? [] : [button("Delete the learner", remove, "plain danger")]], id);
     update("learner-detail", [
-        ...today ? [table(["Type", "Today", "Cap"], today.types.map(({ type, points, cap }) =>
-            ({ cells: [type, number(points), cap === null ? text("span", "none", "number") : number(cap)] })), `Caps of ${today.day}`)] : [],
+        ...today ? caps(today) : [],
         ...signIns ? parked(signIns) : [],
         ...points ? [...ledger(points), ...adjustments(points)] : [],
     ], id);
@@ -42,7 +53,8 @@ export function renderLearner(found) {
 function findings({ deletedAt, facts: { board, points, signIns, today }, unavailable }) {
     const found = [];
     const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
-    tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: nothing of this learner is taken any more.`, "bad");
+    tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
+        + "nothing of this learner is taken any more.", "bad");
     tell(unavailable.length > 0, `Not known now, as a store does not answer: ${unavailable.join(", ")}.`, "bad");
     if (points) {
         found.push([`${points.points.toLocaleString()} points in ${points.season} by the ledger.`, ""]);
@@ -68,6 +80,12 @@ function findings({ deletedAt, facts: { board, points, signIns, today }, unavail
     const used = (today?.types ?? []).filter(({ points: got, cap }) => cap !== null && got >= cap);
     tell(used.length > 0, `Today's cap is used up: ${used.map(({ type }) => type).join(", ")}.`, "wait");
     return found;
+}
+
+function caps({ day, types }) {
+    return [table(["Type", "Today", "Cap"], types.map(({ type, points, cap }) =>
+        ({ cells: [type, number(points), cap === null ? text("span", "none", "number") : number(cap)] })),
+    `Caps of ${day}`)];
 }
 
 function parked({ parked }) {
@@ -104,14 +122,17 @@ async function remove() {
 
 onSubmit(element("find"), ({ learner: id }) => ({
     label: `Look up ${id}`,
-    ask: () => request(`learners/${encodeURIComponent(id)}`).catch(failure => {
-        if (failure.status === 404) {
-            failure.errors = [{ field: "learner", message: failure.message }];
-        }
-        throw failure;
-    }),
-}), found => {
-    learner = found.learner; // its card asks again at once
+    ask: async () => {
+        fresh = await request(`learners/${encodeURIComponent(id)}`).catch(failure => {
+            if (failure.status === 404) {
+                failure.errors = [{ field: "learner", message: failure.message }];
+            }
+            throw failure;
+        });
+        learner = fresh.learner;
+        return fresh;
+    },
+}), () => {
     requestId = null;
     adjustment.reset();
     element("adjusted").textContent = "";

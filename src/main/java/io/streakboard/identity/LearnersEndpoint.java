@@ -50,16 +50,13 @@ class LearnersEndpoint {
 
     @ReadOperation
     Object nobody() {
-        throw Problem.invalid("learner", "is required: /actuator/learners/42");
+        throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
     }
 
     @ReadOperation
     LearnerState learner(@Selector String id) {
         long learner = parse(id);
         var deletion = deleted.of(learner);
-        if (deletion.isEmpty() && isUnknown(learner)) {
-            throw Problem.notFound("Nobody knows a learner " + learner);
-        }
         var facts = new LinkedHashMap<String, Object>();
         var unavailable = new ArrayList<String>();
         for (var module : modules) {
@@ -71,6 +68,12 @@ class LearnersEndpoint {
                 }
                 unavailable.add(module.section());
             }
+        }
+        // While a store does not answer, anybody may be known.
+        if (deletion.isEmpty()
+                && unavailable.isEmpty()
+                && personal.stream().noneMatch(module -> module.knows(learner))) {
+            throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
                 learner,
@@ -89,18 +92,7 @@ class LearnersEndpoint {
         } catch (NumberFormatException none) {
             // as if it were not positive
         }
-        throw Problem.invalid("learner", "must be the id of a learner, such as 42");
-    }
-
-    /** A learner counts as known while a store that may know the learner does not answer. */
-    private boolean isUnknown(long learner) {
-        try {
-            return personal.stream().noneMatch(module -> module.knows(learner));
-        } catch (RuntimeException failure) {
-            if (!Outage.is(failure)) {
-                throw failure;
-            }
-            return false;
-        }
+        throw Problem.invalid(
+                "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard;
 
+import java.util.Map;
 import io.streakboard.identity.ForServices;
 import io.streakboard.leaderboard.Boards.Outcome;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
@@ -108,7 +109,11 @@ class ScoreController {
     @PostMapping("/api/boards/{board}/scores")
     ScoreResults take(@PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
         if (board.equals(PointsBoard.NAME)) {
-            throw Problem.invalid("board", "the points board takes activities, and no scores");
+            throw Problem.invalid(
+                    "board",
+                    "the points board takes activities, and no scores",
+                    "not-for-this-board",
+                    Map.of("board", board));
         }
         var name = rankings.rule(board).name();
         var now = time.now();

@@ -1,5 +1,6 @@
 package io.streakboard.settlement;
 
+import java.util.Map;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -76,7 +77,7 @@ class SeasonsEndpoint {
             case "retry" -> retry(season, step, page);
             case "rehearse" -> rehearsals.begin(season);
             case "release" -> seasons.release(season.id());
-            default -> throw Problem.invalid("action", "must be 'settle', 'retry', 'rehearse' or 'release'");
+            default -> throw Problem.noneOf("action", List.of("settle", "retry", "rehearse", "release"));
         }
         return season(id);
     }
@@ -100,7 +101,11 @@ class SeasonsEndpoint {
     private void ended(Season season) {
         seasons.advance();
         if (seasons.byId(season.id()).state().compareTo(State.ENDED) < 0) {
-            throw Problem.invalid("action", "season " + season.name() + " ends at " + season.endsAt());
+            throw Problem.invalid(
+                    "action",
+                    "season " + season.name() + " ends at " + season.endsAt(),
+                    "not-ended",
+                    Map.of("season", season.name(), "endsAt", season.endsAt()));
         }
     }
 }

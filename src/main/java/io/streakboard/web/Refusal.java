@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import java.util.Map;
 import io.streakboard.web.log.Controls;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,11 @@ final class Refusal {
         }
         return isQuery(request)
                 ? null
-                : Problem.invalid("query", "is malformed, has control characters or too many parameters")
+                : Problem.invalid(
+                                "query",
+                                "is malformed, has control characters or too many parameters",
+                                "malformed",
+                                Map.of("expected", "query"))
                         .getBody();
     }
 

@@ -1,5 +1,6 @@
 package io.streakboard.identity.audit;
 
+import java.util.Map;
 import io.streakboard.identity.audit.AdminActions.Outcome;
 import io.streakboard.identity.audit.AdminActions.Query;
 import io.streakboard.identity.audit.AdminActions.Recorded;
@@ -92,7 +93,11 @@ class AuditEndpoint {
                     : time.startOf(LocalDate.parse(text).plusDays(days));
             return instant.isBefore(FIRST) ? FIRST : instant.isAfter(LAST) ? LAST : instant;
         } catch (DateTimeException malformed) {
-            throw Problem.invalid(field, "must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z");
+            throw Problem.invalid(
+                    field,
+                    "must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z",
+                    "malformed",
+                    Map.of("expected", "day-or-time"));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import java.util.Map;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
@@ -34,7 +35,8 @@ public record NamedRanking(
 
     public void checkMember(String field, String member) {
         if (!Naming.isMember(members, member)) {
-            throw Problem.invalid(field, "has what cannot be a member of " + board);
+            throw Problem.invalid(
+                    field, "has what cannot be a member of " + board, "not-a-member", Map.of("board", board));
         }
     }
 }

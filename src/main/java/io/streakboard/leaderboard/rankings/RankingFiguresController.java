@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import java.util.Map;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.board.BoardRule;
@@ -158,7 +159,7 @@ class RankingFiguresController {
         var found = rankings.find(board, query);
         long most = max == null ? found.greatest() : Math.min(max, found.greatest());
         if (max != null && max < min) {
-            throw Problem.invalid("max", "must not be less than min");
+            throw Problem.invalid("max", "must not be less than min", "min", Map.of("value", min));
         }
         return new MemberCount(min > most ? 0 : found.ranking().count(min, most));
     }

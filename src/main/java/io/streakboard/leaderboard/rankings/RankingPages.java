@@ -41,7 +41,7 @@ class RankingPages {
     /** What no longer changes needs no snapshot: its cursor is the number of entries before. */
     private static Shown settled(NamedRanking of, long offset, int size, @Nullable String me) {
         if (offset < 0 || offset > Integer.MAX_VALUE) {
-            throw Problem.invalid("cursor", "is not one that a page has returned");
+            throw Cursor.notReturned();
         }
         var page = of.ranking().page(offset, size, me);
         return new Shown(page, offset + size < page.total() ? Cursor.of(offset + size) : null);

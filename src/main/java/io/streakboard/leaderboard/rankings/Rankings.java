@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import java.util.Map;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
@@ -56,7 +57,11 @@ public class Rankings {
 
     private static void refuse(String field, @Nullable String value) {
         if (value != null) {
-            throw Problem.invalid(field, "is not for the points board, which has seasons");
+            throw Problem.invalid(
+                    field,
+                    "is not for the points board, which has seasons",
+                    "not-for-this-board",
+                    Map.of("board", PointsBoard.NAME));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.streakboard.settlement.rehearsal;
 
+import java.util.Map;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals;
@@ -49,7 +50,11 @@ public class Rehearsals implements LongJob<Running> {
     /** Begins a rehearsal, which goes on by itself. Only one runs at a time, on all instances. */
     public void begin(Season season) {
         if (season.state() != State.OPEN && season.state() != State.ENDED) {
-            throw Problem.invalid("action", "season " + season.name() + " is " + season.state());
+            throw Problem.invalid(
+                    "action",
+                    "season " + season.name() + " is " + season.state(),
+                    "not-in-this-state",
+                    Map.of("season", season.name(), "state", season.state()));
         }
         var begun = runs.begin(
                 this,

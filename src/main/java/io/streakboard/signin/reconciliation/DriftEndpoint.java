@@ -1,5 +1,6 @@
 package io.streakboard.signin.reconciliation;
 
+import java.util.List;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.signin.calendar.CompletenessMark;
@@ -63,10 +64,10 @@ class DriftEndpoint {
     DriftReport act(String action, @Nullable Long learner) {
         var kind = ACTIONS.get(action);
         if (kind == null) {
-            throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
+            throw Problem.noneOf("action", List.of("rebuild", "verify"));
         }
         if (learner != null && learner <= 0) {
-            throw Problem.invalid("learner", "must be positive");
+            throw Problem.invalid("learner", "must be positive", "positive");
         }
         var run = reconciler
                 .begin(kind, learner == null ? Target.ALL : Target.learner(learner))
