@@ -53,7 +53,7 @@ class LearnersEndpoint {
 
     @ReadOperation
     Object nobody() {
-        throw Problem.invalid("learner", "is required: /actuator/learners/42");
+        throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
     }
 
     @ReadOperation
@@ -94,6 +94,7 @@ class LearnersEndpoint {
                 // nobody has it
             }
         }
-        throw Problem.invalid("learner", "must be the id of a learner, such as 42");
+        throw Problem.invalid(
+                "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
     }
 }
