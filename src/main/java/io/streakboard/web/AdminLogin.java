@@ -40,16 +40,18 @@ record AdminLogin(
         return clientId == null || authorizationUri == null || tokenUri == null
                 ? Map.of()
                 : Map.of(
-                        "clientId", clientId,
-                        "authorizationUri", authorizationUri.toString(),
-                        "tokenUri", tokenUri.toString(),
-                        "scope", scope);
+                        "clientId",
+                        clientId,
+                        "authorizationUri",
+                        authorizationUri.toString(),
+                        "tokenUri",
+                        tokenUri.toString(),
+                        "scope",
+                        scope);
     }
 
     /** The origin that the page calls besides its own; empty if there is no login. */
     String origin() {
-        return clientId == null || tokenUri == null
-                ? ""
-                : tokenUri.getScheme() + "://" + tokenUri.getRawAuthority();
+        return clientId == null || tokenUri == null ? "" : tokenUri.getScheme() + "://" + tokenUri.getRawAuthority();
     }
 }

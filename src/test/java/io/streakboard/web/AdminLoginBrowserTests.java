@@ -1,6 +1,7 @@
 package io.streakboard.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -53,9 +54,10 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
             var path = exchange.getRequestURI().getPath();
             if (path.startsWith(PAGE)) {
                 var file = path.equals(PAGE) ? page.page() : page.file(path.substring(PAGE.length() + 1));
-                send(exchange, 200, String.valueOf(file.getContentType()), file.getBody());
+                send(exchange, 200, String.valueOf(file.getContentType()), requireNonNull(file.getBody()));
             } else {
-                boolean known = "Bearer the-token".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+                boolean known =
+                        "Bearer the-token".equals(exchange.getRequestHeaders().getFirst("Authorization"));
                 var answer = known && path.endsWith("/health")
                         ? "{\"status\": \"UP\", \"components\": {\"db\": {\"status\": \"UP\"}}}"
                         : "{\"detail\": \"nothing here\"}";
@@ -120,14 +122,14 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
     /** Sends the admin back at once. */
     private void authorize(HttpExchange exchange) throws IOException {
         var asked = parameters(exchange.getRequestURI().getRawQuery());
-        assertThat(asked.getFirst("client_id")).isEqualTo("streakboard-admin");
-        assertThat(asked.getFirst("code_challenge_method")).isEqualTo("S256");
-        codes.put("the-code", asked.getFirst("code_challenge"));
+        assertThat(value(asked, "client_id")).isEqualTo("streakboard-admin");
+        assertThat(value(asked, "code_challenge_method")).isEqualTo("S256");
+        codes.put("the-code", value(asked, "code_challenge"));
         exchange.getResponseHeaders()
                 .add(
                         "Location",
-                        asked.getFirst("redirect_uri").replace("%3A", ":").replace("%2F", "/")
-                                + "?code=the-code&state=" + asked.getFirst("state"));
+                        value(asked, "redirect_uri").replace("%3A", ":").replace("%2F", "/") + "?code=the-code&state="
+                                + value(asked, "state"));
         exchange.sendResponseHeaders(302, -1);
         exchange.close();
     }
@@ -135,8 +137,8 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
     /** A code is good once, for whoever has the verifier. */
     private void giveToken(HttpExchange exchange) throws IOException {
         var asked = parameters(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
-        var challenge = codes.remove(asked.getFirst("code"));
-        boolean proven = challenge != null && challenge.equals(challenge(asked.getFirst("code_verifier")));
+        var challenge = codes.remove(value(asked, "code"));
+        boolean proven = challenge != null && challenge.equals(challenge(value(asked, "code_verifier")));
         exchange.getResponseHeaders().add("Access-Control-Allow-Origin", "*");
         var answer = proven ? "{\"access_token\": \"the-token\"}" : "{\"error\": \"invalid_grant\"}";
         send(exchange, proven ? 200 : 400, "application/json", answer.getBytes(UTF_8));
@@ -144,6 +146,10 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
 
     private static MultiValueMap<String, String> parameters(String query) {
         return UriComponentsBuilder.newInstance().query(query).build().getQueryParams();
+    }
+
+    private static String value(MultiValueMap<String, String> parameters, String name) {
+        return requireNonNull(parameters.getFirst(name), name);
     }
 
     private static String challenge(String verifier) {
