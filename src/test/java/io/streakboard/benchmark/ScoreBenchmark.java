@@ -148,7 +148,8 @@ class ScoreBenchmark {
         }
         Round.median(rounds).print("median");
         OUT.println();
-        OUT.println("Longest wait for a group: " + longestWait(grouping) + " ms");
+        OUT.println("Longest wait for the transactions before: " + longest(grouping, "streakboard.scores.wait"));
+        OUT.println("Longest gathering of a group: " + longest(grouping, "streakboard.scores.gathering"));
         for (var connection : connections) {
             connection.close();
         }
@@ -186,13 +187,12 @@ class ScoreBenchmark {
                 .toList();
     }
 
-    private static String longestWait(ApplicationProcess application) throws Exception {
-        var wait = JSON.readTree(application
-                .actuator("/actuator/metrics/streakboard.scores.wait")
-                .body());
-        for (var measurement : wait.get("measurements")) {
+    private static String longest(ApplicationProcess application, String metric) throws Exception {
+        var timer = JSON.readTree(
+                application.actuator("/actuator/metrics/" + metric).body());
+        for (var measurement : timer.get("measurements")) {
             if (measurement.get("statistic").asString().equals("MAX")) {
-                return "%.1f".formatted(measurement.get("value").asDouble() * 1000);
+                return "%.1f ms".formatted(measurement.get("value").asDouble() * 1000);
             }
         }
         return "–";

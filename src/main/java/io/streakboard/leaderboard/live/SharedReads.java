@@ -19,12 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedReads {
 
-    /** Redis does nothing else meanwhile. */
-    private static final int QUESTIONS_A_TRIP = 64;
-
     /**
-     * @param read the name of the script, see {@code reads.lua}
-     * @param arguments of the script, after those that all scripts have in common
+     * @param read the name of a script, see {@code reads.lua}
+     * @param arguments what this script gets after the arguments of all scripts
      */
     record Question(String read, List<String> arguments) {}
 
@@ -68,12 +65,17 @@ final class SharedReads {
     }
 
     private final Function<List<Question>, List<?>> redis;
+    private final int most;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Trip gathering;
     private @Nullable Trip underWay;
 
-    /** @param redis answers questions in one round trip, in their order */
-    SharedReads(Function<List<Question>, List<?>> redis) {
+    /**
+     * @param most about how many questions a trip has, as Redis does nothing else meanwhile
+     * @param redis answers questions in one round trip, in their order
+     */
+    SharedReads(int most, Function<List<Question>, List<?>> redis) {
+        this.most = most;
         this.redis = redis;
     }
 
@@ -89,7 +91,7 @@ final class SharedReads {
             }
             trip = gathering;
             trip.add(questions);
-            if (trip.questions.size() >= QUESTIONS_A_TRIP) {
+            if (trip.questions.size() >= most) {
                 gathering = null; // the next one begins another
                 underWay = trip;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
@@ -34,7 +35,8 @@ class ScoreBookTests {
     private final List<List<String>> groups = new CopyOnWriteArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final ScoreBook book = new ScoreBook(this::write, new SimpleMeterRegistry());
+    private final MeterRegistry metrics = new SimpleMeterRegistry();
+    private final ScoreBook book = new ScoreBook(this::write, metrics);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach
@@ -76,6 +78,8 @@ class ScoreBookTests {
                 .containsExactly("a", "b");
         assertThat(groups).containsExactly(List.of("a", "b"));
         assertThat(book.take(List.of())).isEmpty();
+        assertThat(metrics.timer(ScoreBook.WAIT).count()).isOne();
+        assertThat(metrics.timer(ScoreBook.GATHERING).count()).isOne();
     }
 
     @Test
