@@ -50,7 +50,7 @@ class LearnersEndpoint {
 
     @ReadOperation
     Object nobody() {
-        throw Problem.invalid("learner", "is required: /actuator/learners/42");
+        throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
     }
 
     @ReadOperation
@@ -70,7 +70,9 @@ class LearnersEndpoint {
             }
         }
         // While a store does not answer, anybody may be known.
-        if (deletion.isEmpty() && unavailable.isEmpty() && personal.stream().noneMatch(module -> module.knows(learner))) {
+        if (deletion.isEmpty()
+                && unavailable.isEmpty()
+                && personal.stream().noneMatch(module -> module.knows(learner))) {
             throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
@@ -90,6 +92,7 @@ class LearnersEndpoint {
         } catch (NumberFormatException none) {
             // as if it were not positive
         }
-        throw Problem.invalid("learner", "must be the id of a learner, such as 42");
+        throw Problem.invalid(
+                "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
     }
 }

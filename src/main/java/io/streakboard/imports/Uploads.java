@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -70,7 +71,11 @@ class Uploads {
         bytes.reset();
         var head = head(gzipped, beginning);
         if (head != null && !ActivityFile.isHeader(head)) {
-            throw Problem.invalid("body", "line 1: the header must be " + ActivityFile.HEADER);
+            throw Problem.invalid(
+                    "body",
+                    "line 1: the header must be " + ActivityFile.HEADER,
+                    "header",
+                    Map.of("line", 1, "expected", ActivityFile.HEADER));
         }
     }
 

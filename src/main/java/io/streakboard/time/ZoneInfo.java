@@ -16,6 +16,7 @@ class ZoneInfo implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder info) {
-        info.withDetail("zone", time.zone().getId()).withDetail("day", time.today().toString());
+        info.withDetail("zone", time.zone().getId())
+                .withDetail("day", time.today().toString());
     }
 }

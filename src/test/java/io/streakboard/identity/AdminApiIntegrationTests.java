@@ -23,8 +23,8 @@ class AdminApiIntegrationTests {
     @Test
     void whatIsForAdminsAnswersAsAtTheApi() {
         long learner = Learners.next();
-        var adjustment = Map.of(
-                "learner", learner, "points", 5, "reason", "a gift", "requestId", "admin-api-" + learner);
+        var adjustment =
+                Map.of("learner", learner, "points", 5, "reason", "a gift", "requestId", "admin-api-" + learner);
 
         api.admin().actuate("/api/points/adjustments", adjustment).has(201);
         api.admin().actuate("/api/points/adjustments", adjustment).has(200);
@@ -69,7 +69,15 @@ class AdminApiIntegrationTests {
         api.admin()
                 .actuate(
                         "/api/points/adjustments",
-                        Map.of("learner", learner, "points", 5, "reason", "for " + learner, "requestId", "a-" + learner))
+                        Map.of(
+                                "learner",
+                                learner,
+                                "points",
+                                5,
+                                "reason",
+                                "for " + learner,
+                                "requestId",
+                                "a-" + learner))
                 .has(201);
 
         var recorded = api.admin().actuator("/audit?limit=100").body().path("items").values().stream()
@@ -77,8 +85,8 @@ class AdminApiIntegrationTests {
                 .toList();
         assertThat(recorded)
                 .singleElement()
-                .satisfies(each -> assertThat(each.path("target").asString())
-                        .isEqualTo("/actuator/api/points/adjustments"))
+                .satisfies(each ->
+                        assertThat(each.path("target").asString()).isEqualTo("/actuator/api/points/adjustments"))
                 .satisfies(each -> assertThat(each.path("outcome").asString()).isEqualTo("DONE"));
     }
 }

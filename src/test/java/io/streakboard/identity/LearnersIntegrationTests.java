@@ -36,8 +36,7 @@ class LearnersIntegrationTests {
                 .post(
                         "/api/activities",
                         Api.activities(IntStream.range(0, 6)
-                                .mapToObj(n -> Api.activity(
-                                        learner, "LESSON", "lesson-" + n, "2026-11-18T02:00:00Z"))
+                                .mapToObj(n -> Api.activity(learner, "LESSON", "lesson-" + n, "2026-11-18T02:00:00Z"))
                                 .toList()))
                 .has(200);
         adjust(-20);
@@ -77,16 +76,18 @@ class LearnersIntegrationTests {
     @Test
     void tellsWhatWasGivenUpAndOfNobodyElse() {
         adjust(1);
-        var parked = "streak:{%d}:parked".formatted(found().at("/facts/signIns/partition").asInt());
+        var parked = "streak:{%d}:parked"
+                .formatted(found().at("/facts/signIns/partition").asInt());
         redis.opsForHash().put(parked, "1-0", "{\"user\":\"%d\",\"error\":\"broken\"}".formatted(learner));
         redis.opsForHash().put(parked, "2-0", "{\"user\":\"7\",\"error\":\"broken\"}");
 
         var found = found().at("/facts/signIns/parked");
         redis.opsForHash().delete(parked, "1-0", "2-0");
 
-        assertThat(found.values()).singleElement().satisfies(entry -> assertThat(
-                        entry.at("/entry/error").asString())
-                .isEqualTo("broken"));
+        assertThat(found.values())
+                .singleElement()
+                .satisfies(
+                        entry -> assertThat(entry.at("/entry/error").asString()).isEqualTo("broken"));
     }
 
     @Test
@@ -100,14 +101,17 @@ class LearnersIntegrationTests {
                 "hidden-" + learner,
                 "occurredAt",
                 "2026-11-18T02:10:00Z");
-        api.service().post("/api/boards/lessons/scores", Map.of("scores", List.of(score))).has(200);
+        api.service()
+                .post("/api/boards/lessons/scores", Map.of("scores", List.of(score)))
+                .has(200);
         hide("hide");
 
         var hiddenOn = found().at("/facts/board/hiddenOn");
         hide("show");
 
-        assertThat(hiddenOn.values()).singleElement().satisfies(board -> assertThat(board.asString())
-                .isEqualTo("lessons"));
+        assertThat(hiddenOn.values())
+                .singleElement()
+                .satisfies(board -> assertThat(board.asString()).isEqualTo("lessons"));
     }
 
     @Test

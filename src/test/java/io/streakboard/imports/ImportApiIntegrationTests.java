@@ -75,6 +75,29 @@ class ImportApiIntegrationTests {
     }
 
     @Test
+    void whatBecomesOfLinesIsCounted() {
+        long awarded = counted(ImportMetrics.ROWS + "?tag=outcome:awarded");
+        long invalid = counted(ImportMetrics.ROWS + "?tag=outcome:invalid");
+        long done = counted(ImportMetrics.ENDED + "?tag=state:done");
+        long learner = Learners.next();
+
+        imported(HEADER + learner + ",REVIEW,a,2013-07-16T04:00:00Z\n" + "x,REVIEW,b,2013-07-16T04:00:00Z\n");
+
+        await().untilAsserted(() -> {
+            assertThat(counted(ImportMetrics.ROWS + "?tag=outcome:awarded")).isEqualTo(awarded + 1);
+            assertThat(counted(ImportMetrics.ROWS + "?tag=outcome:invalid")).isEqualTo(invalid + 1);
+            assertThat(counted(ImportMetrics.ENDED + "?tag=state:done")).isEqualTo(done + 1);
+        });
+    }
+
+    private long counted(String metric) {
+        return admin.actuator("/metrics/" + metric)
+                .has(200)
+                .at("/measurements/0/value")
+                .asLong();
+    }
+
+    @Test
     void whatWasWrongWithLinesIsForgottenAfterAMonth() {
         var old = imported(HEADER + "Ada,REVIEW,a,2013-07-10T04:00:00Z\n")
                 .at("/id")

@@ -97,8 +97,9 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     @Test
     void anImportShowsWhatItFound() {
         long learner = Learners.next();
-        var file = "user_id,type,source_id,occurred_at\n%1$d,LESSON,import,2004-09-10T04:00:00Z\n%1$d,XX,x,2004-09-10T04:00:01Z\n"
-                .formatted(learner);
+        var file =
+                "user_id,type,source_id,occurred_at\n%1$d,LESSON,import,2004-09-10T04:00:00Z\n%1$d,XX,x,2004-09-10T04:00:01Z\n"
+                        .formatted(learner);
         long id = api.admin()
                 .post("/api/imports", "text/csv", file.getBytes(UTF_8))
                 .has(202)
@@ -127,8 +128,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         assertThat(element("question").getText()).contains("Cancel import 7");
         answer("yes");
         awaitText("status", "Cancel import 7: done");
-        assertThat(String.valueOf(browser.executeScript("return window.asked")))
-                .contains("DELETE api/imports/7");
+        assertThat(String.valueOf(browser.executeScript("return window.asked"))).contains("DELETE api/imports/7");
     }
 
     @Test
@@ -136,11 +136,8 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         for (int each = 0; each < 3; each++) {
             api.learner(Learners.next()).post("/api/sign-ins").has(201);
         }
-        await().until(() -> api.admin()
-                        .actuator("/attendance/2026-11-18")
-                        .at("/learners")
-                        .asInt()
-                >= 3);
+        await().until(() ->
+                api.admin().actuator("/attendance/2026-11-18").at("/learners").asInt() >= 3);
         open("");
         awaitText("attendance-actions", "Show 90 days");
         click("Show 90 days");
@@ -157,10 +154,12 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     @Test
     void theTopOfABoardIsRead() {
         long learner = learnerWithLessons(1);
-        await().until(() -> api.learner(learner).get("/api/points/summary").at("/points").asInt() == 10);
+        await().until(() ->
+                api.learner(learner).get("/api/points/summary").at("/points").asInt() == 10);
         open("#2026-11");
         awaitText("season-title", "2026-11: OPEN");
-        browser.findElement(By.xpath("//*[@id='season-actions']/button[text()='Top']")).click();
+        browser.findElement(By.xpath("//*[@id='season-actions']/button[text()='Top']"))
+                .click();
         awaitText("top-title", "Top of 2026-11");
         awaitText("top", "Rank");
         assertThat(element("season-actions").getText()).contains("Ledger as CSV", "Totals as CSV");

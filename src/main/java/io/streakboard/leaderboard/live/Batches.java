@@ -8,8 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * How many scores or questions one call of a script takes: two to five milliseconds of work on a busy machine. Redis does nothing
- * else meanwhile, and what takes longer is likely to be interrupted by other processes. See {@code docs/benchmarks.md}.
+ * How many scores or questions one call of a script takes: two to five milliseconds of work on a busy machine. Redis
+ * does nothing else meanwhile, and what takes longer is likely to be interrupted by other processes. See {@code
+ * docs/benchmarks.md}.
  */
 final class Batches {
 

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.rankings.RankingController.RankingView;
+import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -31,7 +32,7 @@ class TopEndpoint {
 
     @ReadOperation
     Object none() {
-        throw Problem.invalid("board", "is required: /actuator/top/points");
+        throw Problem.invalid("board", "is required: /actuator/top/points", "required");
     }
 
     @ReadOperation
@@ -44,7 +45,7 @@ class TopEndpoint {
             @Nullable Integer limit) {
         int size = limit == null ? USUAL : limit;
         if (size < 1 || size > MOST) {
-            throw Problem.invalid("limit", "must be between 1 and " + MOST);
+            throw CursorPage.outOfRange("limit", 1, MOST);
         }
         var found = rankings.find(board, new RankingQuery(period, season, partition, null));
         return controller.view(

@@ -75,8 +75,7 @@ class BucketsContractTests extends LiveContract {
         boards.of(edition).update(history);
 
         compare(rule, model, boards.ranking(edition), random);
-        assertThat(drift(boards.of(edition), model).none())
-                .isTrue();
+        assertThat(drift(boards.of(edition), model).none()).isTrue();
     }
 
     @ParameterizedTest
@@ -100,8 +99,7 @@ class BucketsContractTests extends LiveContract {
         }
 
         compare(rule, model, boards.ranking(edition), random);
-        assertThat(drift(boards.of(edition), model).none())
-                .isTrue();
+        assertThat(drift(boards.of(edition), model).none()).isTrue();
     }
 
     private void deliver(Edition edition, List<Score> scores) {

@@ -32,7 +32,8 @@ class RankingApiIntegrationTests {
     void anAdminWhoIsNoLearnerReadsTheTop() {
         post("popular", in("tops", "ella", 5, "2026-11-17T00:10:00Z"));
         post("popular", in("tops", "lemmy", 9, "2026-11-17T00:11:00Z"));
-        var ops = api.bearing(Token.of("ops@example.org").claim("scope", "admin").signed());
+        var ops =
+                api.bearing(Token.of("ops@example.org").claim("scope", "admin").signed());
         var tops = "/top/popular?period=2026-11-17T08:00&partition=tops&limit=1";
 
         var first = ops.actuator(tops).has(200);
