@@ -1,7 +1,7 @@
 -- What the scripts that change an edition have in common, with ranking.lua in front. Scores are absolute, so one may
 -- come twice and in any order. The newer of two is the one with more corrections. If both have the same number, it is
--- the better one, as places only become better between corrections. Only members that were ever corrected are in the
--- hash of corrections.
+-- the better one, as whatever changes between corrections gets a better place. Only members that were ever corrected
+-- are in the hash of corrections.
 --
 -- ARGV[6]  milliseconds until the keys expire, '' if they do not
 --

@@ -1,7 +1,8 @@
 -- What the scripts of an edition have in common; it stands in front of each.
 --
 -- KEYS[1]  live set (sorted set): member -> packed score and time, the greater the better
--- KEYS[2]  corrections (hash): member -> how often its place has become worse; only those that ever did
+-- KEYS[2]  corrections (hash): member -> how often its place has become worse, or something else was shown at the same
+--          place; only those that ever did
 -- KEYS[3]  details (hash): member -> time in milliseconds or nothing, a space, extra data or nothing
 -- KEYS[4]  distinct scores (sorted set), for dense ranks: the worst value of each score, as text and as score
 -- KEYS[5]  bound (string): value and member of the best that was trimmed; the set has all that are better, and no other

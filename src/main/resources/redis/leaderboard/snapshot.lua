@@ -15,10 +15,14 @@
 -- ARGV[10]    how many members a snapshot has
 -- ARGV[11]    for how many milliseconds it is kept after it was read, or up to half as long again
 --
+-- Readers who begin at the same moment get the same snapshot, by one call each in one script.
+--
 -- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
 -- index of the first, stretch, id or '' for none, members of the snapshot}; {} if the snapshot is gone.
 
-local live = {live = shown.live, distinct = shown.distinct}
+local live = {live = current.live, distinct = current.distinct}
+shown.live, shown.distinct, in_step = live.live, live.distinct, true
+current.begun = current.begun or {}
 local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
 
 -- Renewed only now and then: each read would write otherwise.
@@ -66,7 +70,8 @@ end
 local id, ranked = ARGV[7], total()
 if id ~= '' or ranked > count then
   if id == '' then
-    id, ranked = latest()
+    current.begun[count] = current.begun[count] or {latest()}
+    id, ranked = unpack(current.begun[count])
   elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
     return {}
   end

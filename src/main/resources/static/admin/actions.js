@@ -26,22 +26,32 @@ export function complain(problem) {
     element("problem").textContent = problem ?? "";
 }
 
-/** Does what a button says, one thing at a time, and returns the answer, null if there is none. */
-export async function act(path, body, question) {
+/** Has an endpoint do what a button says. */
+export const act = (path, body, question) => perform(body.action, () => request(path, body), question);
+
+/**
+ * Does one thing at a time and returns the answer, null if there is none.
+ *
+ * @param question asked first, if there is one: a text, or {text, typed} if something has to be typed again
+ * @param refused is told a failure before anybody else; whether it has shown the failure
+ */
+export async function perform(label, ask, question, refused = () => false) {
     if (busy || (question && !await confirmed(question))) {
         return null;
     }
     busy = true;
     complain(null);
-    status(`${body.action} …`, "wait");
+    status(`${label} …`, "wait");
     try {
-        const answer = await request(path, body);
-        status(`${body.action}: done`, "good");
+        const answer = await ask();
+        status(`${label}: done`, "good");
         return answer;
     } catch (failure) {
         status("");
         forgetIfRefused(failure);
-        complain(failure.message);
+        if (!refused(failure)) {
+            complain(failure.message);
+        }
         return null;
     } finally {
         busy = false;
@@ -58,8 +68,13 @@ export function forgetIfRefused(failure) {
 }
 
 function confirmed(question) {
+    const { text, typed } = typeof question === "string" ? { text: question } : question;
     const dialog = element("confirm");
-    element("question").textContent = question;
+    element("question").textContent = text;
+    element("again").hidden = !typed;
+    element("typed").value = "";
+    element("yes").disabled = Boolean(typed);
+    element("typed").oninput = () => { element("yes").disabled = element("typed").value.trim() !== typed; };
     dialog.returnValue = "no";
     dialog.showModal();
     return new Promise(resolve =>

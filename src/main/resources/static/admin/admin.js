@@ -3,6 +3,9 @@ import { request, token } from "./api.js";
 import { loadBoards, renderBoards } from "./boards.js";
 import { Card } from "./cards.js";
 import { button, facts, number, table, text, time, tone } from "./elements.js";
+import "./attendance.js";
+import { loadImports, renderImports } from "./imports.js";
+import { loadLearner, renderLearner } from "./learner.js";
 import { chosen, loadSeason, renderSeason } from "./season.js";
 
 const REFRESH_MILLIS = 2_000;
@@ -22,6 +25,8 @@ const cards = [
     new Card("health", () => request("health"), renderHealth),
     new Card("seasons", () => request("seasons"), renderSeasons),
     new Card("season-detail", loadSeason, renderSeason),
+    new Card("learner-detail", loadLearner, renderLearner),
+    new Card("imports", loadImports, renderImports),
     new Card("boards", loadBoards, renderBoards, REFRESHES_A_LOOK_AT_BOARDS),
     new Card("signins", () => request("signins"), renderSignIns),
     new Card("journal", () => request("journal"), renderJournal),
@@ -79,7 +84,8 @@ function renderSeasons({ seasons, mismatches }) {
                 text("span", season.held ? `${state}, held` : state, tone(state)), time(season.startsAt), time(season.endsAt)],
         };
     });
-    update("seasons", [table(["Season", "State", "From", "To"], rows)]);
+    update("seasons", rows.length === 0 ? [text("p", "There are no seasons yet.", "quiet")]
+        : [table(["Season", "State", "From", "To"], rows)]);
 }
 
 function renderSignIns({ degraded, inProgress, drift, run }) {
@@ -101,7 +107,7 @@ function renderJournal({ partitions, parked }) {
     update("journal", parked.length === 0 ? [waiting] : [
         waiting,
         text("h3", `Given up: ${parked.length}`, "bad"),
-        table(["Id", "Entry", ""], parked.map(entry => ({
+        table(["Id", "Entry", "Action"], parked.map(entry => ({
             cells: [entry.id, text("span", JSON.stringify(entry.entry), "wide"),
                 button("Try again", () => act("journal", { action: "replay", id: entry.id }), "plain")],
         })))]);

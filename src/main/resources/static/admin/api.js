@@ -11,9 +11,11 @@ export const token = {
 const PATIENCE_MILLIS = 20_000;
 
 class Failure extends Error {
-    constructor(status, message) {
+    /** @param errors what is wrong with single fields */
+    constructor(status, message, errors = []) {
         super(message);
         this.status = status;
+        this.errors = errors;
     }
 
     /** The token is not, or no longer, good for this page. */
@@ -23,22 +25,41 @@ class Failure extends Error {
 }
 
 /** Asks an endpoint beside this page, or has it do something if there is a body; fails with what it answers. */
-export async function request(path, body) {
-    const headers = { Authorization: `Bearer ${sessionStorage.getItem(KEY)}` };
-    const response = await fetch(path, body === undefined
-        ? { headers, signal: AbortSignal.timeout(PATIENCE_MILLIS) }
-        : {
-            method: "POST",
-            headers: { ...headers, "Content-Type": "application/json" },
-            body: JSON.stringify(body),
-        }).catch(unreachable);
+export async function request(path, body, method = body === undefined ? "GET" : "POST") {
+    const response = await send(path, body, method);
     const answer = await response.json().catch(() => ({}));
     // Health answers 503 if something is down, and says what.
     if (!response.ok && answer.components === undefined) {
-        throw new Failure(response.status, answer.detail ?? `${path} answered ${response.status}`);
+        throw failure(path, response, answer);
     }
     return answer;
 }
+
+/** A file that the API writes. */
+export async function file(path) {
+    const response = await fetch(path, { headers: authorization() }).catch(unreachable);
+    if (!response.ok) {
+        throw failure(path, response, await response.json().catch(() => ({})));
+    }
+    return response.blob().catch(() => { throw new Failure(0, "The download broke off."); });
+}
+
+const authorization = () => ({ Authorization: `Bearer ${sessionStorage.getItem(KEY)}` });
+
+function send(path, body, method) {
+    const options = { method, headers: authorization() };
+    if (method === "GET") {
+        options.signal = AbortSignal.timeout(PATIENCE_MILLIS);
+    }
+    if (body !== undefined) {
+        options.headers["Content-Type"] = "application/json";
+        options.body = JSON.stringify(body);
+    }
+    return fetch(path, options).catch(unreachable);
+}
+
+const failure = (path, { status }, { detail, errors }) =>
+    new Failure(status, detail ?? `${path} answered ${status}`, errors);
 
 function unreachable(failure) {
     throw new Failure(0, failure.name === "TimeoutError"

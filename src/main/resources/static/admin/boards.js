@@ -1,6 +1,7 @@
 import { act, element, update } from "./actions.js";
 import { request } from "./api.js";
 import { bytes, button, comparison, number, table, text, time } from "./elements.js";
+import { topOf } from "./top.js";
 
 const EDITIONS_SHOWN = 5;
 const QUESTIONS = {
@@ -47,8 +48,9 @@ export function renderBoards() {
     })));
     const unused = boards.filter(board => board.editions.length === 0).map(board => board.board).join(", ");
     const empty = unused ? [text("p", `Nobody has a score yet: ${unused}.`, "quiet")] : [];
-    update("boards", [table(["Edition", "Board", "Members", "Memory", "Redis", "Kept until"], rows), ...empty],
-        JSON.stringify(boards));
+    const editions = rows.length === 0 ? [text("p", "There are no editions yet.", "quiet")]
+        : [table(["Edition", "Board", "Members", "Memory", "Redis", "Kept until"], rows)];
+    update("boards", [...editions, ...empty], JSON.stringify(boards));
     update("boards-pages", boards.flatMap(board => [
         ...board.next ? [button(`Older of ${board.board}`, () => turn(board.board, board.next), "plain")] : [],
         ...before[board.board] ? [button(`Newest of ${board.board}`, () => turn(board.board, null), "plain")] : [],
@@ -92,6 +94,7 @@ function renderChosen() {
     }
     element("edition-title").textContent = label(chosen, chosen.edition);
     update("edition-actions", [
+        topOf(chosen.board, target(chosen), label(chosen, chosen.edition)),
         button("Compare", does("verify")),
         button("Rebuild from MySQL", does("rebuild"), "plain"),
         ...configured ? [button("Reset", does("reset"), "plain")] : [],

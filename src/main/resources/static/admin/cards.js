@@ -35,7 +35,9 @@ export class Card {
         this.#asking = true;
         try {
             const content = await this.#load();
-            if (content !== undefined) {
+            if (content === undefined) {
+                this.#turns = 0;
+            } else {
                 this.#render(content);
                 this.#show();
             }
@@ -59,7 +61,8 @@ export class Card {
         const age = this.#shownAt === null ? "Not loaded yet"
             : `As of ${new Date(this.#shownAt).toLocaleTimeString()}, ${duration(Date.now() - this.#shownAt)} old`;
         const note = `${age}: ${failure.message}`;
-        if (!isBusy() && this.#note.textContent !== note) {
+        const told = this.#note.className === "bad age" && !this.#note.hidden;
+        if (this.#note.textContent !== note && !(told && isBusy())) {
             this.#note.textContent = note;
         }
         this.#note.className = "bad age";

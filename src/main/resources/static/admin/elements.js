@@ -53,6 +53,7 @@ export function table(headings, rows, caption) {
         });
     }
     const frame = text("div", "", "scroll");
+    frame.tabIndex = 0; // so that it scrolls by keys
     frame.append(element);
     return frame;
 }

@@ -1,6 +1,9 @@
 import { act, complain, element, update } from "./actions.js";
 import { request } from "./api.js";
+import { calendarActions } from "./calendar.js";
+import { download } from "./downloads.js";
 import { button, comparison, number, table, text, time, tone } from "./elements.js";
+import { topOf } from "./top.js";
 
 const LATE_SHOWN = 20;
 
@@ -54,9 +57,18 @@ export function renderSeason(content) {
     }
     element("season-title").textContent = `Season ${season.name}: ${season.state}`;
     update("season-reason", reason(detail), season.id);
-    update("season-actions", actions(detail), season.id);
+    update("season-actions", [...actions(detail), ...calendarActions(season), ...readings(season)], season.id);
     update("season-detail",
         [...holds(detail), ...settlement(detail), ...rehearsal(detail.rehearsal), ...lateList(detail, content.late)]);
+}
+
+function readings({ id, name, state }) {
+    const csv = (label, table) => download(label, `api/seasons/${id}/${table}.csv`, `${name}-${table}.csv`);
+    return state === "UPCOMING" ? [] : [
+        topOf("points", { season: id }, name),
+        csv("Ledger as CSV", "records"),
+        csv("Totals as CSV", "totals"),
+        ...state === "SETTLED" ? [csv("Board as CSV", "board")] : []];
 }
 
 const mismatch = ({ steps }) => steps.find(step => step.state === "MISMATCH");

@@ -1,6 +1,7 @@
 package io.streakboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -8,6 +9,7 @@ import io.streakboard.support.Learners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -35,11 +37,30 @@ class MonitoringIntegrationTests {
     void everyMetricIsThere(String file) throws IOException {
         api.learner(Learners.next()).post("/api/sign-ins").has(201);
 
-        var known = api.admin().prometheus();
+        var asked = metrics(Files.readString(Path.of(file)));
 
-        assertThat(found(METRIC, Files.readString(Path.of(file))).map(MatchResult::group))
-                .isNotEmpty()
-                .isSubsetOf(found(METRIC, known).map(MatchResult::group).toList());
+        assertThat(asked).isNotEmpty();
+        await().untilAsserted(() ->
+                assertThat(asked).isSubsetOf(metrics(api.admin().prometheus()))); // points come a moment later
+    }
+
+    @Test
+    void timesAreCountedInAFewBucketsForTheRoutesThatPeopleWaitFor() {
+        api.learner(Learners.next()).post("/api/sign-ins").has(201);
+
+        var buckets = api.admin()
+                .prometheus()
+                .lines()
+                .filter(line -> line.startsWith("http_server_requests_seconds_bucket"))
+                .toList();
+
+        assertThat(buckets)
+                .filteredOn(line -> line.contains("uri=\"/api/sign-ins\"") && line.contains("status=\"201\""))
+                .hasSize(8)
+                .anyMatch(line -> line.contains("le=\"0.25\""));
+        assertThat(buckets)
+                .filteredOn(line -> line.contains("uri=\"/actuator/prometheus\""))
+                .allMatch(line -> line.contains("le=\"5.0\"") || line.contains("le=\"+Inf\""));
     }
 
     @Test
@@ -55,7 +76,7 @@ class MonitoringIntegrationTests {
 
         assertThat(found(RUNBOOK, Files.readString(Path.of("docs/monitoring/alerts.yaml")))
                         .map(match -> match.group(1)))
-                .hasSize(11)
+                .hasSize(14)
                 .isSubsetOf(headings);
     }
 
@@ -66,6 +87,10 @@ class MonitoringIntegrationTests {
         assertThat(liveness.at("/status").asString()).isEqualTo("UP");
         assertThat(liveness.at("/components").propertyNames())
                 .contains("journal", "learnerNames", "livenessState", "servingThreads");
+    }
+
+    private static List<String> metrics(String text) {
+        return found(METRIC, text).map(MatchResult::group).distinct().toList();
     }
 
     private static Stream<MatchResult> found(Pattern pattern, String text) {

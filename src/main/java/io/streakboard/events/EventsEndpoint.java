@@ -1,7 +1,12 @@
 package io.streakboard.events;
 
+import io.streakboard.events.Publications.Failed;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -9,15 +14,20 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/events}: events that are not delivered yet. {@code resubmit} tries all of them again, parked ones
- * too.
+ * too; {@code discard} gives a parked one up for good, with a reason.
  */
 @Component
 @Endpoint(id = "events")
 class EventsEndpoint {
 
+    private static final Logger log = LoggerFactory.getLogger(EventsEndpoint.class);
+
     record Events(long open, long failed, long parked, List<Publications.ParkedEvent> parkedPublications) {}
 
     record Resubmitted(int unparked) {}
+
+    /** @param publication what was given up, for whoever puts right by hand what it tells; null if it was not parked */
+    record DiscardedEvent(boolean discarded, @Nullable Failed publication) {}
 
     private final Publications publications;
     private final ResubmissionJob job;
@@ -33,13 +43,37 @@ class EventsEndpoint {
         return new Events(counts.open(), counts.failed(), counts.parked(), publications.parked());
     }
 
+    /**
+     * @param id with {@code discard}: which
+     * @param reason with {@code discard}: why, for the audit trail
+     * @return a {@link Resubmitted} or a {@link DiscardedEvent}
+     */
     @WriteOperation
-    Resubmitted act(String action) {
-        if (!action.equals("resubmit")) {
-            throw Problem.invalid("action", "must be 'resubmit'");
+    Object act(String action, @Nullable String id, @Nullable String reason) {
+        return switch (action) {
+            case "resubmit" -> resubmit();
+            case "discard" -> discard(required("id", id), required("reason", reason));
+            default -> throw Problem.noneOf("action", List.of("resubmit", "discard"));
+        };
+    }
+
+    private static String required(String field, @Nullable String text) {
+        if (text == null || text.isBlank()) {
+            throw Problem.invalid(field, "is required", "required");
         }
+        return text;
+    }
+
+    private Resubmitted resubmit() {
         int unparked = publications.unpark();
         job.resubmit();
         return new Resubmitted(unparked);
+    }
+
+    private DiscardedEvent discard(String id, String reason) {
+        var given = publications.discard(id);
+        given.ifPresent(event -> log.warn(
+                "An admin gave up event publication {} to {}, as {}", id, event.listener(), Text.shown(reason)));
+        return new DiscardedEvent(given.isPresent(), given.orElse(null));
     }
 }

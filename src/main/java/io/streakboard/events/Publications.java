@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -174,6 +175,17 @@ public class Publications {
         return jdbc.sql("DELETE FROM event_publication_parked WHERE id IN (:ids)")
                 .param("ids", parked)
                 .update();
+    }
+
+    /** Gives up a parked publication for good, and returns what it was. */
+    @Transactional
+    Optional<Failed> discard(String id) {
+        var discarded = jdbc.sql("SELECT " + COLUMNS + " FROM event_publication_parked WHERE id = ? FOR UPDATE")
+                .param(id)
+                .query(Publications::failed)
+                .optional();
+        jdbc.sql("DELETE FROM event_publication_parked WHERE id = ?").param(id).update();
+        return discarded;
     }
 
     Counts counts() {

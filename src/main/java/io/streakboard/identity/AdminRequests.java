@@ -23,9 +23,13 @@ class AdminRequests implements RequestMatcher {
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
     private final RequestMatcher endpoints = EndpointRequest.toAnyEndpoint();
+    private final AdminRoutes routes;
     private final ObjectProvider<RequestMappingHandlerMapping> handlers;
 
-    AdminRequests(@Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> handlers) {
+    AdminRequests(
+            AdminRoutes routes,
+            @Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> handlers) {
+        this.routes = routes;
         this.handlers = handlers; // they are made after the filters
     }
 
@@ -33,7 +37,7 @@ class AdminRequests implements RequestMatcher {
     public boolean matches(HttpServletRequest request) {
         return !READING.contains(request.getMethod())
                 && isByAdmin()
-                && (endpoints.matches(request) || isHandledForAdmins(request));
+                && (endpoints.matches(request) || routes.matches(request) || isHandledForAdmins(request));
     }
 
     private static boolean isByAdmin() {
@@ -47,6 +51,11 @@ class AdminRequests implements RequestMatcher {
         if (!ServletRequestPathUtils.hasParsedRequestPath(request)) {
             ServletRequestPathUtils.parseAndCache(request);
         }
+        return hasHandlerForAdmins(request);
+    }
+
+    /** Whether a request of the API, whose path has been parsed, is answered by a route for admins. */
+    boolean hasHandlerForAdmins(HttpServletRequest request) {
         try {
             var found = handlers.getObject().getHandler(request);
             return found != null && found.getHandler() instanceof HandlerMethod method && isForAdmins(method);

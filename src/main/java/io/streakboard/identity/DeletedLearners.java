@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
@@ -98,11 +99,15 @@ public class DeletedLearners implements SmartLifecycle {
                         INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, ?)
                         ON DUPLICATE KEY UPDATE repeated_at = NULL
                         """).params(learner, Utc.column(time.now())).update();
+        return of(learner).orElseThrow();
+    }
+
+    Optional<Deletion> of(long learner) {
         return jdbc.sql("SELECT user_id, deleted_at FROM learner_deleted WHERE user_id = ?")
                 .param(learner)
                 .query((row, number) ->
                         new Deletion(row.getLong(1), Utc.instant(row.getObject(2, LocalDateTime.class))))
-                .single();
+                .optional();
     }
 
     /** Learners that were deleted before an instant and not a second time yet. */

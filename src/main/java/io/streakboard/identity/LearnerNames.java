@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -39,7 +41,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final int LONGEST = 100;
     private static final Duration LINGER = Duration.ofMillis(500);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
     private static final String NONE = "";
 
     private record Name(long learner, String name) {}
@@ -58,6 +60,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
             .build();
 
     private final BlockingQueue<Name> queue = new LinkedBlockingQueue<>(QUEUE);
+    private volatile CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
 
     LearnerNames(JdbcTemplate batches, JdbcClient jdbc, DeletedLearners deleted) {
@@ -122,20 +125,22 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         }
     }
 
-    /** When stopped, it writes what it has. */
-    private void writeBehind() {
+    /** When told to stop, it writes what it has. Nobody interrupts it: that would break a statement under way. */
+    private void writeBehind(CountDownLatch stopping) {
+        try {
+            boolean last;
+            do {
+                last = stopping.await(LINGER.toMillis(), TimeUnit.MILLISECONDS);
+                writeGathered();
+            } while (!last);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeGathered() {
         var batch = new ArrayList<Name>(BATCH);
-        boolean running = true;
-        while (running) {
-            try {
-                batch.add(queue.take());
-                if (queue.size() < BATCH) {
-                    Thread.sleep(LINGER);
-                }
-            } catch (InterruptedException stopped) {
-                running = false;
-            }
-            queue.drainTo(batch, BATCH - batch.size());
+        while (queue.drainTo(batch, BATCH) > 0) {
             write(batch);
             batch.clear();
         }
@@ -145,9 +150,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         var names = new TreeMap<Long, String>(); // one order of locks on all instances
         batch.forEach(name -> names.put(name.learner(), name.name()));
         try {
-            if (!names.isEmpty()) {
-                names.entrySet().removeAll(stored(names.keySet()).entrySet());
-            }
+            names.entrySet().removeAll(stored(names.keySet()).entrySet());
             if (!names.isEmpty()) {
                 batches.batchUpdate(
                         "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
@@ -163,14 +166,16 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     @Override
     public void start() {
-        writer = Thread.ofVirtual().name("learner-names").start(this::writeBehind);
+        var latch = new CountDownLatch(1);
+        stopping = latch;
+        writer = Thread.ofVirtual().name("learner-names").start(() -> writeBehind(latch));
     }
 
     @Override
     public void stop() {
         var running = writer;
         if (running != null) {
-            running.interrupt();
+            stopping.countDown();
             writer = null;
             try {
                 running.join(STOP_TIMEOUT);

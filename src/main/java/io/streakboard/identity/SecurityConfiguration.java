@@ -49,7 +49,8 @@ class SecurityConfiguration {
             TokenAuthentication tokens,
             Refusals refusals,
             RateLimitFilter rateLimits,
-            AuditFilter audit)
+            AuditFilter audit,
+            AdminRoutes routesForAdmins)
             throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
                 .logout(AbstractHttpConfigurer::disable) // and nothing to end
@@ -61,7 +62,7 @@ class SecurityConfiguration {
                 .addFilterAfter(audit, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(openEndpoints)
                         .permitAll()
-                        .requestMatchers(EndpointRequest.toAnyEndpoint())
+                        .requestMatchers(EndpointRequest.toAnyEndpoint(), routesForAdmins)
                         .hasAuthority(ADMIN)
                         .requestMatchers(OPEN)
                         .permitAll()

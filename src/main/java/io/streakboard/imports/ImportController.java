@@ -119,7 +119,9 @@ class ImportController {
     @PostMapping(consumes = "text/csv")
     ResponseEntity<Started> start(HttpServletRequest request) throws IOException {
         var run = uploads.receive(request.getInputStream());
-        background.begin(run.owner(), stop -> imports.run(run, stop));
+        if (run.state() == RunState.RUNNING) {
+            background.begin(run.owner(), stop -> imports.run(run, stop));
+        }
         return ResponseEntity.accepted()
                 .location(URI.create("/api/imports/" + run.id()))
                 .body(new Started(run.id()));

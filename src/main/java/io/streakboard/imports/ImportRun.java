@@ -1,6 +1,7 @@
 package io.streakboard.imports;
 
 import io.streakboard.imports.ImportErrors.LineError;
+import io.streakboard.points.Outcome;
 import io.streakboard.points.Verdict;
 import io.streakboard.runs.RunState;
 import jakarta.persistence.Column;
@@ -16,8 +17,12 @@ import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.AfterDomainEventPublication;
+import org.springframework.data.domain.DomainEvents;
 
 /**
  * An import of a file: how far it is and what became of its lines. Whoever takes over a run saves it first. From then
@@ -63,6 +68,9 @@ class ImportRun {
 
     @Transient
     private final List<LineError> unsavedErrors = new ArrayList<>();
+
+    @Transient
+    private final Map<Outcome, Long> unsavedRows = new EnumMap<>(Outcome.class);
 
     @SuppressWarnings("NullAway.Init") // filled by JPA
     protected ImportRun() {}
@@ -123,15 +131,28 @@ class ImportRun {
             }
         }
         rows++;
+        unsavedRows.merge(verdict.outcome(), 1L, Long::sum);
     }
 
     /** Counts an invalid line. The first thousand are kept with what is wrong with them. */
     void reject(long line, String message) {
         rows++;
         invalid++;
+        unsavedRows.merge(Outcome.INVALID, 1L, Long::sum);
         if (invalid <= KEPT_ERRORS) {
             unsavedErrors.add(new LineError(line, shortened(message)));
         }
+    }
+
+    /** What is published when the run is saved. */
+    @DomainEvents
+    List<ImportSaved> progress() {
+        return List.of(new ImportSaved(Map.copyOf(unsavedRows), state));
+    }
+
+    @AfterDomainEventPublication
+    void published() {
+        unsavedRows.clear();
     }
 
     void done(Instant now) {

@@ -1,17 +1,21 @@
 package io.streakboard.imports;
 
+import io.streakboard.runs.RunState;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /** Takes in files. They are kept compressed; plain ones are compressed on the way. */
@@ -20,6 +24,9 @@ class Uploads {
 
     private static final int BUFFER = 1 << 16;
     private static final int LONGEST_HEADER = 100;
+
+    /** So many bytes unpack to more than a header, unless the file has a long name or comment. */
+    private static final int BEGINNING = 4096;
 
     private final ImportRuns runs;
     private final ImportChunks chunks;
@@ -34,8 +41,8 @@ class Uploads {
     }
 
     /**
-     * Keeps a file and returns its run, which can begin. If the upload breaks off, nothing is left of it. A file with
-     * another header is refused before anything is kept.
+     * Keeps a file and returns its run, which can begin unless it was cancelled meanwhile. If the upload breaks off,
+     * nothing is left of it. A file with another header is refused before anything is kept.
      */
     ImportRun receive(InputStream body) throws IOException {
         var bytes = new BufferedInputStream(body, BUFFER);
@@ -45,6 +52,11 @@ class Uploads {
             keep(bytes, run.id());
             run.begin(time.now(), properties.takeOverAfter());
             return runs.save(run);
+        } catch (OptimisticLockingFailureException cancelled) {
+            chunks.delete(run.id());
+            return runs.findById(run.id())
+                    .filter(ended -> ended.state() != RunState.RUNNING)
+                    .orElseThrow(() -> cancelled);
         } catch (IOException | RuntimeException brokenOff) {
             chunks.delete(run.id());
             runs.deleteById(run.id());
@@ -54,16 +66,21 @@ class Uploads {
 
     private static void checkHeader(BufferedInputStream bytes) throws IOException {
         boolean gzipped = gzipped(bytes);
-        bytes.mark(BUFFER);
-        var head = head(gzipped, bytes);
+        bytes.mark(BEGINNING);
+        var beginning = new ByteArrayInputStream(bytes.readNBytes(BEGINNING));
         bytes.reset();
+        var head = head(gzipped, beginning);
         if (head != null && !ActivityFile.isHeader(head)) {
-            throw Problem.invalid("body", "line 1: the header must be " + ActivityFile.HEADER);
+            throw Problem.invalid(
+                    "body",
+                    "line 1: the header must be " + ActivityFile.HEADER,
+                    "header",
+                    Map.of("line", 1, "expected", ActivityFile.HEADER));
         }
     }
 
-    /** The first line; null if it cannot be unpacked, which the import will tell. */
-    private static @Nullable String head(boolean gzipped, BufferedInputStream bytes) throws IOException {
+    /** The first line; null if it cannot be unpacked from the beginning alone, then the import will look at it. */
+    private static @Nullable String head(boolean gzipped, InputStream bytes) throws IOException {
         try {
             var plain = gzipped ? new GZIPInputStream(bytes) : bytes;
             var head = new String(plain.readNBytes(LONGEST_HEADER), StandardCharsets.UTF_8);

@@ -12,7 +12,7 @@ import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -124,12 +124,9 @@ class BoardCare {
         return Arrays.stream(Action.values())
                 .filter(each -> Settings.text(each).equals(action))
                 .findFirst()
-                .orElseThrow(() -> Problem.invalid(
+                .orElseThrow(() -> Problem.noneOf(
                         "action",
-                        "must be one of "
-                                + Arrays.stream(Action.values())
-                                        .map(Settings::text)
-                                        .collect(Collectors.joining(", "))));
+                        Arrays.stream(Action.values()).map(Settings::text).toList()));
     }
 
     private StoredEdition edition(BoardRule rule, Target target) {
@@ -140,10 +137,11 @@ class BoardCare {
 
     private static String member(BoardRule rule, String field, @Nullable String member) {
         if (member == null) {
-            throw Problem.invalid(field, "is required");
+            throw Problem.invalid(field, "is required", "required");
         }
         if (!Naming.isMember(rule.members(), member)) {
-            throw Problem.invalid(field, "cannot be a member of " + rule.name());
+            throw Problem.invalid(
+                    field, "cannot be a member of " + rule.name(), "not-a-member", Map.of("board", rule.name()));
         }
         return member;
     }
@@ -151,7 +149,7 @@ class BoardCare {
     private static String other(BoardRule rule, String member, @Nullable String to) {
         var other = member(rule, "to", to);
         if (other.equals(member)) {
-            throw Problem.invalid("to", "must be another than member");
+            throw Problem.invalid("to", "must be another than member", "same-member");
         }
         return other;
     }

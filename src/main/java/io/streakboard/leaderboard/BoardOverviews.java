@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
 import java.time.Duration;
@@ -100,7 +101,7 @@ class BoardOverviews {
     AdministeredBoards list(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
         int size = limit == null ? USUAL : limit;
         if (size < 1 || size > MOST) {
-            throw Problem.invalid("limit", "must be between 1 and " + MOST);
+            throw CursorPage.outOfRange("limit", 1, MOST);
         }
         long end = before == null ? Long.MAX_VALUE : before;
         return new AdministeredBoards(

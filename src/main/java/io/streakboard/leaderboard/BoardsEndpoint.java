@@ -11,6 +11,8 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -81,7 +83,7 @@ class BoardsEndpoint {
         if (action.equals("rebuild")) {
             boards.rebuild(season);
         } else if (!action.equals("verify")) {
-            throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
+            throw Problem.noneOf("action", List.of("rebuild", "verify"));
         }
         return state(season);
     }
@@ -93,7 +95,11 @@ class BoardsEndpoint {
     private Season live(@Nullable String season) {
         var found = seasons.find(season == null ? Cycles.CURRENT : season);
         if (found.state() == State.SETTLED) {
-            throw Problem.invalid("season", found.name() + " is settled and has no live board");
+            throw Problem.invalid(
+                    "season",
+                    found.name() + " is settled and has no live board",
+                    "settled",
+                    Map.of("season", found.name()));
         }
         return found;
     }
@@ -101,7 +107,7 @@ class BoardsEndpoint {
     /** The points board has seasons, the others have periods and partitions. */
     private static void refuse(String field, @Nullable String value) {
         if (value != null) {
-            throw Problem.invalid(field, "is not for this board");
+            throw Problem.invalid(field, "is not for this board", "not-for-this-board");
         }
     }
 }

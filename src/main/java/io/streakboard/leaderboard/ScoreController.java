@@ -14,6 +14,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,11 @@ class ScoreController {
     @PostMapping("/api/boards/{board}/scores")
     ScoreResults take(@PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
         if (board.equals(PointsBoard.NAME)) {
-            throw Problem.invalid("board", "the points board takes activities, and no scores");
+            throw Problem.invalid(
+                    "board",
+                    "the points board takes activities, and no scores",
+                    "not-for-this-board",
+                    Map.of("board", board));
         }
         var name = rankings.rule(board).name();
         var now = time.now();

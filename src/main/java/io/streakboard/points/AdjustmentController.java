@@ -20,6 +20,7 @@ import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -99,12 +100,16 @@ class AdjustmentController {
     @PostMapping("/api/points/adjustments")
     ResponseEntity<Adjusted> adjust(@Valid @RequestBody AdjustmentRequest request, Principal admin) {
         if (request.points() == 0) {
-            throw Problem.invalid("points", "must not be 0");
+            throw Problem.invalid("points", "must not be 0", "zero");
         }
         whole("reason", request.reason());
         whole("requestId", request.requestId());
         if (admin.getName().length() > LONGEST_ADMIN) {
-            throw Problem.invalid("sub", "the token's subject must have at most " + LONGEST_ADMIN + " characters");
+            throw Problem.invalid(
+                    "sub",
+                    "the token's subject must have at most " + LONGEST_ADMIN + " characters",
+                    "size",
+                    Map.of("min", 0, "max", LONGEST_ADMIN));
         }
         var adjustment = adjustments.adjust(new Request(
                 request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
@@ -131,7 +136,7 @@ class AdjustmentController {
 
     private static void whole(String field, String text) {
         if (!Text.isWhole(text)) {
-            throw Problem.invalid(field, Text.HALF);
+            throw Problem.invalid(field, Text.HALF, "half-a-character");
         }
     }
 }

@@ -56,7 +56,7 @@ class Adjustments {
         }
 
         static Place at(String cursor) {
-            return Cursor.read(cursor, 2, fields -> new Place(Instant.parse(fields.get(0)), fields.get(1)));
+            return Cursor.read(cursor, 2, fields -> new Place(Utc.parse(fields.get(0)), fields.get(1)));
         }
     }
 

@@ -34,6 +34,7 @@ class Bookkeeping {
     private final List<Entry> entries = new ArrayList<>();
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
+    private final Map<Posted.Kind, Long> posted = new HashMap<>();
 
     /**
      * @param recordedAt the time of this posting
@@ -56,6 +57,12 @@ class Bookkeeping {
 
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
     Verdict book(Posting posting, @Nullable String lateReason) {
+        var verdict = decide(posting, lateReason);
+        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
+        return verdict;
+    }
+
+    private Verdict decide(Posting posting, @Nullable String lateReason) {
         if (!known.add(posting.key())) {
             return Verdict.duplicate();
         }
@@ -88,11 +95,14 @@ class Bookkeeping {
         if (posting.points() > total.room()) {
             throw Problem.invalid(
                     "points",
-                    "must be at most %d: a season's total holds at most %d".formatted(total.room(), Total.MOST_POINTS));
+                    "must be at most %d: a season's total holds at most %d".formatted(total.room(), Total.MOST_POINTS),
+                    "season-full",
+                    Map.of("room", total.room(), "most", Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
         var verdict = new Verdict(Outcome.ADJUSTED, points, reason);
         enter(posting, verdict, posting.occurredAt());
+        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
         return verdict;
     }
 
@@ -153,5 +163,9 @@ class Bookkeeping {
 
     List<Award> awards() {
         return awards;
+    }
+
+    Posted posted() {
+        return new Posted(posted);
     }
 }

@@ -12,9 +12,9 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.sharing.SharedTrips;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -41,7 +41,7 @@ public class PointsHistory {
 
         private static void check(String field, @Nullable LocalDate day) {
             if (day != null && (day.getYear() < 0 || day.getYear() > 9999)) {
-                throw Problem.invalid(field, "must have a year of four digits");
+                throw Problem.invalid(field, "must have a year of four digits", "four-digit-year");
             }
         }
     }
@@ -58,8 +58,6 @@ public class PointsHistory {
     /** Where an entry stands among all entries of its learner. */
     record Place(Instant seasonStart, LedgerTable.Place entry) {
 
-        private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
-
         String cursor() {
             return Cursor.of(seasonStart, entry.occurredAt(), entry.type(), entry.sourceId());
         }
@@ -69,16 +67,8 @@ public class PointsHistory {
                     cursor,
                     4,
                     fields -> new Place(
-                            instant(fields.get(0)),
-                            new LedgerTable.Place(instant(fields.get(1)), fields.get(2), fields.get(3))));
-        }
-
-        private static Instant instant(String text) {
-            var instant = Instant.parse(text);
-            if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LATEST)) {
-                throw new DateTimeException("no column holds " + text);
-            }
-            return instant;
+                            Utc.parse(fields.get(0)),
+                            new LedgerTable.Place(Utc.parse(fields.get(1)), fields.get(2), fields.get(3))));
         }
     }
 

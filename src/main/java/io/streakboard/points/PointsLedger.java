@@ -161,7 +161,7 @@ public class PointsLedger {
         var now = time.now();
         var locked = totals.lock(posting.season(), learner, now);
         if (!deleted.among(learner).isEmpty()) {
-            throw Problem.invalid("learner", "has been deleted");
+            throw Problem.invalid("learner", "has been deleted", "deleted");
         }
         var bookkeeping =
                 new Bookkeeping(season.id(), now, time.dayEndsWithin(season.endsAt()), locked, Set.of(), Map.of());

@@ -24,6 +24,11 @@ class PointsPersonalData implements PersonalData {
         return "points";
     }
 
+    @Override
+    public boolean knows(long learner) {
+        return !history.page(learner, ALL, null, 1).isEmpty();
+    }
+
     /** The ledger, newest first. It also has late activities and the adjustments of admins. */
     @Override
     public Object of(long learner) {

@@ -64,6 +64,7 @@ class SeasonBooks {
             sums.add(bookkeeping.season(), bookkeeping.change(), bookkeeping.recordedAt());
             events.publishEvent(new PointsAwarded(bookkeeping.awards()));
         }
+        events.publishEvent(bookkeeping.posted());
     }
 
     /** Which of some learners have points of other types than rewards. */

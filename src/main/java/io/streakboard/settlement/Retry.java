@@ -4,6 +4,8 @@ import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.web.Problem;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -23,7 +25,7 @@ class Retry {
     /** @param from {@code TABLE} to copy anew, {@code VERIFY} for nothing but the proof */
     public void from(Season season, Step from) {
         if (from != Step.TABLE && from != Step.VERIFY) {
-            throw Problem.invalid("step", "must be 'TABLE' or 'VERIFY'; all other steps are tried again automatically");
+            throw notByHand(); // all other steps are tried again automatically
         }
         steps.reopen(season.id(), EnumSet.range(from, Step.VERIFY));
     }
@@ -32,7 +34,11 @@ class Retry {
     @Transactional
     public void page(Season season, int page) {
         if (steps.reopen(season.id(), EnumSet.of(Step.COPY, Step.VERIFY)) && !pages.reopen(season.id(), page)) {
-            throw Problem.invalid("page", "season " + season.name() + " has no page " + page);
+            throw Problem.invalid(
+                    "page",
+                    "season " + season.name() + " has no page " + page,
+                    "unknown",
+                    Map.of("season", season.name(), "page", page));
         }
     }
 
@@ -44,7 +50,11 @@ class Retry {
         try {
             return Step.valueOf(name);
         } catch (IllegalArgumentException unknown) {
-            throw Problem.invalid("step", "must be 'TABLE' or 'VERIFY'");
+            throw notByHand();
         }
+    }
+
+    private static Problem notByHand() {
+        return Problem.noneOf("step", List.of(Step.TABLE.name(), Step.VERIFY.name()));
     }
 }

@@ -8,6 +8,7 @@ import io.streakboard.settlement.SeasonDetails.SeasonState;
 import io.streakboard.settlement.rehearsal.Rehearsals;
 import io.streakboard.web.Problem;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -76,7 +77,7 @@ class SeasonsEndpoint {
             case "retry" -> retry(season, step, page);
             case "rehearse" -> rehearsals.begin(season);
             case "release" -> seasons.release(season.id());
-            default -> throw Problem.invalid("action", "must be 'settle', 'retry', 'rehearse' or 'release'");
+            default -> throw Problem.noneOf("action", List.of("settle", "retry", "rehearse", "release"));
         }
         return season(id);
     }
@@ -100,7 +101,11 @@ class SeasonsEndpoint {
     private void ended(Season season) {
         seasons.advance();
         if (seasons.byId(season.id()).state().compareTo(State.ENDED) < 0) {
-            throw Problem.invalid("action", "season " + season.name() + " ends at " + season.endsAt());
+            throw Problem.invalid(
+                    "action",
+                    "season " + season.name() + " ends at " + season.endsAt(),
+                    "not-ended",
+                    Map.of("season", season.name(), "endsAt", season.endsAt()));
         }
     }
 }

@@ -2,12 +2,14 @@ package io.streakboard.settlement;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.season.Hold;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** How settlements go. */
@@ -17,7 +19,7 @@ class SettlementMetrics {
     /** Seasons whose proof has failed. */
     static final String MISMATCHES = "streakboard.settlement.mismatch";
 
-    /** For how long the season that waits longest has ended without being settled; 0 if there is none. */
+    /** For how long the season that waits longest could have been settled; 0 if there is none. */
     static final String OVERDUE = "streakboard.settlement.overdue";
 
     private final Seasons seasons;
@@ -34,10 +36,20 @@ class SettlementMetrics {
         var now = time.now();
         return seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.SETTLED)
-                .map(Season::endsAt)
+                .filter(season -> now.isAfter(season.endsAt()))
+                .map(this::ready)
                 .filter(now::isAfter)
                 .min(Instant::compareTo)
-                .map(ended -> Duration.between(ended, now))
+                .map(ready -> Duration.between(ready, now))
                 .orElse(Duration.ZERO);
+    }
+
+    /** A season of the past is made long after its end; and while its holds are renewed, more is to come. */
+    private Instant ready(Season season) {
+        return Stream.concat(
+                        Stream.of(season.endsAt(), season.createdAt()),
+                        seasons.holds(season.id()).stream().map(Hold::renewedAt))
+                .max(Instant::compareTo)
+                .orElseThrow();
     }
 }

@@ -81,10 +81,12 @@ public class SignIns {
         var at = time.now();
         var rules = properties.makeUps();
         MakeUpNotAllowed.check(day, time.dayOf(at), rules.window());
-        var done =
-                script.makeUp(new Act(learner, day, at)).orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
-        appended(learner, done.newlySigned());
-        return done;
+        return confirmation.of(learner, () -> {
+            var done = script.makeUp(new Act(learner, day, at))
+                    .orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
+            appended(learner, done.newlySigned());
+            return done;
+        });
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */

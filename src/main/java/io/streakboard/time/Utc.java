@@ -1,5 +1,6 @@
 package io.streakboard.time;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -7,6 +8,8 @@ import java.time.temporal.ChronoUnit;
 
 /** Instants as {@code DATETIME(3)} columns in UTC, whatever the zone of the JVM, the driver or the session. */
 public final class Utc {
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
     private Utc() {}
 
@@ -16,5 +19,18 @@ public final class Utc {
 
     public static Instant instant(LocalDateTime column) {
         return column.toInstant(ZoneOffset.UTC);
+    }
+
+    /**
+     * Reads an instant that a client has sent.
+     *
+     * @throws DateTimeException if it is none, or none that a column can hold
+     */
+    public static Instant parse(String text) {
+        var instant = Instant.parse(text);
+        if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LATEST)) {
+            throw new DateTimeException("no column holds " + text);
+        }
+        return instant;
     }
 }

@@ -4,7 +4,7 @@ import org.springframework.boot.actuate.info.Info;
 import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.stereotype.Component;
 
-/** The business zone in {@code /actuator/info}. */
+/** The business zone and its day in {@code /actuator/info}. */
 @Component
 class ZoneInfo implements InfoContributor {
 
@@ -16,6 +16,7 @@ class ZoneInfo implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder info) {
-        info.withDetail("zone", time.zone().getId());
+        info.withDetail("zone", time.zone().getId())
+                .withDetail("day", time.today().toString());
     }
 }

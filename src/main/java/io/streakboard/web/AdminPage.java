@@ -1,7 +1,7 @@
 package io.streakboard.web;
 
 import java.io.IOException;
-import java.util.Map;
+import java.util.Set;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -23,15 +23,21 @@ class AdminPage {
     private static final String SCRIPT = "text/javascript";
     private static final String STYLE = "text/css";
 
-    private static final Map<String, String> FILES = Map.of(
-            "admin.js", SCRIPT,
-            "actions.js", SCRIPT,
-            "api.js", SCRIPT,
-            "boards.js", SCRIPT,
-            "cards.js", SCRIPT,
-            "elements.js", SCRIPT,
-            "season.js", SCRIPT,
-            "admin.css", STYLE);
+    private static final Set<String> SCRIPTS = Set.of(
+            "admin.js",
+            "actions.js",
+            "api.js",
+            "attendance.js",
+            "boards.js",
+            "calendar.js",
+            "cards.js",
+            "downloads.js",
+            "elements.js",
+            "forms.js",
+            "imports.js",
+            "learner.js",
+            "season.js",
+            "top.js");
 
     @ReadOperation(produces = HTML)
     WebEndpointResponse<byte[]> page() throws IOException {
@@ -40,8 +46,12 @@ class AdminPage {
 
     @ReadOperation(produces = {SCRIPT, STYLE})
     WebEndpointResponse<byte[]> file(@Selector String name) throws IOException {
-        var type = FILES.get(name);
-        return type == null ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND) : file(name, type);
+        if (name.equals("admin.css")) {
+            return file(name, STYLE);
+        }
+        return SCRIPTS.contains(name)
+                ? file(name, SCRIPT)
+                : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import io.streakboard.web.outage.Stores;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,10 @@ public final class CountedLog {
             return false;
         }
 
+        void leaveOut(long number) {
+            leftOut.addAndGet(number);
+        }
+
         String number() {
             long number = leftOut.getAndSet(0);
             return number == 0 ? "" : " (" + number + " more like this were left out)";
@@ -53,9 +58,20 @@ public final class CountedLog {
         this.nanos = nanos;
     }
 
-    /** @param message the kind of failure: the same text each time */
+    /**
+     * While a store is away, what fails because of it is only counted, and told when the store is back.
+     *
+     * @param message the kind of failure: the same text each time
+     */
     public void warn(String message, Throwable failure) {
+        if (!Stores.take(message, failure, times -> write(message, failure, times))) {
+            write(message, failure, 1);
+        }
+    }
+
+    private void write(String message, Throwable failure, long times) {
         var kind = kind(message);
+        kind.leaveOut(times - 1);
         if (kind.passes(nanos.getAsLong())) {
             log.warn("{}: {}{}", message, Reason.of(failure), kind.number());
         }

@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -34,7 +35,13 @@ public final class Cursor {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
             return key.apply(List.of(text.split(SEPARATOR, fields)));
         } catch (IllegalArgumentException | DateTimeException | IndexOutOfBoundsException malformed) {
-            throw Problem.invalid("cursor", "is not one that a page has returned");
+            throw notReturned();
         }
+    }
+
+    /** Somebody has made it up, or it is of another list. */
+    public static Problem notReturned() {
+        return Problem.invalid(
+                "cursor", "is not one that a page has returned", "malformed", Map.of("expected", "cursor"));
     }
 }

@@ -1,6 +1,7 @@
 package io.streakboard.web;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,14 @@ public record CursorPage<T>(List<T> items, @Nullable String next) {
             return USUAL;
         }
         if (limit < 1 || limit > MOST) {
-            throw Problem.invalid("limit", "must be between 1 and " + MOST);
+            throw outOfRange("limit", 1, MOST);
         }
         return limit;
+    }
+
+    /** The number in a field is less than the least or greater than the greatest. */
+    public static Problem outOfRange(String field, int least, int most) {
+        return Problem.invalid(
+                field, "must be between %d and %d".formatted(least, most), "range", Map.of("min", least, "max", most));
     }
 }

@@ -1,10 +1,13 @@
 package io.streakboard.web;
 
+import java.sql.SQLException;
+import java.util.Objects;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 
 /**
  * Tells a store that is away, which is an outage, from a store that was asked for something impossible, which is a
@@ -12,13 +15,23 @@ import org.springframework.transaction.CannotCreateTransactionException;
  */
 public final class Outage {
 
+    /** The class of SQL states of connections that cannot be opened or were lost. */
+    private static final String CONNECTION = "08";
+
     private Outage() {}
 
     /** What is wrapped counts as well, such as in the failure of a lock. */
     public static boolean is(Throwable failure) {
         for (var each = failure; each != null; each = each.getCause()) {
+            if (each instanceof TransactionSystemException overriding && overriding.getApplicationException() != null) {
+                return is(overriding.getApplicationException()); // which could not be rolled back either
+            }
             if (each instanceof DataAccessException || each instanceof CannotCreateTransactionException) {
                 return !isOwnFault(each);
+            }
+            if (each instanceof SQLException lost
+                    && Objects.toString(lost.getSQLState(), "").startsWith(CONNECTION)) {
+                return true;
             }
         }
         return false;

@@ -1,5 +1,7 @@
 package io.streakboard.web;
 
+import static java.util.stream.Collectors.joining;
+
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -27,13 +29,7 @@ public class Problem extends ErrorResponseException {
      * @param code the same for programs, such as {@code required} or {@code max}
      * @param parameters what the message names, such as the greatest value
      */
-    public record FieldError(String field, String message, String code, Map<String, ?> parameters) {
-
-        /** Anything that has no code of its own. */
-        public FieldError(String field, String message) {
-            this(field, message, "invalid", Map.of());
-        }
-    }
+    public record FieldError(String field, String message, String code, Map<String, ?> parameters) {}
 
     protected Problem(HttpStatus status, String name, String detail) {
         super(status, detail(status, name, detail), null);
@@ -43,9 +39,25 @@ public class Problem extends ErrorResponseException {
         super(HttpStatus.valueOf(detail.getStatus()), detail, null);
     }
 
-    /** The request is invalid in one field. */
-    public static Problem invalid(String field, String message) {
-        return new Problem(invalid(List.of(new FieldError(field, message))));
+    /**
+     * The request is invalid in one field.
+     *
+     * @param code what is wrong, for programs
+     */
+    public static Problem invalid(String field, String message, String code) {
+        return invalid(field, message, code, Map.of());
+    }
+
+    /** @param parameters what the message names */
+    public static Problem invalid(String field, String message, String code, Map<String, ?> parameters) {
+        return new Problem(invalid(List.of(new FieldError(field, message, code, parameters))));
+    }
+
+    /** The field has none of the values that it may have; at least two. */
+    public static Problem noneOf(String field, List<String> allowed) {
+        var but = allowed.subList(0, allowed.size() - 1).stream().map(each -> "'" + each + "'");
+        var message = "must be " + but.collect(joining(", ")) + " or '" + allowed.getLast() + "'";
+        return invalid(field, message, "one-of", Map.of("allowed", allowed));
     }
 
     /**

@@ -16,7 +16,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
@@ -34,12 +34,12 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(ProblemHandler.class));
 
-    @ExceptionHandler({DataAccessException.class, CannotCreateTransactionException.class})
+    @ExceptionHandler({DataAccessException.class, TransactionException.class})
     ResponseEntity<ProblemDetail> storeFailed(Exception failure) throws Exception {
         if (!Outage.is(failure)) {
             return ResponseEntity.internalServerError().body(unexpected(failure));
         }
-        log.warn("A request failed because a store did not answer", failure);
+        log.warn("A request was answered 503", failure);
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS)
                 .body(Problem.detail(

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -41,7 +42,11 @@ final class Refusal {
         }
         return isQuery(request)
                 ? null
-                : Problem.invalid("query", "is malformed, has control characters or too many parameters")
+                : Problem.invalid(
+                                "query",
+                                "is malformed, has control characters or too many parameters",
+                                "malformed",
+                                Map.of("expected", "query"))
                         .getBody();
     }
 

@@ -20,9 +20,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -89,49 +86,43 @@ class IngestionBenchmark {
             properties.put("server.tomcat.max-keep-alive-requests", -1);
             var program = List.of(
                     "-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.streakboard.StreakboardApplication");
-            try (var application = ApplicationProcess.start("ingestion", program, properties)) {
-                measure(application, servers);
+            try (var application = ApplicationProcess.start("ingestion", program, properties);
+                    var inserts = new Inserts(servers.database().dataSource(SCHEMA), CONNECTIONS)) {
+                measure(
+                        application,
+                        inserts,
+                        JdbcClient.create(servers.database().dataSource(SCHEMA)));
             }
         } finally {
             FileSystemUtils.deleteRecursively(folder);
         }
     }
 
-    private void measure(ApplicationProcess application, EmbeddedServers servers) throws Exception {
-        var database = servers.database();
-        var source = database.dataSource(SCHEMA);
-        var jdbc = JdbcClient.create(source);
+    private void measure(ApplicationProcess application, Inserts inserts, JdbcClient jdbc) throws Exception {
         long season = jdbc.sql("SELECT id FROM season WHERE name = '2026-11'")
                 .query(Long.class)
                 .single();
         jdbc.sql("CREATE TABLE plain LIKE points_record_" + season).update();
-        var connections = new ArrayList<Connection>();
-        for (int i = 0; i < CONNECTIONS; i++) {
-            connections.add(database.dataSource(SCHEMA).getConnection());
-        }
         OUT.println();
         OUT.println("|         | plain inserts | all answered | all done | ratio |");
         OUT.println("|---------|--------------:|-------------:|---------:|------:|");
         for (int i = 0; i < WARM_UPS; i++) {
-            round(application, jdbc, season, connections).print("warm-up");
+            round(application, jdbc, season, inserts).print("warm-up");
         }
         var rounds = new ArrayList<Round>();
         for (int i = 1; i <= ROUNDS; i++) {
-            var round = round(application, jdbc, season, connections);
+            var round = round(application, jdbc, season, inserts);
             round.print(Integer.toString(i));
             rounds.add(round);
         }
         Round.median(rounds).print("median");
         OUT.println();
-        for (var connection : connections) {
-            connection.close();
-        }
     }
 
-    private Round round(ApplicationProcess application, JdbcClient jdbc, long season, List<Connection> connections)
+    private Round round(ApplicationProcess application, JdbcClient jdbc, long season, Inserts inserts)
             throws Exception {
         var batches = IntStream.range(0, BATCHES).mapToObj(i -> batch()).toList();
-        double inserts = insert(connections, batches);
+        double inserted = inserts.run(batches, IngestionBenchmark::insert);
         var token = DevelopmentToken.of(1, "service");
         var requests = batches.stream()
                 .map(batch -> Load.post(
@@ -150,7 +141,7 @@ class IngestionBenchmark {
                         == 0);
         double seconds = (System.nanoTime() - start) / 1e9;
         assertAllIsThere(application, jdbc, season);
-        return new Round(inserts, answered, BATCHES * BATCH / seconds);
+        return new Round(inserted, answered, BATCHES * BATCH / seconds);
     }
 
     private List<Item> batch() {
@@ -183,32 +174,8 @@ class IngestionBenchmark {
         return jdbc.sql(sql).query(Long.class).single();
     }
 
-    private static double insert(List<Connection> connections, List<List<Item>> batches)
-            throws InterruptedException, ExecutionException {
-        try (var threads = Executors.newFixedThreadPool(connections.size())) {
-            int share = batches.size() / connections.size();
-            var working = new ArrayList<Future<?>>();
-            long start = System.nanoTime();
-            for (int i = 0; i < connections.size(); i++) {
-                var connection = connections.get(i);
-                var own = batches.subList(i * share, (i + 1) * share);
-                working.add(threads.submit(() -> {
-                    for (var batch : own) {
-                        insert(connection, batch);
-                    }
-                    return null;
-                }));
-            }
-            for (var each : working) {
-                each.get();
-            }
-            return (double) share * connections.size() * BATCH / ((System.nanoTime() - start) / 1e9);
-        }
-    }
-
     private static void insert(Connection connection, List<Item> batch) throws SQLException {
         var now = Timestamp.from(Instant.now());
-        connection.setAutoCommit(false);
         try (var statement = connection.prepareStatement("""
                 INSERT INTO plain (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -227,6 +194,5 @@ class IngestionBenchmark {
             }
             statement.executeBatch();
         }
-        connection.commit();
     }
 }

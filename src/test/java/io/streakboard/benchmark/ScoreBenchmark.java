@@ -18,9 +18,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -104,8 +101,13 @@ class ScoreBenchmark {
         var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
         try (var servers = EmbeddedServers.startIn(folder);
                 var grouping = start(servers, "scores", "benchmark");
-                var alone = start(servers, "scores-alone", "one-transaction-a-call")) {
-            measure(grouping, alone, servers);
+                var alone = start(servers, "scores-alone", "one-transaction-a-call");
+                var inserts = new Inserts(servers.database().dataSource(SCHEMA), CONNECTIONS)) {
+            measure(
+                    grouping,
+                    alone,
+                    inserts,
+                    JdbcClient.create(servers.database().dataSource(SCHEMA)));
         } finally {
             FileSystemUtils.deleteRecursively(folder);
         }
@@ -122,44 +124,35 @@ class ScoreBenchmark {
         return ApplicationProcess.start(name, program, properties);
     }
 
-    private void measure(ApplicationProcess grouping, ApplicationProcess alone, EmbeddedServers servers)
+    private void measure(ApplicationProcess grouping, ApplicationProcess alone, Inserts inserts, JdbcClient jdbc)
             throws Exception {
-        var database = servers.database();
-        var jdbc = JdbcClient.create(database.dataSource(SCHEMA));
         jdbc.sql("CREATE TABLE plain_score LIKE board_score").update();
         jdbc.sql("CREATE TABLE plain_log LIKE board_score_log").update();
-        var connections = new ArrayList<Connection>();
-        for (int i = 0; i < CONNECTIONS; i++) {
-            connections.add(database.dataSource(SCHEMA).getConnection());
-        }
         OUT.println();
         OUT.println(
                 "|         | inserts | 1,000 at once | ratio | alone | 64 callers   | ratio | 1 caller | 256 callers |");
         OUT.println(
                 "|---------|--------:|--------------:|------:|------:|-------------:|------:|---------:|------------:|");
         for (int i = 0; i < WARM_UPS; i++) {
-            round(grouping, alone, connections).print("warm-up");
+            round(grouping, alone, inserts).print("warm-up");
         }
         var rounds = new ArrayList<Round>();
         for (int i = 1; i <= ROUNDS; i++) {
-            var round = round(grouping, alone, connections);
+            var round = round(grouping, alone, inserts);
             round.print(Integer.toString(i));
             rounds.add(round);
         }
         Round.median(rounds).print("median");
         OUT.println();
-        OUT.println("Longest wait for a group: " + longestWait(grouping) + " ms");
-        for (var connection : connections) {
-            connection.close();
-        }
+        OUT.println("Longest wait for the transactions before: " + longest(grouping, "streakboard.scores.wait"));
+        OUT.println("Longest gathering of a group: " + longest(grouping, "streakboard.scores.gathering"));
         assertAllIsThere(grouping, jdbc);
     }
 
-    private Round round(ApplicationProcess grouping, ApplicationProcess alone, List<Connection> connections)
-            throws Exception {
+    private Round round(ApplicationProcess grouping, ApplicationProcess alone, Inserts inserts) throws Exception {
         var batches = IntStream.range(0, BATCHES).mapToObj(i -> batch(BATCH)).toList();
         return new Round(
-                insert(connections, batches),
+                inserts.run(batches, ScoreBenchmark::insert),
                 Load.run(grouping.port(), requests(batches), CONNECTIONS) * BATCH,
                 Load.run(alone.port(), single(CALLS / 4), CALLERS),
                 Load.run(grouping.port(), single(CALLS), CALLERS),
@@ -186,13 +179,12 @@ class ScoreBenchmark {
                 .toList();
     }
 
-    private static String longestWait(ApplicationProcess application) throws Exception {
-        var wait = JSON.readTree(application
-                .actuator("/actuator/metrics/streakboard.scores.wait")
-                .body());
-        for (var measurement : wait.get("measurements")) {
+    private static String longest(ApplicationProcess application, String metric) throws Exception {
+        var timer = JSON.readTree(
+                application.actuator("/actuator/metrics/" + metric).body());
+        for (var measurement : timer.get("measurements")) {
             if (measurement.get("statistic").asString().equals("MAX")) {
-                return "%.1f".formatted(measurement.get("value").asDouble() * 1000);
+                return "%.1f ms".formatted(measurement.get("value").asDouble() * 1000);
             }
         }
         return "–";
@@ -213,33 +205,9 @@ class ScoreBenchmark {
         }
     }
 
-    private static double insert(List<Connection> connections, List<List<Item>> batches)
-            throws InterruptedException, ExecutionException {
-        try (var threads = Executors.newFixedThreadPool(connections.size())) {
-            int share = batches.size() / connections.size();
-            var working = new ArrayList<Future<?>>();
-            long start = System.nanoTime();
-            for (int i = 0; i < connections.size(); i++) {
-                var connection = connections.get(i);
-                var own = batches.subList(i * share, (i + 1) * share);
-                working.add(threads.submit(() -> {
-                    for (var batch : own) {
-                        insert(connection, batch);
-                    }
-                    return null;
-                }));
-            }
-            for (var each : working) {
-                each.get();
-            }
-            return (double) share * connections.size() * BATCH / ((System.nanoTime() - start) / 1e9);
-        }
-    }
-
     /** In the order of the key, as statements of several connections deadlock otherwise. */
     private static void insert(Connection connection, List<Item> batch) throws SQLException {
         var now = Timestamp.from(Instant.now());
-        connection.setAutoCommit(false);
         try (var score = connection.prepareStatement("""
                         INSERT INTO plain_score
                             (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden)
@@ -271,6 +239,5 @@ class ScoreBenchmark {
             score.executeBatch();
             log.executeBatch();
         }
-        connection.commit();
     }
 }

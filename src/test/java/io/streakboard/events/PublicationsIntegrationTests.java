@@ -71,7 +71,7 @@ class PublicationsIntegrationTests extends RegistryByHand {
         jdbc.sql("UPDATE event_publication_parked SET serialized_event = ?")
                 .param(award(learner, seasons.current().id()))
                 .update();
-        assertThat(endpoint.act("resubmit").unparked()).isEqualTo(1);
+        assertThat(endpoint.act("resubmit", null, null)).isEqualTo(new EventsEndpoint.Resubmitted(1));
 
         await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
         assertThat(points(learner)).isEqualTo(10);
@@ -100,7 +100,7 @@ class PublicationsIntegrationTests extends RegistryByHand {
     @Test
     void onlyResubmissionCanBeAskedFor() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> endpoint.act("forget"))
+                .isThrownBy(() -> endpoint.act("forget", null, null))
                 .withMessageContaining("action");
     }
 

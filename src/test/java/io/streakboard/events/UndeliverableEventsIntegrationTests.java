@@ -86,6 +86,40 @@ class UndeliverableEventsIntegrationTests extends RegistryByHand {
         await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
     }
 
+    @Test
+    void anAdminDiscardsWhatIsParkedAndSaysWhy() {
+        failed(LISTENER, "io.streakboard.merits.PointsGiven", NOTHING, Duration.ofHours(2));
+        parkedReason();
+        var id = events().at("/parkedPublications/0/id").asString();
+
+        assertThat(discard(Map.of("action", "discard", "id", id))
+                        .has(400)
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("reason");
+        assertThat(discard(Map.of("action", "forget"))
+                        .has(400)
+                        .at("/errors/0/code")
+                        .asString())
+                .isEqualTo("one-of");
+        assertThat(publications.counts().parked()).isEqualTo(1);
+
+        var discard = Map.of("action", "discard", "id", id, "reason", "merits are gone");
+        var discarded = discard(discard).has(200);
+        assertThat(discarded.at("/discarded").asBoolean()).isTrue();
+        assertThat(discarded.at("/publication/json").asString()).isEqualTo(NOTHING);
+        assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0));
+        assertThat(discard(discard).has(200).at("/discarded").asBoolean()).isFalse();
+
+        var audit = api.admin().actuator("/audit?limit=1").has(200).at("/items/0");
+        assertThat(audit.path("target").asString()).isEqualTo("/actuator/events");
+        assertThat(audit.path("reason").asString()).isEqualTo("merits are gone");
+    }
+
+    private Api.Answer discard(Map<String, String> body) {
+        return api.admin().actuate("/events", body);
+    }
+
     private String parkedReason() {
         await().untilAsserted(() -> {
             job.resubmit();

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ import org.springframework.util.FileSystemUtils;
 class LogFaultTests {
 
     private static final int REQUESTS = 500;
-    private static final int MOST_LINES = 100;
+    private static final int MOST_LINES = 20;
     private static final Duration OUTAGE = Duration.ofMinutes(3);
 
     private static Path folder;
@@ -53,8 +55,13 @@ class LogFaultTests {
         untilRefused("/api/boards/points");
         servers.redis().start();
         awaitHealth();
+        awaitLine(before, "Redis is back after ");
 
-        assertThat(since(before)).hasSizeLessThan(MOST_LINES).noneMatch(line -> line.contains("ERROR"));
+        assertThat(since(before))
+                .hasSizeLessThan(MOST_LINES)
+                .noneMatch(line -> line.contains("ERROR"))
+                .areExactly(1, saying("Redis is away "))
+                .areExactly(1, saying("Redis is back after .*A request was answered 503 \\([0-9,]{3,}\\).*"));
     }
 
     @Test
@@ -64,8 +71,13 @@ class LogFaultTests {
         untilRefused("/api/points/records");
         servers.database().start();
         awaitHealth();
+        awaitLine(before, "MySQL is back after ");
 
-        assertThat(since(before)).hasSizeLessThan(MOST_LINES).noneMatch(line -> line.contains("ERROR"));
+        assertThat(since(before))
+                .hasSizeLessThan(MOST_LINES)
+                .noneMatch(line -> line.contains("ERROR"))
+                .areExactly(1, saying("MySQL is away "))
+                .areExactly(1, saying("MySQL is back after .*A request was answered 503 \\([0-9,]{3,}\\).*"));
     }
 
     @Test
@@ -118,6 +130,16 @@ class LogFaultTests {
         return path.equals("/api/sign-ins")
                 ? instance.post(path, token).statusCode()
                 : instance.get(path, token).statusCode();
+    }
+
+    private static Condition<String> saying(String expression) {
+        var pattern = Pattern.compile(expression);
+        return new Condition<>(line -> pattern.matcher(line).find(), "say " + expression);
+    }
+
+    private static void awaitLine(int before, String text) {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> since(before).stream().anyMatch(line -> line.contains(text)));
     }
 
     private static void awaitHealth() {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
@@ -13,6 +14,7 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -59,6 +61,29 @@ class LearnerNamesIntegrationTests {
         names.stop();
 
         assertThat(stored()).containsExactly("Ada L.");
+    }
+
+    @Test
+    void aStopLetsAStatementUnderWayFinish() throws InterruptedException {
+        var writing = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        doAnswer(statement -> {
+                    writing.countDown();
+                    goOn.await();
+                    return statement.callRealMethod();
+                })
+                .when(batches)
+                .batchUpdate(anyString(), anyList());
+        names.start();
+        names.seen(learner, "Ada");
+        writing.await();
+
+        var stop = Thread.startVirtualThread(names::stop);
+        await().until(() -> !names.isRunning());
+        goOn.countDown();
+        stop.join();
+
+        assertThat(stored()).containsExactly("Ada");
     }
 
     @Test

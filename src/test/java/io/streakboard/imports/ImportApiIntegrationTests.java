@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.runs.RunState;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Api.Caller;
@@ -13,8 +14,11 @@ import io.streakboard.time.Retention;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,29 @@ class ImportApiIntegrationTests {
         assertThat(done.each("errors", "message").get(2)).contains("occurred_at");
         assertThat(done.each("errors", "message").get(3)).contains("type");
         assertThat(api.learner(learner).pages("/api/points/records?limit=10")).hasSize(3);
+    }
+
+    @Test
+    void whatBecomesOfLinesIsCounted() {
+        long awarded = counted(ImportMetrics.ROWS + "?tag=outcome:awarded");
+        long invalid = counted(ImportMetrics.ROWS + "?tag=outcome:invalid");
+        long done = counted(ImportMetrics.ENDED + "?tag=state:done");
+        long learner = Learners.next();
+
+        imported(HEADER + learner + ",REVIEW,a,2013-07-16T04:00:00Z\n" + "x,REVIEW,b,2013-07-16T04:00:00Z\n");
+
+        await().untilAsserted(() -> {
+            assertThat(counted(ImportMetrics.ROWS + "?tag=outcome:awarded")).isEqualTo(awarded + 1);
+            assertThat(counted(ImportMetrics.ROWS + "?tag=outcome:invalid")).isEqualTo(invalid + 1);
+            assertThat(counted(ImportMetrics.ENDED + "?tag=state:done")).isEqualTo(done + 1);
+        });
+    }
+
+    private long counted(String metric) {
+        return admin.actuator("/metrics/" + metric)
+                .has(200)
+                .at("/measurements/0/value")
+                .asLong();
     }
 
     @Test
@@ -175,6 +202,38 @@ class ImportApiIntegrationTests {
         admin.delete("/api/imports/999999").isProblem(404, "not-found");
     }
 
+    @Test
+    void anUploadThatIsCancelledMeanwhileStaysCancelled() throws IOException {
+        var cancelled = new ArrayList<String>();
+        var end = new InputStream() {
+            @Override
+            public int read() {
+                var id = admin.get("/api/imports?size=1")
+                        .has(200)
+                        .at("/items/0/id")
+                        .asString();
+                if (cancelled.isEmpty()) {
+                    cancelled.add(id);
+                    admin.delete("/api/imports/" + id).has(200);
+                }
+                return -1;
+            }
+        };
+        var beginning = new ByteArrayInputStream((HEADER + "\n".repeat(200_000)).getBytes(StandardCharsets.UTF_8));
+
+        var run = uploads.receive(new SequenceInputStream(beginning, end));
+
+        assertThat(cancelled).containsExactly(Long.toString(run.id()));
+        assertThat(run.state()).isEqualTo(RunState.FAILED);
+        assertThat(admin.get("/api/imports/" + run.id()).has(200).at("/failure").asString())
+                .isEqualTo("cancelled by 1");
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM import_chunk WHERE import_run_id = ?")
+                        .param(run.id())
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
     /** A run whose file is there, and which no instance has begun. */
     private ImportRun uploads() {
         try {
@@ -198,6 +257,26 @@ class ImportApiIntegrationTests {
 
         assertThat(done.at("/state").asString()).isEqualTo("DONE");
         assertThat(done.at("/awarded").asInt()).isEqualTo(1);
+    }
+
+    /** A header of gzip may have a name and a comment of any length, in front of what is compressed. */
+    @Test
+    void aCompressedFileMayHaveALongName() throws IOException {
+        var whole =
+                gzip((HEADER + Learners.next() + ",REVIEW,a,2013-07-10T04:00:00Z\n").getBytes(StandardCharsets.UTF_8));
+        whole[3] = 8; // a name follows
+        for (int length : List.of(10, 5_000, 200_000)) {
+            var named = new ByteArrayOutputStream();
+            named.write(whole, 0, 10);
+            named.writeBytes("n".repeat(length).getBytes(StandardCharsets.UTF_8));
+            named.write(0);
+            named.write(whole, 10, whole.length - 10);
+
+            var done = result(admin.post("/api/imports", "text/csv", named.toByteArray(), "Content-Encoding", "gzip"));
+
+            assertThat(done.at("/state").asString()).isEqualTo("DONE");
+            assertThat(done.at("/rows").asInt()).isEqualTo(1);
+        }
     }
 
     @Test

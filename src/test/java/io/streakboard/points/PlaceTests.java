@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.points.PointsHistory.Place;
 import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -43,6 +44,9 @@ class PlaceTests {
         for (var time : List.of("+1000000000-12-31T23:59:59Z", "-1000000000-01-01T00:00:00Z")) {
             refused(Base64.getUrlEncoder()
                     .encodeToString((time + " " + time + " LESSON a").getBytes(StandardCharsets.UTF_8)));
+            assertThatExceptionOfType(Problem.class)
+                    .isThrownBy(() -> Adjustments.Place.at(Cursor.of(time, "request-1")))
+                    .withMessageContaining("cursor");
         }
     }
 

@@ -139,7 +139,8 @@ class SeasonApiIntegrationTests {
         create("Only once", "2031-01-01", "2031-01-31").has(201);
 
         create("Only once", "2032-01-01", "2032-01-31").isProblem(422, "season-not-allowed");
-        for (var name : List.of("current", "12", "2026-11", "2026-11-2", "", " x", "a/b", "x".repeat(41))) {
+        for (var name :
+                List.of("current", "previous", "12", "2026-11", "2026-11-2", "", " x", "x ", "a/b", "x".repeat(41))) {
             create(name, "2033-01-01", "2033-01-31").isInvalid("name");
         }
         api.admin().post("/api/seasons", Map.of("name", "No days")).has(400);

@@ -1,13 +1,16 @@
 package io.streakboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.redis.Replicas;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
@@ -40,9 +43,16 @@ class SignInsIntegrationTests {
     private final BusinessTime time;
     private final Journal journal;
     private final JdbcClient jdbc;
+    private final Replicas replicas;
 
     SignInsIntegrationTests(
-            StringRedisTemplate redis, Months months, BusinessTime time, Journal journal, JdbcClient jdbc) {
+            StringRedisTemplate redis,
+            Months months,
+            BusinessTime time,
+            Journal journal,
+            JdbcClient jdbc,
+            Replicas replicas) {
+        this.replicas = replicas;
         this.redis = redis;
         this.months = months;
         this.time = time;
@@ -210,6 +220,25 @@ class SignInsIntegrationTests {
 
     private Attempt attempt(long learner, LocalDate day) {
         return new Attempt(learner, time.startOf(day).plus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void withoutAReplicaNothingIsConfirmedThatHasToBeReplicated() {
+        var rules = Settings.of(SignInProperties.class, "acknowledge=replicated");
+        var calendar = new CalendarParts(redis, months, PARTITIONS, time, "layout=" + BitmapLayout.PER_LEARNER);
+        var script = Scripts.with(rules, calendar, redis, new JournalKeys(PARTITIONS), PARTITIONS, time);
+        var signIns = new SignIns(
+                script, new Confirmation(new Crowd(), replicas, PARTITIONS, rules), journal, PARTITIONS, rules, time);
+        long learner = Learners.next();
+
+        assertThatExceptionOfType(NotReplicated.class).isThrownBy(() -> signIns.signIn(learner));
+        assertThatExceptionOfType(NotReplicated.class)
+                .isThrownBy(() -> signIns.signIn(List.of(attempt(learner, time.today()))));
+        assertThatExceptionOfType(NotReplicated.class)
+                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)));
+        assertThatExceptionOfType(NotReplicated.class)
+                .as("a repeated one")
+                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)));
     }
 
     private SignIns signIns(BitmapLayout layout, String... settings) {

@@ -8,59 +8,27 @@ import io.streakboard.season.SeasonHolds;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import java.io.File;
-import java.time.Duration;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
-import org.openqa.selenium.WebElement;
-import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The page for admins, in a browser. */
 @IntegrationTest
-class AdminPageBrowserTests {
-
-    private static final File DRIVER =
-            new File(System.getProperty("streakboard.browser.driver", "/usr/bin/chromedriver"));
+class AdminPageBrowserTests extends AdminPageInBrowser {
 
     private final Api api;
     private final SeasonHolds holds;
     private final StringRedisTemplate redis;
-    private ChromeDriver browser;
 
     AdminPageBrowserTests(Api api, SeasonHolds holds, StringRedisTemplate redis) {
+        super(api);
         this.api = api;
         this.redis = redis;
         this.holds = holds;
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        var options = new ChromeOptions()
-                .addArguments(
-                        "--headless=new",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-dev-shm-usage",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--window-size=1200,1600");
-        browser = new ChromeDriver(
-                new ChromeDriverService.Builder().usingDriverExecutable(DRIVER).build(), options);
-    }
-
-    @AfterEach
-    void closeBrowser() {
-        browser.quit();
     }
 
     @Test
@@ -147,12 +115,6 @@ class AdminPageBrowserTests {
 
         block();
         await().until(() -> !element("seasons-card").getText().contains("cannot be reached"));
-    }
-
-    /** Requests to these addresses fail from now on. */
-    private void block(String... addresses) {
-        browser.executeCdpCommand("Network.enable", Map.of());
-        browser.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
     }
 
     @Test
@@ -243,37 +205,5 @@ class AdminPageBrowserTests {
         api.service()
                 .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", sourceId, occurredAt))))
                 .has(200);
-    }
-
-    private String page(String fragment) {
-        return api.actuatorUrl() + "/admin" + fragment;
-    }
-
-    private void enter(String token) {
-        await().until(() -> element("token").isDisplayed());
-        element("token").sendKeys(token);
-        element("enter").findElement(By.tagName("button")).click();
-    }
-
-    private void press(String label) {
-        browser.findElement(By.xpath("//button[text()='%s']".formatted(label))).click();
-        await().until(() -> element("confirm").isDisplayed());
-    }
-
-    private void answer(String value) {
-        element("confirm")
-                .findElement(By.cssSelector("[value=%s]".formatted(value)))
-                .click();
-        await().until(() -> !element("confirm").isDisplayed());
-    }
-
-    private void awaitText(String id, String text) {
-        await().atMost(Duration.ofSeconds(20))
-                .ignoreExceptions()
-                .untilAsserted(() -> assertThat(element(id).getText()).contains(text));
-    }
-
-    private WebElement element(String id) {
-        return browser.findElement(By.id(id));
     }
 }

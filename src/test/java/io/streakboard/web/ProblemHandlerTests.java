@@ -2,6 +2,8 @@ package io.streakboard.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.QueryTimeoutException;
@@ -27,13 +29,28 @@ class ProblemHandlerTests {
     @Test
     void anAnswerHasTwentyErrorsAndTheNumberOfTheOthers() {
         var problem = Problem.invalid(IntStream.range(0, 4000)
-                .mapToObj(item -> new Problem.FieldError("activities[" + item + "]", "must not be null"))
+                .mapToObj(item ->
+                        new Problem.FieldError("activities[" + item + "]", "must not be null", "required", Map.of()))
                 .toList());
 
         assertThat(problem.getProperties())
                 .containsEntry("moreErrors", 3980)
                 .hasEntrySatisfying(
                         "errors", errors -> assertThat(errors).asList().hasSize(20));
+    }
+
+    @Test
+    void aValueThatIsNotAllowedIsAnsweredWithThoseThatAre() {
+        assertThat(Problem.noneOf("action", List.of("settle", "retry", "release"))
+                        .getBody()
+                        .getProperties())
+                .containsEntry(
+                        "errors",
+                        List.of(new Problem.FieldError(
+                                "action",
+                                "must be 'settle', 'retry' or 'release'",
+                                "one-of",
+                                Map.of("allowed", List.of("settle", "retry", "release")))));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -92,7 +93,11 @@ class AuditEndpoint {
                     : time.startOf(LocalDate.parse(text).plusDays(days));
             return instant.isBefore(FIRST) ? FIRST : instant.isAfter(LAST) ? LAST : instant;
         } catch (DateTimeException malformed) {
-            throw Problem.invalid(field, "must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z");
+            throw Problem.invalid(
+                    field,
+                    "must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z",
+                    "malformed",
+                    Map.of("expected", "day-or-time"));
         }
     }
 }

@@ -2,9 +2,9 @@ package io.streakboard.identity.audit;
 
 import io.streakboard.identity.audit.AdminActions.Action;
 import io.streakboard.identity.audit.AdminActions.Outcome;
+import io.streakboard.web.CountedLog;
 import io.streakboard.web.Problem;
 import io.streakboard.web.ProblemWriter;
-import io.streakboard.web.Reason;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class AuditFilter extends OncePerRequestFilter {
 
     private static final Logger log = LoggerFactory.getLogger(AuditFilter.class);
+    private static final CountedLog failures = new CountedLog(log);
 
     private static final String REASON = "reason";
 
@@ -71,7 +72,7 @@ public class AuditFilter extends OncePerRequestFilter {
         try {
             id = trail.begin(action(request, recorded == null ? null : recorded.head()));
         } catch (DataAccessException | TransactionException failure) {
-            log.warn("An action of an admin is refused, as it cannot be recorded: {}", Reason.of(failure));
+            failures.warn("An action of an admin was refused, as it cannot be recorded", failure);
             refuse(request, response);
             return;
         }

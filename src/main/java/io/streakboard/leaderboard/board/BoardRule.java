@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.board;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A board as it is configured. Its rankings are {@link Edition}s: one for each period and partition.
@@ -117,5 +118,21 @@ public record BoardRule(
     /** Whether score {@code one} ranks before score {@code other}. */
     public boolean better(long one, long other) {
         return order == Order.DESCENDING ? one > other : one < other;
+    }
+
+    /** Why a value cannot be taken by who has a score; null if it can. */
+    public @Nullable String refusal(long score, long value) {
+        boolean adds = operator == Operator.SUM;
+        if (value < (adds ? -score : 0)) {
+            return adds
+                    ? "%d would lower the score of %d below 0".formatted(value, score)
+                    : "the score must not be below 0";
+        }
+        if (value > (adds ? maxScore - score : maxScore)) {
+            return adds
+                    ? "%d would raise the score of %d above %d".formatted(value, score, maxScore)
+                    : "the score must not be above " + maxScore;
+        }
+        return null;
     }
 }

@@ -60,7 +60,7 @@ public interface Ranking {
     Page page(long offset, int size, @Nullable String me);
 
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
-    Page around(String member, int radius);
+    Page around(String member, int radius, @Nullable String me);
 
     /** The entries on both sides of where a score would stand, {@code radius} at most on each. */
     Page aroundScore(long score, int radius, @Nullable String me);

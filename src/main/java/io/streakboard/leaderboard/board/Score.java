@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param member the learner's id, or the name of another member
  * @param reachedAt when the member reached the score; null: the member is not ranked
- * @param corrections how often the member's place has become worse; of two scores the one with more corrections is
- *     newer, of two with the same number the better one
- * @param extra what was sent with the score, as JSON; of two scores that are the same otherwise, the one that is
- *     written last stays
+ * @param corrections how often the member's place has become worse, or something else was shown at the same place; of
+ *     two scores the one with more corrections is newer, of two with the same number the better one
+ * @param extra what was sent with the score, as JSON
  * @param closing what the member had when the day before ended, if it has moved today or on a day before; null if it
  *     has not moved or nobody compares
  */

@@ -34,8 +34,11 @@ import org.springframework.transaction.CannotCreateTransactionException;
 @Service
 public class ScoreBook implements SmartLifecycle {
 
-    /** How long calls wait for a group. */
+    /** How long calls wait until a writer takes them up: for the transactions before theirs. */
     static final String WAIT = "streakboard.scores.wait";
+
+    /** How long a writer then keeps them back, so that others share their transaction. */
+    static final String GATHERING = "streakboard.scores.gathering";
 
     private static final Logger log = LoggerFactory.getLogger(ScoreBook.class);
 
@@ -47,7 +50,7 @@ public class ScoreBook implements SmartLifecycle {
     /** A group of so many does not wait for more. */
     private static final int ENOUGH = 32;
 
-    private static final Duration GATHERING = Duration.ofMillis(10);
+    private static final Duration LONGEST_GATHERING = Duration.ofMillis(10);
     private static final Duration GLANCE = Duration.ofMillis(1);
 
     /** So many submissions may be under way here, written or waiting. */
@@ -71,6 +74,7 @@ public class ScoreBook implements SmartLifecycle {
     private final Lock gathering = new ReentrantLock();
     private final AtomicInteger writing = new AtomicInteger();
     private final Timer wait;
+    private final Timer gathered;
     private volatile boolean running;
 
     @Autowired
@@ -81,6 +85,7 @@ public class ScoreBook implements SmartLifecycle {
     ScoreBook(Function<List<Submission>, List<Receipt>> writer, MeterRegistry metrics) {
         this.writer = writer;
         this.wait = metrics.timer(WAIT);
+        this.gathered = metrics.timer(GATHERING);
     }
 
     /**
@@ -149,14 +154,21 @@ public class ScoreBook implements SmartLifecycle {
             if (first == null) {
                 return List.of();
             }
+            long taken = System.nanoTime();
             var group = group(first);
             writing.incrementAndGet();
-            long now = System.nanoTime();
-            group.forEach(call -> wait.record(now - call.since(), TimeUnit.NANOSECONDS));
+            long begun = System.nanoTime();
+            group.forEach(call -> record(call, taken, begun));
             return group;
         } finally {
             gathering.unlock();
         }
+    }
+
+    private void record(Call call, long taken, long begun) {
+        long since = Math.max(call.since(), taken);
+        wait.record(since - call.since(), TimeUnit.NANOSECONDS);
+        gathered.record(begun - since, TimeUnit.NANOSECONDS);
     }
 
     private List<Call> group(Call first) {
@@ -179,7 +191,7 @@ public class ScoreBook implements SmartLifecycle {
             while (next == null
                     && size < ENOUGH
                     && writing.get() > 0
-                    && System.nanoTime() - first.since() < GATHERING.toNanos()) {
+                    && System.nanoTime() - first.since() < LONGEST_GATHERING.toNanos()) {
                 next = waiting.poll(GLANCE.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException stopped) {
@@ -199,11 +211,27 @@ public class ScoreBook implements SmartLifecycle {
             if (group.size() == 1 || isAway(failure)) {
                 fail(group, failure);
             } else {
-                group.forEach(call -> write(List.of(call)));
+                writeEach(group);
             }
         } catch (Error failure) {
             log.error("Scores were not written", failure);
             fail(group, new IllegalStateException(failure));
+        }
+    }
+
+    /** Calls one after the other, until MySQL is away: each of the others would only wait for the same. */
+    private void writeEach(List<Call> group) {
+        for (int i = 0; i < group.size(); i++) {
+            var call = group.get(i);
+            try {
+                answer(List.of(call), writer.apply(call.submissions()));
+            } catch (RuntimeException failure) {
+                fail(List.of(call), failure);
+                if (isAway(failure)) {
+                    fail(group.subList(i + 1, group.size()), failure);
+                    return;
+                }
+            }
         }
     }
 

@@ -30,8 +30,8 @@ public final class Windows {
     }
 
     /**
-     * Makes all windows of a new series, tomorrow's as well. After a reset the windows that have ended are those of the
-     * series before.
+     * Makes all windows of a new series, tomorrow's as well. A reset begins a series with today's window: the windows
+     * that have ended stay with the series before.
      */
     void begin(StoredEdition series) {
         var due = due(series.board());

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * streakboard:board:{tag}:v2:live                sorted set  {@link BoardMember} by {@link ScorePacking}
- * streakboard:board:{tag}:v2:corrections         hash        member -> how often its place has become worse
+ * streakboard:board:{tag}:v2:corrections         hash        member -> how often it changed and got no better
  * streakboard:board:{tag}:v2:details             hash        member -> {@link Details}
  * streakboard:board:{tag}:v2:distinct            sorted set  the worst value of each score, for dense ranks
  * streakboard:board:{tag}:v2:bound               string      the best that was trimmed: value and member

@@ -20,9 +20,6 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 public final class BoardRebuild implements AutoCloseable {
 
-    /** Fewer than an update has at most: a million follow each other, and readers want their turn in between. */
-    private static final int BATCH = 500;
-
     private static final String STANDS_STILL =
             Long.toString(Duration.ofMinutes(1).toMillis());
 
@@ -36,7 +33,7 @@ public final class BoardRebuild implements AutoCloseable {
     private final EditionScripts scripts;
     private final BoardKeys keys;
     private final String token;
-    private final List<Score> batch = new ArrayList<>(BATCH);
+    private final List<Score> batch = new ArrayList<>();
     private @Nullable Sent<Long> underWay;
 
     BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed) {
@@ -56,7 +53,7 @@ public final class BoardRebuild implements AutoCloseable {
     /** Each member comes once. */
     public void add(Score score) {
         batch.add(score);
-        if (batch.size() == BATCH) {
+        if (batch.size() == Batches.ofRebuild(edition)) {
             flush();
         }
     }

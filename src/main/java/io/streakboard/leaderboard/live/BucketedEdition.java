@@ -46,7 +46,7 @@ final class BucketedEdition implements LiveStore {
     @Override
     public List<RankChange> write(List<Score> scores) {
         var changes = new ArrayList<RankChange>(scores.size());
-        for (var batch : LiveEdition.batches(scores)) {
+        for (var batch : Batches.of(edition, scores)) {
             var members = batch.stream().map(Score::member).toList();
             var before = ranks(members);
             update(batch);
@@ -62,7 +62,7 @@ final class BucketedEdition implements LiveStore {
 
     @Override
     public void update(List<Score> scores) {
-        for (var batch : LiveEdition.batches(scores)) {
+        for (var batch : Batches.of(edition, scores)) {
             for (int i = 0; i < buckets.size(); i++) {
                 buckets.get(i).take(of(i, batch));
             }
@@ -108,10 +108,10 @@ final class BucketedEdition implements LiveStore {
         var begun = new ArrayList<BoardRebuild>();
         try {
             buckets.forEach(bucket -> begun.add(bucket.members().rebuild(sealed)));
-            var batch = new ArrayList<Score>(EditionScripts.BATCH);
+            var batch = new ArrayList<Score>();
             source.forEach(score -> {
                 batch.add(score);
-                if (batch.size() == EditionScripts.BATCH) {
+                if (batch.size() == Batches.ofRebuild(edition)) {
                     add(begun, batch);
                 }
             });

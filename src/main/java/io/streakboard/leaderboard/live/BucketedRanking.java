@@ -39,15 +39,16 @@ final class BucketedRanking implements Ranking {
     }
 
     @Override
-    public Page around(String member, int radius) {
+    public Page around(String member, int radius, @Nullable String me) {
         var view = view(member);
         int bucket = view.mine();
+        var asked = member.equals(me) ? view : view(me);
         if (bucket < 0) {
-            return view.page(List.of());
+            return asked.page(List.of());
         }
-        var stretch = buckets.get(bucket).around(member, radius).entries();
+        var stretch = buckets.get(bucket).around(member, radius, null).entries();
         int index = Math.max(stretch.stream().map(Entry::member).toList().indexOf(member), 0);
-        return view.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size()));
+        return asked.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size()));
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares an edition with the scores it should have, in constant memory. Scores under way show as differences. */
 public final class Comparison {
 
-    private static final int BATCH = 1000;
+    private static final int BATCH = 500;
     private static final int EXAMPLES = 20;
 
     private final LiveStore live;

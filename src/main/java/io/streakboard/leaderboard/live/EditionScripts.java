@@ -18,25 +18,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 /** Runs the scripts of an edition, which all begin with the same keys and arguments: see {@code ranking.lua}. */
 final class EditionScripts {
 
-    /** How many scores one call of a script takes. */
-    static final int BATCH = 1000;
-
-    static final String PAGE = "page";
-    static final String STANDINGS = "standings";
-
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
-
-    /** The scripts that readers run together, by their names. */
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> READS = RedisScript.of(
-            RANKING
-                    + Stream.of(PAGE, STANDINGS)
-                            .map(name -> "%s = function(ARGV)%n%s%nend"
-                                    .formatted(name, LuaScript.text("leaderboard/" + name)))
-                            .collect(Collectors.joining(",\n", "local reads = {\n", "\n}\n"))
-                    + LuaScript.text("leaderboard/reads"),
-            List.class);
 
     private final StringRedisTemplate redis;
     private final Edition edition;
@@ -51,6 +34,19 @@ final class EditionScripts {
     /** A script that stands on {@code ranking.lua}. */
     static <T> RedisScript<T> reading(String name, Class<T> result) {
         return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
+    }
+
+    /** Scripts that readers run together, by their names. */
+    @SuppressWarnings("rawtypes")
+    static RedisScript<List> readingTogether(String... names) {
+        return RedisScript.of(
+                RANKING
+                        + Stream.of(names)
+                                .map(name -> "%s = function(ARGV)%n%s%nend"
+                                        .formatted(name, LuaScript.text("leaderboard/" + name)))
+                                .collect(Collectors.joining(",\n", "local reads = {\n", "\n}\n"))
+                        + LuaScript.text("leaderboard/reads"),
+                List.class);
     }
 
     /** A script that stands on {@code changes.lua}. */
@@ -71,7 +67,8 @@ final class EditionScripts {
     }
 
     /** Answers questions in one round trip, in their order. */
-    List<?> read(List<String> keys, List<Question> questions) {
+    @SuppressWarnings("rawtypes")
+    List<?> readTogether(RedisScript<List> scripts, List<String> keys, List<Question> questions) {
         var all = rule();
         var common = Integer.toString(all.size());
         for (var question : questions) {
@@ -80,7 +77,7 @@ final class EditionScripts {
             all.addAll(question.arguments());
         }
         all.add(common);
-        return Objects.requireNonNull(redis.execute(READS, keys, all.toArray()));
+        return Objects.requireNonNull(redis.execute(scripts, keys, all.toArray()));
     }
 
     <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {

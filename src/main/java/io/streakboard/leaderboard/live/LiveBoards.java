@@ -23,11 +23,14 @@ public class LiveBoards {
     /** Readers share a round trip if they read by the same ranking, see {@link SharedReads}. */
     private final LoadingCache<Edition, Ranking> rankings;
 
+    private final LoadingCache<Edition, LivePages> pages;
+
     /** @param clock by which editions expire */
     LiveBoards(StringRedisTemplate redis, Clock clock) {
         this.redis = redis;
         this.clock = clock;
         this.rankings = Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(this::read);
+        this.pages = Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(this::begin);
     }
 
     public LiveStore of(Edition edition) {
@@ -54,6 +57,10 @@ public class LiveBoards {
     }
 
     public LivePages pages(Edition edition) {
+        return pages.get(edition);
+    }
+
+    private LivePages begin(Edition edition) {
         return edition.buckets().isEmpty()
                 ? new Snapshot(redis, edition, clock)
                 : new BucketPages(

@@ -7,7 +7,6 @@ import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +63,7 @@ public final class LiveEdition implements LiveStore {
     @Override
     public List<RankChange> write(List<Score> scores) {
         var changes = new ArrayList<RankChange>(scores.size());
-        for (var batch : batches(scores)) {
+        for (var batch : Batches.of(edition, scores)) {
             var ranks = write(batch, true);
             for (int i = 0; i < batch.size(); i++) {
                 changes.add(
@@ -78,7 +77,7 @@ public final class LiveEdition implements LiveStore {
 
     @Override
     public void update(List<Score> scores) {
-        batches(scores).forEach(batch -> write(batch, false));
+        Batches.of(edition, scores).forEach(batch -> write(batch, false));
     }
 
     private List<?> write(List<Score> batch, boolean ranks) {
@@ -89,25 +88,6 @@ public final class LiveEdition implements LiveStore {
 
     private static @Nullable Long rank(Object rank) {
         return (Long) rank == 0 ? null : (Long) rank;
-    }
-
-    /** As many scores as a script takes, with each member once. */
-    static List<List<Score>> batches(List<Score> scores) {
-        var batches = new ArrayList<List<Score>>();
-        var members = new HashSet<String>();
-        int from = 0;
-        for (int i = 0; i < scores.size(); i++) {
-            if (!members.add(scores.get(i).member()) || i - from == EditionScripts.BATCH) {
-                batches.add(scores.subList(from, i));
-                members.clear();
-                members.add(scores.get(i).member());
-                from = i;
-            }
-        }
-        if (from < scores.size()) {
-            batches.add(scores.subList(from, scores.size()));
-        }
-        return batches;
     }
 
     @Override

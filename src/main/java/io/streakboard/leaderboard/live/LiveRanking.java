@@ -29,6 +29,11 @@ import org.springframework.data.redis.core.script.RedisScript;
 final class LiveRanking implements Ranking {
 
     private static final String NO_MEMBER = "";
+    private static final String PAGE = "page";
+    private static final String STANDINGS = "standings";
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> READS = EditionScripts.readingTogether(PAGE, STANDINGS);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);
@@ -47,30 +52,34 @@ final class LiveRanking implements Ranking {
         this.scripts = new EditionScripts(redis, edition, clock);
         this.entries = new Entries(edition);
         var shown = keys.shown();
-        this.reads = new SharedReads(questions -> scripts.read(shown, questions));
+        this.reads =
+                new SharedReads(Batches.ofReads(edition), questions -> scripts.readTogether(READS, shown, questions));
     }
 
     /** Who asks for the same page at the same moment shares it; only the standing is each one's own. */
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        var questions = new ArrayList<>(List.of(stretch(null, "from", Long.toString(offset), size)));
+        return page(stretch(null, "from", Long.toString(offset), size), me);
+    }
+
+    @Override
+    public Page around(String member, int radius, @Nullable String me) {
+        var question = stretch(member, "around", "", radius);
+        return member.equals(me) ? page(question) : page(question, me);
+    }
+
+    private Page page(Question question, @Nullable String me) {
+        var questions = new ArrayList<>(List.of(question));
         if (me != null) {
             questions.add(standings(List.of(me)));
         }
         var answers = reads.ask(questions);
         var page = answers.getFirst().as(this::page);
-        return me == null
-                ? page
-                : new Page(
-                        page.total(),
-                        page.entries(),
-                        answers.getLast().as(this::ranked).mine(me),
-                        page.degraded());
-    }
-
-    @Override
-    public Page around(String member, int radius) {
-        return page(stretch(member, "around", "", radius));
+        return new Page(
+                page.total(),
+                page.entries(),
+                me == null ? null : answers.getLast().as(this::ranked).mine(me),
+                page.degraded());
     }
 
     @Override
@@ -84,8 +93,7 @@ final class LiveRanking implements Ranking {
 
     private Question stretch(@Nullable String me, String how, String first, int count) {
         return new Question(
-                EditionScripts.PAGE,
-                List.of(me == null ? NO_MEMBER : edition.written(me), how, first, Integer.toString(count)));
+                PAGE, List.of(me == null ? NO_MEMBER : edition.written(me), how, first, Integer.toString(count)));
     }
 
     private Page page(Question question) {
@@ -129,8 +137,7 @@ final class LiveRanking implements Ranking {
     }
 
     private Question standings(Collection<String> members) {
-        return new Question(
-                EditionScripts.STANDINGS, members.stream().map(edition::written).toList());
+        return new Question(STANDINGS, members.stream().map(edition::written).toList());
     }
 
     private Ranked ranked(List<?> reply) {

@@ -29,7 +29,7 @@ sealed interface PageStart {
     }
 
     Pattern WITHIN = Pattern.compile("w ([0-9.]{1,60}) (\\d{1,5}) (\\d{1,15})");
-    Pattern BELOW = Pattern.compile("b (\\d[0-9.]{0,20}(?:[eE]\\+?\\d{1,3})?) ([A-Za-z0-9._:-]{1,64})");
+    Pattern BELOW = Pattern.compile("b (\\d{1,20}(?:\\.\\d{1,20})?(?:[eE]\\+?\\d{1,3})?) ([A-Za-z0-9._:-]{1,64})");
 
     String text();
 

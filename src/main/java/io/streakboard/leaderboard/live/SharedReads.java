@@ -9,15 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Lets those who read an edition at the same moment share a round trip: see {@link SharedTrips}. */
 final class SharedReads {
 
-    /** Redis does nothing else meanwhile. */
-    private static final int QUESTIONS_A_TRIP = 64;
-
     /** As long as a command may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /**
-     * @param read the name of the script, see {@code reads.lua}
-     * @param arguments of the script, after those that all scripts have in common
+     * @param read the name of a script, see {@code reads.lua}
+     * @param arguments what this script gets after the arguments of all scripts
      */
     record Question(String read, List<String> arguments) {}
 
@@ -45,10 +42,13 @@ final class SharedReads {
 
     private final SharedTrips<Question, Answer> trips;
 
-    /** @param redis answers questions in one round trip, in their order */
-    SharedReads(Function<List<Question>, List<?>> redis) {
+    /**
+     * @param most about how many questions a trip has, as Redis does nothing else meanwhile
+     * @param redis answers questions in one round trip, in their order
+     */
+    SharedReads(int most, Function<List<Question>, List<?>> redis) {
         this.trips = new SharedTrips<>(
-                QUESTIONS_A_TRIP,
+                most,
                 PATIENCE,
                 questions -> redis.apply(questions).stream()
                         .map(reply -> new Answer((List<?>) reply))

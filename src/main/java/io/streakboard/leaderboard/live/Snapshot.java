@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking.Page;
+import io.streakboard.leaderboard.live.SharedReads.Question;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,8 +30,16 @@ final class Snapshot implements LivePages {
     private static final int MEMBERS = 10_000;
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
 
+    /** Behind all members: who asks for their own standing asks for no page. */
+    private static final int NOWHERE = Integer.MAX_VALUE;
+
+    private static final String PAGE = "snapshot";
+
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> SNAPSHOT = EditionScripts.reading("snapshot", List.class);
+    private static final RedisScript<List> SNAPSHOT = EditionScripts.reading(PAGE, List.class);
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
@@ -39,17 +48,36 @@ final class Snapshot implements LivePages {
     private final BoardKeys keys;
     private final EditionScripts scripts;
     private final Entries entries;
+    private final List<String> touched;
+    private final SharedReads firstPages;
 
     Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
         this.entries = new Entries(edition);
+        this.touched = new ArrayList<>(keys.shown());
+        touched.addAll(List.of(keys.snapshot(), keys.version()));
+        this.firstPages = new SharedReads(
+                Batches.ofReads(edition), questions -> scripts.readTogether(FIRST_PAGES, touched, questions));
     }
 
+    /** Who begins at the same moment shares the page; only the standing is each one's own. */
     @Override
     public Shown begin(int size, @Nullable String me) {
-        return within(new PageStart.Within("", 0, 0), size, me).orElseThrow();
+        var first = new PageStart.Within("", 0, 0);
+        var questions = new ArrayList<>(List.of(new Question(PAGE, arguments(first, size, null))));
+        if (me != null) {
+            questions.add(new Question(PAGE, arguments(new PageStart.Within("", NOWHERE, 0), size, me)));
+        }
+        var answers = firstPages.ask(questions);
+        var shown = answers.getFirst().as(reply -> shown(first, size, reply));
+        if (me == null) {
+            return shown;
+        }
+        var page = shown.page();
+        var mine = answers.getLast().as(reply -> Optional.ofNullable(entries.standing(reply.get(2))));
+        return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), shown.next());
     }
 
     @Override
@@ -61,28 +89,28 @@ final class Snapshot implements LivePages {
     }
 
     private Optional<Shown> within(PageStart.Within cursor, int size, @Nullable String me) {
-        var touched = new ArrayList<>(keys.shown());
-        touched.addAll(List.of(keys.snapshot(), keys.version()));
-        var reply = scripts.read(
-                SNAPSHOT,
-                touched,
-                List.of(
-                        written(me),
-                        cursor.snapshot(),
-                        Integer.toString(cursor.offset()),
-                        Integer.toString(size),
-                        Integer.toString(MEMBERS),
-                        KEPT));
-        if (reply.isEmpty()) {
-            return Optional.empty();
-        }
+        var reply = scripts.read(SNAPSHOT, touched, arguments(cursor, size, me));
+        return reply.isEmpty() ? Optional.empty() : Optional.of(shown(cursor, size, reply));
+    }
+
+    private List<String> arguments(PageStart.Within cursor, int size, @Nullable String me) {
+        return List.of(
+                written(me),
+                cursor.snapshot(),
+                Integer.toString(cursor.offset()),
+                Integer.toString(size),
+                Integer.toString(MEMBERS),
+                KEPT);
+    }
+
+    private Shown shown(PageStart.Within cursor, int size, List<?> reply) {
         long total = cursor.snapshot().isEmpty() ? (Long) reply.get(1) : cursor.total();
         int after = cursor.offset() + size;
         long members = (Long) reply.get(6);
         var next = after < members
                 ? new PageStart.Within((String) reply.get(5), after, total)
                 : members < total ? last(reply.get(4)) : null;
-        return Optional.of(shown(reply, total, next));
+        return shown(reply, total, next);
     }
 
     private Shown below(PageStart.Below cursor, int size, @Nullable String me) {

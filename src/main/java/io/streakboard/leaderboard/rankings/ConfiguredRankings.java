@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -46,7 +47,11 @@ public class ConfiguredRankings {
     NamedRanking find(String board, RankingQuery query) {
         var rule = rule(board);
         if (query.season() != null) {
-            throw Problem.invalid("season", "is for the points board; others have a period");
+            throw Problem.invalid(
+                    "season",
+                    "is for the points board; others have a period",
+                    "not-for-this-board",
+                    Map.of("board", rule.name()));
         }
         var period = period(rule, query.period(), query.partition());
         var edition = query.version() == null
@@ -81,16 +86,23 @@ public class ConfiguredRankings {
      */
     public Period period(BoardRule rule, @Nullable String key, @Nullable String partition) {
         Naming.partitionMistake(rule, partition).ifPresent(mistake -> {
-            throw Problem.invalid("partition", mistake.substring("partition: ".length()));
+            throw Problem.invalid(
+                    "partition",
+                    mistake.substring("partition: ".length()),
+                    rule.partitioned() ? "pattern" : "not-for-this-board",
+                    Map.of("board", rule.name()));
         });
         return cycles.find(rule, Objects.requireNonNullElse(key, Cycles.CURRENT))
                 .orElseThrow(() -> Problem.invalid(
-                        "period", "is not one of a board with the period " + Settings.text(rule.cycle())));
+                        "period",
+                        "is not one of a board with the period " + Settings.text(rule.cycle()),
+                        "not-for-this-board",
+                        Map.of("board", rule.name(), "period", Settings.text(rule.cycle()))));
     }
 
     private static int version(String text) {
         if (!VERSION.matcher(text).matches()) {
-            throw Problem.invalid("version", "must be a positive number");
+            throw Problem.invalid("version", "must be a positive number", "positive");
         }
         return Integer.parseInt(text);
     }

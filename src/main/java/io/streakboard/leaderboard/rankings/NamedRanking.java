@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.web.Problem;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -34,7 +35,8 @@ public record NamedRanking(
 
     public void checkMember(String field, String member) {
         if (!Naming.isMember(members, member)) {
-            throw Problem.invalid(field, "has what cannot be a member of " + board);
+            throw Problem.invalid(
+                    field, "has what cannot be a member of " + board, "not-a-member", Map.of("board", board));
         }
     }
 }

@@ -17,7 +17,7 @@ enum NoRanking implements Ranking {
     }
 
     @Override
-    public Page around(String member, int radius) {
+    public Page around(String member, int radius, @Nullable String me) {
         return EMPTY;
     }
 

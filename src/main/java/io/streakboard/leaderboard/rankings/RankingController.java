@@ -98,9 +98,7 @@ class RankingController {
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
         found.checkMember("member", member);
-        var page = found.ranking().around(member, radius);
-        var me = me(found, learner);
-        return view(found, member.equals(me) ? page : as(me, found, page));
+        return view(found, found.ranking().around(member, radius, me(found, learner)));
     }
 
     /** A board around a score. Who stands where somebody with this score would. */
@@ -131,17 +129,11 @@ class RankingController {
         return ranking.members() == Members.LEARNER ? Long.toString(learner.id()) : null;
     }
 
-    /** A page around somebody else names that member; this one names who asks. */
-    private static Ranking.Page as(@Nullable String me, NamedRanking found, Ranking.Page page) {
-        var mine = me == null ? null : found.ranking().among(List.of(me), me).mine();
-        return new Ranking.Page(page.total(), page.entries(), mine, page.degraded());
-    }
-
     RankingView view(NamedRanking found, Ranking.Page page) {
         return view(found, new Shown(page, null));
     }
 
-    private RankingView view(NamedRanking found, Shown shown) {
+    RankingView view(NamedRanking found, Shown shown) {
         var page = found.compared().apply(shown.page());
         var named = found.members() == Members.LEARNER ? names(page.entries()) : Map.<Long, String>of();
         var mine = page.mine();

@@ -21,6 +21,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -158,7 +159,7 @@ class RankingFiguresController {
         var found = rankings.find(board, query);
         long most = max == null ? found.greatest() : Math.min(max, found.greatest());
         if (max != null && max < min) {
-            throw Problem.invalid("max", "must not be less than min");
+            throw Problem.invalid("max", "must not be less than min", "min", Map.of("value", min));
         }
         return new MemberCount(min > most ? 0 : found.ranking().count(min, most));
     }

@@ -4,7 +4,6 @@ import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LivePages.Shown;
 import io.streakboard.web.Cursor;
-import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -41,7 +40,7 @@ class RankingPages {
     /** What no longer changes needs no snapshot: its cursor is the number of entries before. */
     private static Shown settled(NamedRanking of, long offset, int size, @Nullable String me) {
         if (offset < 0 || offset > Integer.MAX_VALUE) {
-            throw Problem.invalid("cursor", "is not one that a page has returned");
+            throw Cursor.notReturned();
         }
         var page = of.ranking().page(offset, size, me);
         return new Shown(page, offset + size < page.total() ? Cursor.of(offset + size) : null);

@@ -10,6 +10,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,11 @@ public class Rankings {
 
     private static void refuse(String field, @Nullable String value) {
         if (value != null) {
-            throw Problem.invalid(field, "is not for the points board, which has seasons");
+            throw Problem.invalid(
+                    field,
+                    "is not for the points board, which has seasons",
+                    "not-for-this-board",
+                    Map.of("board", PointsBoard.NAME));
         }
     }
 

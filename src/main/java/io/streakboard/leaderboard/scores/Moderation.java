@@ -118,7 +118,7 @@ public class Moderation {
         alone(board, () -> {
             var targets = rows(board, to);
             if (targets.values().stream().anyMatch(row -> row.reachedAt() != null)) {
-                throw Problem.invalid("to", "has scores already");
+                throw Problem.invalid("to", "has scores already", "has-scores");
             }
             boolean hiddenThen = hidden.contains(board.name(), member) || hidden.contains(board.name(), to);
             if (hiddenThen) {
@@ -153,7 +153,7 @@ public class Moderation {
                             row.key().edition(), ScoreRow.none(new Key(row.key().edition(), into), hiddenThen));
                     var refusal = target.refusal(board, row);
                     if (refusal != null) {
-                        throw Problem.invalid("to", refusal);
+                        throw Problem.invalid("to", refusal, "score", Map.of("max", board.maxScore()));
                     }
                     changed.add(new Step(target, target.take(board, row)));
                     changed.add(new Step(row, row.removed()));
@@ -165,7 +165,7 @@ public class Moderation {
 
     private static void requireTwo(String member, String other) {
         if (member.equals(other)) {
-            throw Problem.invalid("to", "must be another member");
+            throw Problem.invalid("to", "must be another member", "same-member");
         }
     }
 
@@ -177,7 +177,7 @@ public class Moderation {
         var taking = taking(edition);
         alone(edition.board(), () -> {
             if (!editions.replace(taking, time.now())) {
-                throw Problem.invalid("period", "was reset or removed meanwhile");
+                throw replaced();
             }
         });
         editions.forget(taking);
@@ -190,10 +190,13 @@ public class Moderation {
         }
         var end = edition.period().endsAt();
         if (end != null && !time.now().isBefore(end)) {
-            throw Problem.invalid("period", "has ended: only the window of today can be reset");
+            throw Problem.invalid("period", "has ended: only the window of today can be reset", "ended");
         }
-        return editions.byId(edition.series())
-                .orElseThrow(() -> Problem.invalid("period", "was reset or removed meanwhile"));
+        return editions.byId(edition.series()).orElseThrow(Moderation::replaced);
+    }
+
+    private static Problem replaced() {
+        return Problem.invalid("period", "was reset or removed meanwhile", "replaced");
     }
 
     private Map<Long, ScoreRow> rows(BoardRule board, String member) {

@@ -48,6 +48,10 @@ public record Reached(long score, Instant occurredAt) {
         };
     }
 
+    boolean isShownLike(BoardRule rule, Reached other) {
+        return score == other.score && at(rule).equals(other.at(rule));
+    }
+
     private static Instant later(Instant one, Instant other) {
         return one.isAfter(other) ? one : other;
     }

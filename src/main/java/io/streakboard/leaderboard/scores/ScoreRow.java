@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reachedAt to the board's resolution; null if the member has no score: none yet, or none any more
  * @param occurredAt the same to the millisecond
- * @param corrections how often the place became worse. A row without a score keeps them, so that Redis knows what is
- *     newer
+ * @param corrections how often something else was shown and the place was no better. A row without a score keeps them,
+ *     so that Redis knows what is newer
  * @param days on a sliding board the score of each day; the score is that of the newest window then
  * @param closing what was shown before the last day on which it has moved; null unless ranks are compared by the day
  */
@@ -112,7 +112,7 @@ public record ScoreRow(
                 : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra, null);
     }
 
-    /** Whether an edition shows it, or may have done so: a window if it or a later one does, or the score was removed. */
+    /** Whether an edition may have shown it: a window if it or a later one shows it, or if the score was removed. */
     boolean concerns(StoredEdition edition) {
         var window = edition.lastDay();
         return window == null
@@ -122,45 +122,24 @@ public record ScoreRow(
                         .isBefore(window.minusDays(edition.board().days() - 1));
     }
 
-    /** Why a value cannot be taken; null if it can. */
-    @Nullable
-    String refusal(BoardRule rule, long value) {
-        return refusal(rule, score, value);
-    }
-
     /**
-     * The same of a value that occurred on a day: no window that holds it may get a score that cannot be.
+     * Why a value cannot be taken; null if it can. No window that holds it may get a score that cannot be.
      *
-     * @param day null on boards that do not slide
+     * @param day on which it occurred; null on boards that do not slide
      */
     public @Nullable String refusal(BoardRule rule, @Nullable LocalDate day, long value) {
         return day == null
-                ? refusal(rule, value)
-                : windows(rule, day)
-                        .map(window -> refusal(rule, Objects.requireNonNullElse(value(rule, window), 0L), value))
+                ? rule.refusal(score, value)
+                : windows(rule, day, day)
+                        .map(window -> rule.refusal(Objects.requireNonNullElse(value(rule, window), 0L), value))
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null);
     }
 
-    private static @Nullable String refusal(BoardRule rule, long score, long value) {
-        boolean adds = rule.operator() == BoardRule.Operator.SUM;
-        if (value < (adds ? -score : 0)) {
-            return adds
-                    ? "%d would lower the score of %d below 0".formatted(value, score)
-                    : "the score must not be below 0";
-        }
-        if (value > (adds ? rule.maxScore() - score : rule.maxScore())) {
-            return adds
-                    ? "%d would raise the score of %d above %d".formatted(value, score, rule.maxScore())
-                    : "the score must not be above " + rule.maxScore();
-        }
-        return null;
-    }
-
-    /** The last days of the windows that hold a day. */
-    private static Stream<LocalDate> windows(BoardRule rule, LocalDate day) {
-        return day.datesUntil(day.plusDays(rule.days()));
+    /** The last days of the windows that hold any of some days. */
+    private static Stream<LocalDate> windows(BoardRule rule, LocalDate first, LocalDate last) {
+        return first.datesUntil(last.plusDays(rule.days()));
     }
 
     /** The row after a value that can be taken. In whatever order values come, the last row is the same. */
@@ -171,7 +150,7 @@ public record ScoreRow(
             return to(rule, reached, corrections, newExtra, days);
         }
         return before.take(rule, reached)
-                .map(after -> to(rule, after, corrections + (before.isBetterThan(rule, after) ? 1 : 0), newExtra, days))
+                .map(after -> to(rule, after, corrections(isCorrection(rule, before, after, newExtra)), newExtra, days))
                 .orElse(this);
     }
 
@@ -184,21 +163,39 @@ public record ScoreRow(
         return day == null
                 ? take(rule, value, at, newExtra)
                 : days.take(rule, day, new Reached(value, at))
-                        .map(after -> to(rule, after, isWorse(rule, day, after), newExtra))
+                        .map(after -> to(rule, after, isCorrection(rule, day, after, newExtra), newExtra))
                         .orElse(this);
     }
 
-    /** Whether the place in a window becomes worse, as it may with a new day if the latest score counts. */
-    private boolean isWorse(BoardRule rule, LocalDate day, Days after) {
-        return windows(rule, day).anyMatch(window -> {
+    /** The same in any window: a new day may be worse too, if the latest score counts. All show the same extra. */
+    private boolean isCorrection(BoardRule rule, LocalDate day, Days after, @Nullable String newExtra) {
+        var known = days.scores();
+        var windows = known.isEmpty() || !isOther(newExtra)
+                ? windows(rule, day, day)
+                : windows(rule, known.firstKey(), known.lastKey());
+        return windows.anyMatch(window -> {
             var before = days.in(rule, window);
-            return before != null && before.isBetterThan(rule, Objects.requireNonNull(after.in(rule, window)));
+            var now = after.in(rule, window);
+            return before != null && now != null && isCorrection(rule, before, now, newExtra);
         });
     }
 
-    private ScoreRow to(BoardRule rule, Days newDays, boolean worse, @Nullable String newExtra) {
+    /** Whether something else is shown and the place is no better: then only the number tells which state is newer. */
+    private boolean isCorrection(BoardRule rule, Reached before, Reached after, @Nullable String newExtra) {
+        return !after.isBetterThan(rule, before) && (isOther(newExtra) || !after.isShownLike(rule, before));
+    }
+
+    private boolean isOther(@Nullable String newExtra) {
+        return newExtra != null && !newExtra.equals(extra);
+    }
+
+    private int corrections(boolean another) {
+        return corrections + (another ? 1 : 0);
+    }
+
+    private ScoreRow to(BoardRule rule, Days newDays, boolean correction, @Nullable String newExtra) {
         var newest = Objects.requireNonNull(newDays.in(rule, newDays.scores().lastKey()));
-        return to(rule, newest, corrections + (worse ? 1 : 0), newExtra, newDays);
+        return to(rule, newest, corrections(correction), newExtra, newDays);
     }
 
     private ScoreRow to(BoardRule rule, Reached reached, int newCorrections, @Nullable String newExtra, Days newDays) {
@@ -233,8 +230,8 @@ public record ScoreRow(
     }
 
     /**
-     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing: what
-     * is newer has to be told by more than a better place.
+     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing:
+     * what is newer has to be told by more than a better place.
      */
     ScoreRow withScoreOf(ScoreRow other) {
         return new ScoreRow(

@@ -203,11 +203,12 @@ public class ScoreTable {
     }
 
     /**
-     * Deletes those of the next rows of an edition whose scores occurred before an instant.
+     * Looks at the next rows of an edition, in the order of members, and deletes those with scores that occurred before
+     * an instant.
      *
-     * @param after the member before the first
-     * @param most how many are looked at
-     * @return the last member looked at; empty after the last
+     * @param after where the last call ended; empty to begin
+     * @param most how many rows to look at
+     * @return the last member looked at; empty if no row is left
      */
     Optional<String> deleteBefore(long edition, Instant instant, String after, int most) {
         var last = jdbc.sql("""

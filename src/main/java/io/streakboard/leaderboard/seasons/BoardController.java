@@ -93,7 +93,7 @@ class BoardController {
             @RequestParam(defaultValue = Cycles.CURRENT) String season,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = seasons.find(season);
-        return view(found, boards.of(found).around(member(learner), radius));
+        return view(found, boards.of(found).around(member(learner), radius, member(learner)));
     }
 
     /** Some learners on the points board. Those that are ranked, by rank. */
@@ -113,7 +113,7 @@ class BoardController {
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).around(member(learner), 1);
+        var page = boards.of(season).around(member(learner), 1, member(learner));
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),

@@ -27,9 +27,11 @@ public final class SettledBoard implements Ranking {
     }
 
     @Override
-    public Page around(String member, int radius) {
-        var mine = standing(member);
-        return page(mine == null ? List.of() : tables.ranks(table, mine.rank() - radius, mine.rank() + radius), mine);
+    public Page around(String member, int radius, @Nullable String me) {
+        var middle = standing(member);
+        return page(
+                middle == null ? List.of() : tables.ranks(table, middle.rank() - radius, middle.rank() + radius),
+                member.equals(me) ? middle : standing(me));
     }
 
     @Override

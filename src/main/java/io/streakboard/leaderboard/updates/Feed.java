@@ -28,6 +28,7 @@ final class Feed {
     private final Duration tick;
     private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
     private final Thread thread;
+    private volatile boolean stopped;
     private @Nullable Frame last;
 
     Feed(Watched watched, Duration tick) {
@@ -40,8 +41,15 @@ final class Feed {
         thread.start();
     }
 
+    /** Lets a look end that is under way: other readers may share its round trip, and an interrupt would fail them. */
     void stop() {
-        thread.interrupt();
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Waits until it has stopped; false if that takes longer. */
+    boolean join(Duration atMost) throws InterruptedException {
+        return thread.join(atMost);
     }
 
     /** The slot gets its first state at once, without waiting for a tick. */
@@ -57,15 +65,15 @@ final class Feed {
     }
 
     private void run() {
-        while (!thread.isInterrupted()) {
+        while (!stopped) {
             try {
                 look();
             } catch (RuntimeException | Error failure) { // whatever it is, the next tick tries again
-                if (!thread.isInterrupted()) {
-                    failures.failure("Live updates of a board pause", failure);
-                }
+                failures.failure("Live updates of a board pause", failure);
             }
-            LockSupport.parkNanos(tick.toNanos());
+            if (!stopped) {
+                LockSupport.parkNanos(tick.toNanos());
+            }
         }
     }
 

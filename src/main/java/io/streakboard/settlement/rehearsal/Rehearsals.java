@@ -19,6 +19,7 @@ import io.streakboard.settlement.rehearsal.Rehearsal.Timing;
 import io.streakboard.settlement.rehearsal.RehearsalTable.Running;
 import io.streakboard.web.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -49,7 +50,11 @@ public class Rehearsals implements LongJob<Running> {
     /** Begins a rehearsal, which goes on by itself. Only one runs at a time, on all instances. */
     public void begin(Season season) {
         if (season.state() != State.OPEN && season.state() != State.ENDED) {
-            throw Problem.invalid("action", "season " + season.name() + " is " + season.state());
+            throw Problem.invalid(
+                    "action",
+                    "season " + season.name() + " is " + season.state(),
+                    "not-in-this-state",
+                    Map.of("season", season.name(), "state", season.state()));
         }
         var begun = runs.begin(
                 this,

@@ -4,6 +4,7 @@ import io.streakboard.web.Problem;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -35,14 +36,15 @@ class AttendanceEndpoint {
 
     @ReadOperation
     Object undated() {
-        throw Problem.invalid("date", "is required: /actuator/attendance/2026-11-20 or /actuator/attendance/2026-11");
+        throw Problem.invalid(
+                "date", "is required: /actuator/attendance/2026-11-20 or /actuator/attendance/2026-11", "required");
     }
 
     @ReadOperation
     Object attendance(@Selector String date, @Nullable String and) {
         if (MONTH.matcher(date).matches()) {
             if (and != null) {
-                throw Problem.invalid("and", "goes with a day, not with a month");
+                throw Problem.invalid("and", "goes with a day, not with a month", "not-with-a-month");
             }
             return attendance.of(month(date));
         }
@@ -58,19 +60,23 @@ class AttendanceEndpoint {
         try {
             return YearMonth.parse(text);
         } catch (DateTimeException none) {
-            throw Problem.invalid("date", "there is no month " + text);
+            throw Problem.invalid("date", "there is no month " + text, "malformed", Map.of("expected", "month"));
         }
     }
 
     private static LocalDate day(String field, String text) {
         if (!DAY.matcher(text).matches()) {
+            boolean both = field.equals("and");
             throw Problem.invalid(
-                    field, "must be a day such as 2026-11-20" + (field.equals("and") ? "" : ", or a month"));
+                    field,
+                    "must be a day such as 2026-11-20" + (both ? "" : ", or a month"),
+                    "malformed",
+                    Map.of("expected", both ? "day" : "day-or-month"));
         }
         try {
             return LocalDate.parse(text);
         } catch (DateTimeException none) {
-            throw Problem.invalid(field, "there is no day " + text);
+            throw Problem.invalid(field, "there is no day " + text, "malformed", Map.of("expected", "day"));
         }
     }
 }

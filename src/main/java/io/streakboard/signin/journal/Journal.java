@@ -231,8 +231,7 @@ public class Journal {
         arguments.add(entry.id());
         entry.fields().forEach((field, value) -> {
             if (!field.equals(ERROR)) {
-                arguments.add(field);
-                arguments.add(value);
+                arguments.addAll(List.of(field, value));
             }
         });
         long replayed =

@@ -67,13 +67,14 @@ class JournalEndpoint {
         return switch (action) {
             case "replay" -> replay(id);
             case "discard" -> discard(id, reason);
-            default -> throw Problem.invalid("action", "must be 'replay' or 'discard'");
+            default -> throw Problem.noneOf("action", List.of("replay", "discard"));
         };
     }
 
     private Discarded discard(String id, @Nullable String reason) {
         if (reason == null || reason.isBlank()) {
-            throw Problem.invalid("reason", "is required, as nothing else tells why the sign-in is missing");
+            throw Problem.invalid(
+                    "reason", "is required, as nothing else tells why the sign-in is missing", "required");
         }
         var entry = parked().filter(parked -> parked.id().equals(id))
                 .filter(parked -> journal.discard(parked.partition(), id))

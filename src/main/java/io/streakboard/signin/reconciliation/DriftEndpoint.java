@@ -8,6 +8,7 @@ import io.streakboard.signin.reconciliation.RunHistory.Run;
 import io.streakboard.time.Lookout;
 import io.streakboard.web.Problem;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -63,10 +64,10 @@ class DriftEndpoint {
     DriftReport act(String action, @Nullable Long learner) {
         var kind = ACTIONS.get(action);
         if (kind == null) {
-            throw Problem.invalid("action", "must be 'rebuild' or 'verify'");
+            throw Problem.noneOf("action", List.of("rebuild", "verify"));
         }
         if (learner != null && learner <= 0) {
-            throw Problem.invalid("learner", "must be positive");
+            throw Problem.invalid("learner", "must be positive", "positive");
         }
         var run = reconciler
                 .begin(kind, learner == null ? Target.ALL : Target.learner(learner))

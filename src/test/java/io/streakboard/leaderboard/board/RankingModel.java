@@ -112,10 +112,10 @@ public final class RankingModel {
         return page(stretch(offset, offset + size), me);
     }
 
-    public Page around(String member, int radius) {
+    public Page around(String member, int radius, @Nullable String me) {
         var entries = entries();
         int index = entries.stream().map(Entry::member).toList().indexOf(member);
-        return page(index < 0 ? List.of() : stretch(index - radius, index + radius + 1), member);
+        return page(index < 0 ? List.of() : stretch(index - radius, index + radius + 1), me);
     }
 
     public Page aroundScore(long score, int radius, @Nullable String me) {

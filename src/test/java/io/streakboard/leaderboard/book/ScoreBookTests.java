@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 class ScoreBookTests {
@@ -33,7 +35,8 @@ class ScoreBookTests {
     private final List<List<String>> groups = new CopyOnWriteArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final ScoreBook book = new ScoreBook(this::write, new SimpleMeterRegistry());
+    private final MeterRegistry metrics = new SimpleMeterRegistry();
+    private final ScoreBook book = new ScoreBook(this::write, metrics);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach
@@ -50,6 +53,9 @@ class ScoreBookTests {
             (submissions.getFirst().messageId().startsWith("lasting-") ? end : go).await();
         } catch (InterruptedException stopped) {
             throw new IllegalStateException(stopped);
+        }
+        if (submissions.stream().anyMatch(each -> each.messageId().equals("broken"))) {
+            throw new RecoverableDataAccessException("the connection is broken");
         }
         if (submissions.stream().anyMatch(each -> each.messageId().equals("bad"))) {
             throw new DataIntegrityViolationException("bad");
@@ -72,6 +78,8 @@ class ScoreBookTests {
                 .containsExactly("a", "b");
         assertThat(groups).containsExactly(List.of("a", "b"));
         assertThat(book.take(List.of())).isEmpty();
+        assertThat(metrics.timer(ScoreBook.WAIT).count()).isOne();
+        assertThat(metrics.timer(ScoreBook.GATHERING).count()).isOne();
     }
 
     @Test
@@ -115,6 +123,21 @@ class ScoreBookTests {
         calls.forEach(
                 call -> assertThatExceptionOfType(ExecutionException.class).isThrownBy(call::get));
         assertThat(groups).hasSize(WRITERS + 1);
+    }
+
+    /** A connection that breaks within a transaction fails in other ways than one that cannot be had. */
+    @Test
+    void aGroupThatLosesItsConnectionIsNotTriedCallByCallOnceMySqlIsAway() {
+        book.start();
+        keepBusy(WRITERS - 1, "lasting");
+        keepBusy(1, "busy");
+
+        var calls = queue(List.of("broken", "away", "b", "c"));
+        go.countDown();
+
+        calls.forEach(
+                call -> assertThatExceptionOfType(ExecutionException.class).isThrownBy(call::get));
+        assertThat(groups).hasSize(WRITERS + 1 + 2);
     }
 
     @Test

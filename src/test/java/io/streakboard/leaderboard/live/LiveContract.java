@@ -1,50 +1,69 @@
 package io.streakboard.leaderboard.live;
 
-import io.streakboard.embedded.SharedServers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.RankingModel;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The contract in Redis. */
+/** The contract in Redis, and what each structure there promises besides. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class LiveContract extends RankingContract {
 
+    private static final AtomicLong EDITIONS = new AtomicLong(1_000_000);
+
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
 
-    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
-    final StringRedisTemplate redis = new StringRedisTemplate(connections);
+    private final TestRedis server = new TestRedis(server());
+    final StringRedisTemplate redis = server.template();
 
     protected RedisStandaloneConfiguration server() {
-        var properties = SharedServers.freshDatabases();
-        var server = new RedisStandaloneConfiguration();
-        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
-        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
-        return server;
+        return TestRedis.shared();
     }
 
     @BeforeAll
     void connect() {
-        connections.start();
-        redis.afterPropertiesSet();
+        server.connect();
     }
 
     @AfterAll
     void disconnect() {
-        connections.destroy();
+        server.disconnect();
     }
 
-    static Store store(LiveStore live, Ranking ranking) {
+    /** The edition as this store is asked for it. */
+    abstract Edition in(Edition edition);
+
+    abstract LiveStore live(Edition edition);
+
+    abstract Ranking ranking(Edition edition);
+
+    Edition edition(BoardRule rule) {
+        return in(Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null));
+    }
+
+    @Override
+    protected Store store(Edition edition) {
+        var live = live(in(edition));
+        var ranking = ranking(in(edition));
         return new Store() {
 
             @Override
@@ -57,5 +76,53 @@ abstract class LiveContract extends RankingContract {
                 return ranking;
             }
         };
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRebuildAmidUpdatesLosesNothing(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = live(edition);
+        var history = history(rule, model, random, 30, 300);
+        int half = history.size() / 2;
+        live.update(history.subList(0, half));
+        live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
+        history.subList(0, half).forEach(model::take);
+
+        long members = live.rebuild(false, to -> {
+            List.copyOf(model.all()).forEach(to);
+            live.update(history.subList(half, history.size()));
+            history.subList(half, history.size()).forEach(model::take);
+        });
+
+        compare(rule, model, ranking(edition), random);
+        assertThat(members).isEqualTo(model.entries().size()).isEqualTo(live.members());
+        assertThat(live.complete()).isTrue();
+        assertThat(drift(live, model).none()).isTrue();
+    }
+
+    @Test
+    void theVersionRisesWithEachChangeAndOnlyThen() {
+        var live = live(edition(Rules.any(new Random(2))));
+        assertThat(live.version()).isZero();
+        long before = 0;
+        for (int score = 3; score < 20; score++) {
+            var changed = List.of(new Score("7", score, CLOCK.instant(), score, null));
+            live.update(changed);
+            assertThat(live.version()).isGreaterThan(before);
+            before = live.version();
+            live.update(changed);
+            assertThat(live.version()).isEqualTo(before);
+        }
+
+        live.write(List.of(new Score("7", 3, null, 20, null)));
+        assertThat(live.version()).isGreaterThan(before);
+    }
+
+    static BoardDrift drift(LiveStore live, RankingModel model) {
+        return Comparison.of(live, model.all()::forEach);
     }
 }

@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Order;
@@ -11,6 +10,8 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
@@ -21,7 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -31,15 +33,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract in a sorted set, and what only a sorted set promises. */
 class LiveRankingContractTests extends LiveContract {
 
-    private static final AtomicLong EDITIONS = new AtomicLong(1_000_000);
-
     @Override
-    protected Store store(Edition edition) {
-        var live = new LiveEdition(redis, edition, CLOCK);
-        return store(live, ranking(edition));
+    Edition in(Edition edition) {
+        return edition;
     }
 
-    private LiveRanking ranking(Edition edition) {
+    @Override
+    LiveEdition live(Edition edition) {
+        return new LiveEdition(redis, edition, CLOCK);
+    }
+
+    @Override
+    Ranking ranking(Edition edition) {
         return new LiveRanking(redis, edition, CLOCK);
     }
 
@@ -59,7 +64,7 @@ class LiveRankingContractTests extends LiveContract {
                 1 + random.nextInt(30));
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveEdition(redis, edition, CLOCK);
+        var live = live(edition);
         live.open();
 
         for (var batch : batches(history(rule, model, random, 200, 2_000), random)) {
@@ -77,38 +82,12 @@ class LiveRankingContractTests extends LiveContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void aRebuildAmidUpdatesLosesNothing(long seed) {
-        var random = new Random(seed);
-        var rule = Rules.any(random);
-        var edition = edition(rule);
-        var model = new RankingModel(rule, edition);
-        var live = new LiveEdition(redis, edition, CLOCK);
-        var history = history(rule, model, random, 30, 300);
-        int half = history.size() / 2;
-        live.update(history.subList(0, half));
-        live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
-        history.subList(0, half).forEach(model::take);
-
-        try (var rebuild = live.rebuild(false)) {
-            List.copyOf(model.all()).forEach(rebuild::add);
-            live.update(history.subList(half, history.size()));
-            history.subList(half, history.size()).forEach(model::take);
-            rebuild.finish();
-        }
-
-        compare(rule, model, ranking(edition), random);
-        assertThat(live.complete()).isTrue();
-        assertThat(drift(live, model).none()).isTrue();
-    }
-
-    @ParameterizedTest
-    @MethodSource("seeds")
     void pagesOfASnapshotFitEachOther(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveEdition(redis, edition, CLOCK);
+        var live = live(edition);
         var history = history(rule, model, random, 40, 300);
         int half = history.size() / 2;
         live.update(history.subList(0, half));
@@ -136,12 +115,42 @@ class LiveRankingContractTests extends LiveContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void readersWhoBeginTogetherShareAPageAndAreToldTheirOwnPlaces(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var history = history(rule, model, random, 40, 300);
+        live(edition).update(history);
+        history.forEach(model::take);
+        var snapshot = new Snapshot(redis, edition, CLOCK);
+
+        var readers = new ArrayList<CompletableFuture<Page>>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 40; i++) {
+                var me = name(rule, i);
+                int size = 5 + i % 2;
+                readers.add(CompletableFuture.supplyAsync(
+                        () -> snapshot.begin(size, me).page(), threads));
+            }
+        }
+
+        for (int i = 0; i < 40; i++) {
+            var page = readers.get(i).join();
+            assertThat(page.entries()).isEqualTo(model.page(0, 5 + i % 2, null).entries());
+            assertThat(page.mine()).isEqualTo(model.of(name(rule, i)));
+            assertThat(page.total()).isEqualTo(model.entries().size());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void aPlaceBelowIsFoundWhoeverIsThere(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
-        var live = new LiveEdition(redis, edition, CLOCK);
+        var live = live(edition);
         live.update(history(rule, model, random, 40, 300));
         var all = ranking(edition).page(0, 100, null).entries();
         var snapshot = new Snapshot(redis, edition, CLOCK);
@@ -165,7 +174,7 @@ class LiveRankingContractTests extends LiveContract {
         var rule = Rules.any(random);
         var edition = edition(rule);
         var packing = edition.packing();
-        var live = new LiveEdition(redis, edition, CLOCK);
+        var live = live(edition);
         var instants = List.of(
                 packing.start(),
                 packing.start().plus(packing.resolution()),
@@ -203,7 +212,7 @@ class LiveRankingContractTests extends LiveContract {
                 Cycle.DAY, Members.ANY, Order.DESCENDING, Ties.NONE, Duration.ofSeconds(1), RankStyle.DENSE, 9, 1);
         var edition = edition(day);
         var model = new RankingModel(day, edition);
-        var live = new LiveEdition(redis, edition, CLOCK);
+        var live = live(edition);
         live.open();
         live.update(history(day, model, random, 300, 2_000));
         try (var rebuild = live.rebuild(false)) {
@@ -227,25 +236,10 @@ class LiveRankingContractTests extends LiveContract {
     }
 
     @Test
-    void theVersionRisesWithEachChangeAndOnlyThen() {
-        var live = new LiveEdition(redis, edition(Rules.any(new Random(2))), CLOCK);
-        var score = new Score("7", 3, CLOCK.instant(), 0, null);
-        assertThat(live.version()).isZero();
-
-        live.update(List.of(score));
-        long first = live.version();
-        live.update(List.of(score));
-        assertThat(live.version()).isEqualTo(first).isPositive();
-
-        live.write(List.of(new Score("7", 3, null, 1, null)));
-        assertThat(live.version()).isEqualTo(first + 1);
-    }
-
-    @Test
     void whatFitsOnOnePageNeedsNoSnapshot() {
         var rule = Rules.any(new Random(4));
         var edition = edition(rule);
-        new LiveEdition(redis, edition, CLOCK).update(List.of(new Score(name(rule, 1), 1, CLOCK.instant(), 0, null)));
+        live(edition).update(List.of(new Score(name(rule, 1), 1, CLOCK.instant(), 0, null)));
 
         var shown = new Snapshot(redis, edition, CLOCK).begin(1, null);
 
@@ -266,17 +260,9 @@ class LiveRankingContractTests extends LiveContract {
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> snapshot.read("fox", 20, null));
     }
 
-    private static Edition edition(BoardRule rule) {
-        return Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
-    }
-
     private static void rebuild(LiveEdition live, RankingModel model) {
         live.rebuild(false, model.all()::forEach);
         assertThat(live.complete()).isTrue();
-    }
-
-    private static BoardDrift drift(LiveEdition live, RankingModel model) {
-        return Comparison.of(live, model.all()::forEach);
     }
 
     private static List<List<Score>> batches(List<Score> history, Random random) {

@@ -121,7 +121,9 @@ class LiveRankingIntegrationTests {
         assertThat(ranking.page(0, 10, null).entries())
                 .extracting(Entry::member)
                 .isEqualTo(ranked);
-        assertThat(ranking.around("9", 10).entries()).extracting(Entry::member).isEqualTo(ranked);
+        assertThat(ranking.around("9", 10, null).entries())
+                .extracting(Entry::member)
+                .isEqualTo(ranked);
         assertThat(ranking.among(ranked, null).entries())
                 .extracting(Entry::member)
                 .isEqualTo(ranked);
@@ -154,9 +156,13 @@ class LiveRankingIntegrationTests {
         assertThat(page.entries()).extracting(Entry::rank).containsExactly(11L, 12L, 13L, 14L, 15L);
         assertThat(page.entries()).extracting(Entry::member).containsExactly("11", "12", "13", "14", "15");
         assertThat(ranking.page(1_000_000_000L, 5, null).entries()).isEmpty();
-        assertThat(ranking.around("2", 2).entries()).extracting(Entry::member).containsExactly("1", "2", "3", "4");
-        assertThat(ranking.around("30", 2).entries()).extracting(Entry::rank).containsExactly(28L, 29L, 30L);
-        assertThat(ranking.around("99", 2).entries()).isEmpty();
+        assertThat(ranking.around("2", 2, null).entries())
+                .extracting(Entry::member)
+                .containsExactly("1", "2", "3", "4");
+        assertThat(ranking.around("30", 2, null).entries())
+                .extracting(Entry::rank)
+                .containsExactly(28L, 29L, 30L);
+        assertThat(ranking.around("99", 2, null).entries()).isEmpty();
         assertThat(ranking.among(List.of("20", "99", "5"), null).entries())
                 .extracting(Entry::rank)
                 .containsExactly(5L, 20L);

@@ -24,7 +24,20 @@ class PageStartTests {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "w", "w 7 1", "w 7 -1 5", "w 7 123456 5", "w 7* 1 5", "b +inf fox", "b 1", "b 1 a b", "c 1 2"
+            strings = {
+                "",
+                "w",
+                "w 7 1",
+                "w 7 -1 5",
+                "w 7 123456 5",
+                "w 7* 1 5",
+                "b +inf fox",
+                "b 1",
+                "b 1 a b",
+                "b 1.2.3 fox",
+                "b 0... fox",
+                "b 1. fox",
+                "c 1 2"
             })
     void anythingElseIsNoCursor(String plain) {
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> PageStart.of(Cursor.of(plain)));

@@ -138,7 +138,8 @@ public abstract class RankingContract {
 
         same(ranking.page(0, members + 5, me), model.page(0, members + 5, me));
         same(ranking.page(offset, size, me), model.page(offset, size, me));
-        same(ranking.around(member, size), model.around(member, size));
+        same(ranking.around(member, size, me), model.around(member, size, me));
+        same(ranking.around(member, size, member), model.around(member, size, member));
         same(ranking.aroundScore(score, size, me), model.aroundScore(score, size, me));
         same(ranking.among(some, me), model.among(some, me));
         assertThat(ranking.percentiles(percents)).isEqualTo(model.percentiles(percents));

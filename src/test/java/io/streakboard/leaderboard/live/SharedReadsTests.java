@@ -24,12 +24,14 @@ import org.junit.jupiter.api.Test;
 
 class SharedReadsTests {
 
+    private static final int MOST = 64;
+
     private final List<List<Question>> trips = new CopyOnWriteArrayList<>();
     private final Semaphore leave = new Semaphore(0);
     private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
 
     /** Answers each question with itself and the number of its trip, when it may. */
-    private final SharedReads reads = new SharedReads(questions -> {
+    private final SharedReads reads = new SharedReads(MOST, questions -> {
         trips.add(questions);
         leave.acquireUninterruptibly();
         return questions.stream()
@@ -84,7 +86,7 @@ class SharedReadsTests {
         for (int i = 0; i < 200; i++) {
             assertThat(((List<?>) others.get(i).get()).getFirst()).isEqualTo("page" + i);
         }
-        assertThat(trips).allSatisfy(trip -> assertThat(trip).hasSizeLessThanOrEqualTo(64));
+        assertThat(trips).allSatisfy(trip -> assertThat(trip).hasSizeLessThanOrEqualTo(MOST));
     }
 
     @Test
@@ -117,7 +119,7 @@ class SharedReadsTests {
     void aFailureReachesAllWhoWaitAndNobodyElse() throws Exception {
         var broken = new IllegalStateException("away");
         var calls = new AtomicInteger();
-        var failing = new SharedReads(questions -> {
+        var failing = new SharedReads(MOST, questions -> {
             if (calls.incrementAndGet() == 1) {
                 throw broken;
             }
@@ -134,13 +136,13 @@ class SharedReadsTests {
     @Test
     void noAnswerIsOlderThanItsQuestion() throws Exception {
         var written = new AtomicLong();
-        var shared = new SharedReads(questions -> {
+        var shared = new SharedReads(MOST, questions -> {
             var now = written.get();
             Thread.yield();
             return questions.stream().map(question -> List.of(now)).toList();
         });
         var all = new ArrayList<Future<?>>();
-        for (int i = 0; i < 64; i++) {
+        for (int i = 0; i < MOST; i++) {
             var name = "page" + i % 8;
             all.add(readers.submit(() -> {
                 for (int round = 0; round < 500; round++) {

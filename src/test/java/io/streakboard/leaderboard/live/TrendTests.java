@@ -2,7 +2,6 @@ package io.streakboard.leaderboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.embedded.SharedServers;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
@@ -34,8 +33,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
@@ -50,26 +47,17 @@ class TrendTests {
     private static final Instant FIRST_DAY = Instant.parse("2026-11-19T00:00:00Z");
     private static final int DAYS = 6;
 
-    private final LettuceConnectionFactory connections = new LettuceConnectionFactory(server());
-    private final StringRedisTemplate redis = new StringRedisTemplate(connections);
-
-    private static RedisStandaloneConfiguration server() {
-        var properties = SharedServers.freshDatabases();
-        var server = new RedisStandaloneConfiguration();
-        server.setPort((Integer) Objects.requireNonNull(properties.get("spring.data.redis.port")));
-        server.setDatabase((Integer) Objects.requireNonNull(properties.get("spring.data.redis.database")));
-        return server;
-    }
+    private final TestRedis server = new TestRedis(TestRedis.shared());
+    private final StringRedisTemplate redis = server.template();
 
     @BeforeAll
     void connect() {
-        connections.start();
-        redis.afterPropertiesSet();
+        server.connect();
     }
 
     @AfterAll
     void disconnect() {
-        connections.destroy();
+        server.disconnect();
     }
 
     static List<Long> seeds() {

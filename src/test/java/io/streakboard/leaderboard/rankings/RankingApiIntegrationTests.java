@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.rankings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.process.Token;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -25,6 +26,27 @@ class RankingApiIntegrationTests {
 
     RankingApiIntegrationTests(Api api) {
         this.api = api;
+    }
+
+    @Test
+    void anAdminWhoIsNoLearnerReadsTheTop() {
+        post("popular", in("tops", "ella", 5, "2026-11-17T00:10:00Z"));
+        post("popular", in("tops", "lemmy", 9, "2026-11-17T00:11:00Z"));
+        var ops =
+                api.bearing(Token.of("ops@example.org").claim("scope", "admin").signed());
+        var tops = "/top/popular?period=2026-11-17T08:00&partition=tops&limit=1";
+
+        var first = ops.actuator(tops).has(200);
+        assertThat(first.each("items", "member")).containsExactly("lemmy");
+        assertThat(first.at("/total").asInt()).isEqualTo(2);
+        var cursor = first.at("/next").asString();
+        assertThat(ops.actuator(tops + "&cursor=" + cursor).each("items", "member"))
+                .containsExactly("ella");
+
+        ops.actuator("/top/nothing").isProblem(404, "not-found");
+        ops.actuator("/top/points?limit=101").isInvalid("limit");
+        ops.actuator("/top/points?period=2026-11").isInvalid("period");
+        ops.actuator("/top").isInvalid("board");
     }
 
     @Test

@@ -70,7 +70,22 @@ class ScoreRowTests {
     void timeIsPartOfThePlaceAsTiesAreBroken() {
         assertThat(sameScoreLater(Ties.FIRST).corrections()).isEqualTo(1);
         assertThat(sameScoreLater(Ties.LAST).corrections()).isZero();
-        assertThat(sameScoreLater(Ties.NONE).corrections()).isZero();
+    }
+
+    @Test
+    void whatIsShownInNoBetterPlaceIsACorrection() {
+        var row = NONE.take(latest, 5, AT, "{}");
+
+        assertThat(sameScoreLater(Ties.NONE).corrections()).as("another time").isEqualTo(1);
+        assertThat(row.take(latest, 5, AT.plusMillis(1), "[]").corrections())
+                .as("another extra")
+                .isEqualTo(1);
+        assertThat(row.take(latest, 5, AT.plusMillis(1), "{}").corrections())
+                .as("the same second")
+                .isZero();
+        assertThat(row.take(latest, 6, AT.plusMillis(1), "[]").corrections())
+                .as("a better place")
+                .isZero();
     }
 
     private static ScoreRow sameScoreLater(Ties ties) {
@@ -119,15 +134,15 @@ class ScoreRowTests {
     void scoresStayBetweenNothingAndTheGreatest() {
         var row = NONE.take(sum, 5, AT, null);
 
-        assertThat(row.refusal(sum, -5)).isNull();
-        assertThat(row.refusal(sum, -6)).contains("below 0");
-        assertThat(row.refusal(sum, TestBoards.MOST - 5)).isNull();
-        assertThat(row.refusal(sum, TestBoards.MOST - 4)).contains("above 1000");
-        assertThat(row.refusal(sum, Long.MAX_VALUE)).contains("above 1000");
-        assertThat(row.refusal(sum, Long.MIN_VALUE)).contains("below 0");
-        assertThat(row.refusal(best, TestBoards.MOST)).isNull();
-        assertThat(row.refusal(best, TestBoards.MOST + 1)).contains("above 1000");
-        assertThat(row.refusal(latest, -1)).contains("below 0");
+        assertThat(row.refusal(sum, null, -5)).isNull();
+        assertThat(row.refusal(sum, null, -6)).contains("below 0");
+        assertThat(row.refusal(sum, null, TestBoards.MOST - 5)).isNull();
+        assertThat(row.refusal(sum, null, TestBoards.MOST - 4)).contains("above 1000");
+        assertThat(row.refusal(sum, null, Long.MAX_VALUE)).contains("above 1000");
+        assertThat(row.refusal(sum, null, Long.MIN_VALUE)).contains("below 0");
+        assertThat(row.refusal(best, null, TestBoards.MOST)).isNull();
+        assertThat(row.refusal(best, null, TestBoards.MOST + 1)).contains("above 1000");
+        assertThat(row.refusal(latest, null, -1)).contains("below 0");
     }
 
     @Test

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
@@ -11,11 +15,13 @@ import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -29,6 +35,8 @@ class ScoresListenerIntegrationTests {
     private final ScoreBook book;
     private final Editions editions;
     private final EditionRepair repair;
+    private final LiveBoards live;
+    private final ScoreTable scores;
     private final ScoresListener listener;
     private final StringRedisTemplate redis;
     private final JdbcClient jdbc;
@@ -39,6 +47,8 @@ class ScoresListenerIntegrationTests {
             ScoreBook book,
             Editions editions,
             EditionRepair repair,
+            LiveBoards live,
+            ScoreTable scores,
             ScoresListener listener,
             StringRedisTemplate redis,
             JdbcClient jdbc,
@@ -47,6 +57,8 @@ class ScoresListenerIntegrationTests {
         this.book = book;
         this.editions = editions;
         this.repair = repair;
+        this.live = live;
+        this.scores = scores;
         this.listener = listener;
         this.redis = redis;
         this.jdbc = jdbc;
@@ -69,6 +81,29 @@ class ScoresListenerIntegrationTests {
                     UUID.randomUUID(), List.of(new EditionScores(edition.id(), List.of(delivered))), null));
             assertThat(repair.drift(edition).none()).as("after %s", delivered).isTrue();
         }
+    }
+
+    /** Where time is no part of the place, and extra never is. */
+    @Test
+    void aRebuildAmidWritesKeepsTheNewestTimeAndExtraOfAnEqualScore() {
+        var board = TestBoards.rule(Operator.LATEST, Order.DESCENDING, Ties.NONE, false, Members.ANY);
+        take(board, 5, now.minusSeconds(9), "{\"n\": 1}");
+        var edition = edition(board);
+
+        live.of(edition.edition()).rebuild(false, to -> {
+            var read = new ArrayList<Score>();
+            scores.forEach(edition, read::add);
+            take(board, 5, now, "{\"n\": 2}");
+            read.forEach(to);
+        });
+
+        var shown = live.ranking(edition.edition()).page(0, 1, null).entries().getFirst();
+        assertThat(shown.reachedAt()).isEqualTo(edition.edition().told(now));
+        assertThat(shown.extra()).isEqualTo("{\"n\": 2}");
+    }
+
+    private void take(BoardRule board, long value, Instant at, String extra) {
+        book.take(List.of(new Submission(board, TestBoards.day(now), "ada", null, value, extra, at, extra)));
     }
 
     @Test

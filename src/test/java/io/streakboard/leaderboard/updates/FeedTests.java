@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -96,6 +97,41 @@ class FeedTests {
         assertThat(slot.take(PATIENCE)).isNotNull();
     }
 
+    /** Others may share the round trip that a look has begun. */
+    @Test
+    void aLookThatIsUnderWayIsNotBrokenOffWhenTheFeedStops() throws InterruptedException {
+        watch("42");
+        await().until(() -> board.pages.get() == 1);
+        var reading = new CountDownLatch(1);
+        var answer = new CountDownLatch(1);
+        var outcome = new CompletableFuture<String>();
+        board.onPage = () -> {
+            reading.countDown();
+            try {
+                outcome.complete(answer.await(30, TimeUnit.SECONDS) ? "read" : "no answer");
+            } catch (InterruptedException stopped) {
+                outcome.complete("broken off");
+            }
+        };
+        board.version.set(2);
+        reading.await();
+
+        feed.stop();
+        answer.countDown();
+
+        assertThat(outcome).succeedsWithin(Duration.ofSeconds(30)).isEqualTo("read");
+    }
+
+    @Test
+    void aFeedThatStopsLooksNoMore() throws InterruptedException {
+        watch("42");
+        await().until(() -> board.pages.get() == 1);
+
+        feed.stop();
+
+        assertThat(feed.join(Duration.ofSeconds(30))).isTrue();
+    }
+
     private Slot watch(String member) {
         var slot = new Slot(member);
         feed.add(slot);
@@ -115,6 +151,7 @@ class FeedTests {
         private final AtomicInteger version = new AtomicInteger(1);
         private final AtomicInteger pages = new AtomicInteger();
         private final AtomicInteger failures = new AtomicInteger();
+        private volatile Runnable onPage = () -> {};
 
         @Override
         public String version() {
@@ -127,6 +164,7 @@ class FeedTests {
         @Override
         public String top() {
             pages.incrementAndGet();
+            onPage.run();
             return "page " + version;
         }
 

@@ -1,0 +1,42 @@
+package io.streakboard.activities;
+
+import io.streakboard.activities.TodayController.PointsOfType;
+import io.streakboard.identity.LearnerFacts;
+import io.streakboard.points.PointsHistory;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** How much of the day's caps a learner has used. */
+@Component
+class LearnerToday implements LearnerFacts {
+
+    record Facts(LocalDate day, List<PointsOfType> types) {}
+
+    private final PointsHistory history;
+    private final PointsTypes types;
+    private final BusinessTime time;
+
+    LearnerToday(PointsHistory history, PointsTypes types, BusinessTime time) {
+        this.history = history;
+        this.types = types;
+        this.time = time;
+    }
+
+    @Override
+    public String section() {
+        return "today";
+    }
+
+    @Override
+    public Object of(long learner) {
+        var points = history.today(learner);
+        return new Facts(
+                time.today(),
+                types.all().stream()
+                        .map(type ->
+                                new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
+                        .toList());
+    }
+}

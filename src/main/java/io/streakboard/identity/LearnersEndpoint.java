@@ -1,0 +1,98 @@
+package io.streakboard.identity;
+
+import io.streakboard.identity.DeletedLearners.Deletion;
+import io.streakboard.web.Outage;
+import io.streakboard.web.Problem;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.stereotype.Component;
+
+/** {@code /actuator/learners/42}: why a learner has these points and no others. */
+@Component
+@Endpoint(id = "learners")
+class LearnersEndpoint {
+
+    /**
+     * @param name null if the learner never sent one
+     * @param deletedAt null unless the learner was deleted
+     * @param facts by module
+     * @param unavailable the modules whose store does not answer
+     */
+    record LearnerState(
+            long learner,
+            @Nullable String name,
+            @Nullable Instant deletedAt,
+            Map<String, Object> facts,
+            List<String> unavailable) {}
+
+    private final List<LearnerFacts> modules;
+    private final List<PersonalData> personal;
+    private final LearnerNames names;
+    private final DeletedLearners deleted;
+
+    LearnersEndpoint(
+            List<LearnerFacts> modules, List<PersonalData> personal, LearnerNames names, DeletedLearners deleted) {
+        this.modules = modules.stream()
+                .sorted(Comparator.comparing(LearnerFacts::section))
+                .toList();
+        this.personal = personal;
+        this.names = names;
+        this.deleted = deleted;
+    }
+
+    @ReadOperation
+    Object nobody() {
+        throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
+    }
+
+    @ReadOperation
+    LearnerState learner(@Selector String id) {
+        long learner = parse(id);
+        var deletion = deleted.of(learner);
+        var facts = new LinkedHashMap<String, Object>();
+        var unavailable = new ArrayList<String>();
+        for (var module : modules) {
+            try {
+                facts.put(module.section(), module.of(learner));
+            } catch (RuntimeException failure) {
+                if (!Outage.is(failure)) {
+                    throw failure;
+                }
+                unavailable.add(module.section());
+            }
+        }
+        // While a store does not answer, anybody may be known.
+        if (deletion.isEmpty()
+                && unavailable.isEmpty()
+                && personal.stream().noneMatch(module -> module.knows(learner))) {
+            throw Problem.notFound("Nobody knows a learner " + learner);
+        }
+        return new LearnerState(
+                learner,
+                names.of(List.of(learner)).get(learner),
+                deletion.map(Deletion::deletedAt).orElse(null),
+                facts,
+                unavailable);
+    }
+
+    private static long parse(String id) {
+        try {
+            long learner = Long.parseLong(id);
+            if (learner > 0) {
+                return learner;
+            }
+        } catch (NumberFormatException none) {
+            // as if it were not positive
+        }
+        throw Problem.invalid(
+                "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
+    }
+}

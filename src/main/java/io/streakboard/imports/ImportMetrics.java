@@ -1,0 +1,42 @@
+package io.streakboard.imports;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.points.Outcome;
+import io.streakboard.runs.RunState;
+import io.streakboard.web.CommittedCounts;
+import java.util.List;
+import java.util.Locale;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** How imports go. */
+@Component
+class ImportMetrics {
+
+    /** Lines that this instance has taken in, by {@code outcome}. */
+    static final String ROWS = "streakboard.imports.rows";
+
+    /** Imports that this instance has ended, by {@code state}. */
+    static final String ENDED = "streakboard.imports.ended";
+
+    private final MeterRegistry metrics;
+
+    ImportMetrics(MeterRegistry metrics) {
+        this.metrics = metrics;
+        List.of(Outcome.values()).forEach(outcome -> counter(ROWS, "outcome", outcome)); // they begin at 0
+        List.of(RunState.DONE, RunState.FAILED).forEach(state -> counter(ENDED, "state", state));
+    }
+
+    @EventListener
+    void on(ImportSaved saved) {
+        saved.rows().forEach((outcome, number) -> CommittedCounts.add(counter(ROWS, "outcome", outcome), number));
+        if (saved.state() != RunState.RUNNING) {
+            CommittedCounts.add(counter(ENDED, "state", saved.state()), 1);
+        }
+    }
+
+    private Counter counter(String name, String tag, Enum<?> value) {
+        return metrics.counter(name, tag, value.name().toLowerCase(Locale.ROOT));
+    }
+}

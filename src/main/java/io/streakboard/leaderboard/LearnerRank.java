@@ -1,0 +1,62 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.identity.LearnerFacts;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.scores.HiddenMembers;
+import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.season.Seasons;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Where a learner stands on the points board of the current season, and which boards hide the learner. */
+@Component
+class LearnerRank implements LearnerFacts {
+
+    /**
+     * @param rank null if not ranked
+     * @param points as the board has them
+     * @param degraded whether Redis has lost the board, and it is not rebuilt yet
+     * @param hiddenOn configured boards on which the learner is hidden
+     */
+    record Facts(String season, @Nullable Long rank, long points, boolean degraded, List<String> hiddenOn) {}
+
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+    private final KnownBoards known;
+    private final HiddenMembers hidden;
+
+    LearnerRank(SeasonBoards boards, Seasons seasons, KnownBoards known, HiddenMembers hidden) {
+        this.boards = boards;
+        this.seasons = seasons;
+        this.known = known;
+        this.hidden = hidden;
+    }
+
+    @Override
+    public String section() {
+        return "board";
+    }
+
+    @Override
+    public Object of(long learner) {
+        var member = Long.toString(learner);
+        var season = seasons.current();
+        var page = boards.of(season).among(List.of(member), member);
+        var mine = page.mine();
+        return new Facts(
+                season.name(),
+                mine == null ? null : mine.rank(),
+                mine == null ? 0 : mine.score(),
+                page.degraded(),
+                hiddenOn(member));
+    }
+
+    private List<String> hiddenOn(String member) {
+        var on = known.ofLearners().stream()
+                .map(board -> new Hidden(board, member))
+                .toList();
+        return hidden.among(on).stream().map(Hidden::board).sorted().limit(MOST).toList();
+    }
+}

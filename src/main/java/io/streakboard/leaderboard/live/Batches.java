@@ -1,0 +1,55 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * How many scores or questions one call of a script takes: two to five milliseconds of work on a busy machine. Redis
+ * does nothing else meanwhile, and what takes longer is likely to be interrupted by other processes. See {@code
+ * docs/benchmarks.md}.
+ */
+final class Batches {
+
+    private Batches() {}
+
+    /** Some scores in batches, which have each member once. */
+    static List<List<Score>> of(Edition edition, List<Score> scores) {
+        int most = size(edition);
+        var batches = new ArrayList<List<Score>>();
+        var members = new HashSet<String>();
+        int from = 0;
+        for (int i = 0; i < scores.size(); i++) {
+            if (!members.add(scores.get(i).member()) || i - from == most) {
+                batches.add(scores.subList(from, i));
+                members.clear();
+                members.add(scores.get(i).member());
+                from = i;
+            }
+        }
+        if (from < scores.size()) {
+            batches.add(scores.subList(from, scores.size()));
+        }
+        return batches;
+    }
+
+    private static int size(Edition edition) {
+        if (edition.ranks() != RankStyle.DENSE) {
+            return 100;
+        }
+        return edition.comparesDays() ? 20 : 50;
+    }
+
+    /** How many questions are asked together: the former ranks of a page take longer than the page. */
+    static int ofReads(Edition edition) {
+        return edition.comparesDays() ? 16 : 64;
+    }
+
+    /** The size in a rebuild, where nobody asks for ranks. */
+    static int ofRebuild(Edition edition) {
+        return size(edition) * (edition.timeBeside() ? 2 : 5);
+    }
+}

@@ -1,0 +1,54 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.leaderboard.rankings.RankingController.RankingView;
+import io.streakboard.web.CursorPage;
+import io.streakboard.web.Problem;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/top/popular?period=previous&partition=music}: the first places of a board, for admins who are no
+ * learners. Read on with {@code cursor}.
+ */
+@Component
+@Endpoint(id = "top")
+class TopEndpoint {
+
+    private static final int USUAL = 20;
+    private static final int MOST = 100;
+
+    private final Rankings rankings;
+    private final RankingPages pages;
+    private final RankingController controller;
+
+    TopEndpoint(Rankings rankings, RankingPages pages, RankingController controller) {
+        this.rankings = rankings;
+        this.pages = pages;
+        this.controller = controller;
+    }
+
+    @ReadOperation
+    Object none() {
+        throw Problem.invalid("board", "is required: /actuator/top/points", "required");
+    }
+
+    @ReadOperation
+    RankingView top(
+            @Selector String board,
+            @Nullable String season,
+            @Nullable String period,
+            @Nullable String partition,
+            @Nullable String cursor,
+            @Nullable Integer limit) {
+        int size = limit == null ? USUAL : limit;
+        if (size < 1 || size > MOST) {
+            throw CursorPage.outOfRange("limit", 1, MOST);
+        }
+        var found = rankings.find(board, new RankingQuery(period, season, partition, null));
+        return controller.view(
+                found, cursor == null ? pages.first(found, size, null) : pages.after(found, cursor, size, null));
+    }
+}

@@ -1,0 +1,34 @@
+package io.streakboard.points;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.web.CommittedCounts;
+import java.util.Locale;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** What the ledgers take in. */
+@Component
+class PointsMetrics {
+
+    /** Postings by {@code type} of points and {@code outcome}: as many as types are configured, times seven. */
+    static final String POSTINGS = "streakboard.points.postings";
+
+    private final MeterRegistry metrics;
+
+    PointsMetrics(MeterRegistry metrics) {
+        this.metrics = metrics;
+    }
+
+    @EventListener
+    void on(Posted posted) {
+        posted.numbers()
+                .forEach((kind, number) -> CommittedCounts.add(
+                        metrics.counter(
+                                POSTINGS,
+                                "type",
+                                kind.type(),
+                                "outcome",
+                                kind.outcome().name().toLowerCase(Locale.ROOT)),
+                        number));
+    }
+}

@@ -1,0 +1,74 @@
+package io.streakboard.signin;
+
+import io.streakboard.identity.LearnerFacts;
+import io.streakboard.signin.calendar.Calendars;
+import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Which days a learner signed last, and what of them has not come to the ledger yet. */
+@Component
+class LearnerSignIns implements LearnerFacts {
+
+    record Parked(String id, Map<String, String> entry) {}
+
+    /**
+     * @param lastDay the last day that was signed
+     * @param degraded whether days may be missing
+     * @param backlog sign-ins in the learner's partition, of this or other learners, that are not recorded yet
+     * @param parked sign-ins of the learner that were given up
+     */
+    record Facts(
+            boolean signedToday,
+            @Nullable LocalDate lastDay,
+            int signedDays,
+            boolean degraded,
+            int partition,
+            long backlog,
+            List<Parked> parked) {}
+
+    private final Calendars calendars;
+    private final Journal journal;
+    private final Partitions partitions;
+    private final BusinessTime time;
+
+    LearnerSignIns(Calendars calendars, Journal journal, Partitions partitions, BusinessTime time) {
+        this.calendars = calendars;
+        this.journal = journal;
+        this.partitions = partitions;
+        this.time = time;
+    }
+
+    @Override
+    public String section() {
+        return "signIns";
+    }
+
+    @Override
+    public Object of(long learner) {
+        var calendar = calendars.of(learner);
+        var days = calendar.days();
+        int partition = partitions.of(learner);
+        return new Facts(
+                calendar.isSigned(time.today()),
+                days.isEmpty() ? null : days.getLast(),
+                calendar.signedDays(),
+                calendar.degraded(),
+                partition,
+                journal.backlog(partition),
+                parked(partition, learner));
+    }
+
+    private List<Parked> parked(int partition, long learner) {
+        return journal.parked(partition).stream()
+                .filter(entry -> Long.toString(learner).equals(entry.fields().get(EntryFields.LEARNER)))
+                .limit(MOST)
+                .map(entry -> new Parked(entry.id(), entry.fields()))
+                .toList();
+    }
+}

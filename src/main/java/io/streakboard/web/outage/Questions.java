@@ -1,0 +1,53 @@
+package io.streakboard.web.outage;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.data.redis.connection.RedisClusterConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+
+/** How to find out whether a store answers. */
+final class Questions {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private Questions() {}
+
+    /** A cluster answers when none of its slots lacks a master. */
+    static StoreWatch.Question redis(RedisConnectionFactory connections) {
+        return () -> {
+            try (var connection = connections.getConnection()) {
+                if (connection instanceof RedisClusterConnection cluster) {
+                    var info = cluster.clusterGetClusterInfo();
+                    if (!"ok".equals(info.getState())) {
+                        throw new DataAccessResourceFailureException("cluster_state is " + info.getState());
+                    }
+                } else {
+                    connection.ping();
+                }
+            }
+        };
+    }
+
+    /** Opens a connection beside the pool: a pool that has none left tells nothing about MySQL. */
+    static StoreWatch.Question mySql(DataSource dataSource) {
+        return () -> {
+            var pool = dataSource.unwrap(HikariDataSource.class);
+            var settings = new Properties();
+            settings.putAll(pool.getDataSourceProperties());
+            settings.setProperty("user", Objects.requireNonNullElse(pool.getCredentials().getUsername(), ""));
+            settings.setProperty("password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
+            settings.setProperty("socketTimeout", Long.toString(PATIENCE.toMillis()));
+            try (var connection = DriverManager.getConnection(pool.getJdbcUrl(), settings)) {
+                if (!connection.isValid((int) PATIENCE.toSeconds())) {
+                    throw new SQLException("no answer within " + PATIENCE.toSeconds() + " s");
+                }
+            }
+        };
+    }
+}

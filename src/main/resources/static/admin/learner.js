@@ -1,0 +1,156 @@
+import { ACTED, act, element, perform, update } from "./actions.js";
+import { request } from "./api.js";
+import { download } from "./downloads.js";
+import { onSubmit } from "./forms.js";
+import { button, number, table, text, time } from "./elements.js";
+
+/** Each module is asked, so not with each refresh. */
+const PAUSE_MILLIS = 6_000;
+
+const adjustment = element("adjust");
+
+let learner = null;
+/** The same for each try to make one adjustment, so that it is made once. */
+let requestId = null;
+
+/** The answer of a look-up, to be shown at once. */
+let fresh = null;
+let askedAt = 0;
+
+/** Asks for the learner who was looked up; undefined if there is nothing new to show. */
+export async function loadLearner() {
+    if (fresh === null && (learner === null || Date.now() - askedAt < PAUSE_MILLIS)) {
+        return undefined;
+    }
+    askedAt = Date.now();
+    const asked = learner;
+    const given = fresh;
+    fresh = null;
+    const found = given ?? await request(`learners/${asked}`);
+    return asked === learner ? found : undefined;
+}
+
+addEventListener(ACTED, () => { askedAt = 0; });
+
+export function renderLearner(found) {
+    const { learner: id, name, deletedAt, facts } = found;
+    const { points, today, signIns } = facts;
+    element("learner").hidden = false;
+    element("adjust").hidden = Boolean(deletedAt);
+    element("learner-title").textContent = name ? `Learner ${id}, ${name}` : `Learner ${id}`;
+    update("learner-findings", findings(found).map(([finding, classes]) => text("li", finding, classes)), id);
+    update("learner-actions", [
+        download("Export all data", `api/learners/${id}/export`, `learner-${id}.json`),
+        ...deletedAt ? [] : [button("Delete the learner", remove, "plain danger")]], id);
+    update("learner-detail", [
+        ...today ? caps(today) : [],
+        ...signIns ? parked(signIns) : [],
+        ...points ? [...ledger(points), ...adjustments(points)] : [],
+    ], id);
+}
+
+/** Why the learner has these points and no others, in words. */
+function findings({ deletedAt, facts: { board, points, signIns, today }, unavailable }) {
+    const found = [];
+    const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
+    tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
+        + "nothing of this learner is taken any more.", "bad");
+    tell(unavailable.length > 0, `Not known now, as a store does not answer: ${unavailable.join(", ")}.`, "bad");
+    if (points) {
+        found.push([`${points.points.toLocaleString()} points in ${points.season} by the ledger.`, ""]);
+        tell(points.records.length === 0, "The ledger has nothing: no activity has come.", "wait");
+    }
+    if (board) {
+        found.push([board.rank === null ? "Not on the points board." : `Rank ${board.rank.toLocaleString()} with `
+            + `${board.points.toLocaleString()} points on the board.`, ""]);
+        tell(board.degraded, "The board is being rebuilt: it may lack points.", "wait");
+        tell(points && points.points !== board.points && !board.degraded,
+            "Board and ledger differ: events wait (see there), or the board needs a rebuild.", "bad");
+        tell(board.hiddenOn.length > 0, `Hidden on: ${board.hiddenOn.join(", ")}.`, "wait");
+    }
+    if (signIns) {
+        const days = signIns.lastDay ? `the last day is ${signIns.lastDay}` : "none lately";
+        found.push([`${signIns.signedToday ? "Signed in today" : "Not signed in today"}; `
+            + `${signIns.signedDays.toLocaleString()} days in all, ${days}.`, ""]);
+        tell(signIns.degraded, "Days may be missing for now, as Redis has lost some.", "wait");
+        tell(signIns.backlog > 0, `${signIns.backlog.toLocaleString()} sign-ins wait in the journal's partition `
+            + `${signIns.partition}: their points are still to come.`, "wait");
+        tell(signIns.parked.length > 0, "Sign-ins were given up (below): they have no points yet.", "bad");
+    }
+    const used = (today?.types ?? []).filter(({ points: got, cap }) => cap !== null && got >= cap);
+    tell(used.length > 0, `Today's cap is used up: ${used.map(({ type }) => type).join(", ")}.`, "wait");
+    return found;
+}
+
+function caps({ day, types }) {
+    return [table(["Type", "Today", "Cap"], types.map(({ type, points, cap }) =>
+        ({ cells: [type, number(points), cap === null ? text("span", "none", "number") : number(cap)] })),
+    `Caps of ${day}`)];
+}
+
+function parked({ parked }) {
+    return parked.length === 0 ? [] : [table(["Given up", "Entry", "Action"], parked.map(({ id, entry }) => ({
+        cells: [id, text("span", JSON.stringify(entry), "wide"),
+            button("Try again", () => act("journal", { action: "replay", id }), "plain")],
+    })), "Sign-ins that were given up")];
+}
+
+function ledger({ records }) {
+    return records.length === 0 ? [] : [table(["Happened", "Type", "Points", "Outcome", "Season", "Source", "Reason"],
+        records.map(record => ({
+            cells: [time(record.occurredAt), record.type, number(record.points),
+                text("span", record.outcome, record.outcome === "AWARDED" ? "good" : "wait"), record.season,
+                text("span", record.sourceId, "wide"), text("span", record.reason ?? "", "wide")],
+        })), `The last ${records.length} entries of the ledger`)];
+}
+
+function adjustments({ adjustments }) {
+    return adjustments.length === 0 ? [] : [table(["Made", "Points", "Asked for", "Season", "By", "Reason"],
+        adjustments.map(made => ({
+            cells: [time(made.madeAt), number(made.points), number(made.requested), made.season, made.admin,
+                text("span", made.reason, "wide")],
+        })), `The last ${adjustments.length} adjustments`)];
+}
+
+async function remove() {
+    const id = learner;
+    await perform(`Delete ${id}`, () => request(`api/learners/${id}`, undefined, "DELETE"), {
+        text: `Delete learner ${id} for good? All data of the learner goes, and the id can never be used again.`,
+        typed: String(id),
+    });
+}
+
+onSubmit(element("find"), ({ learner: id }) => ({
+    label: `Look up ${id}`,
+    ask: async () => {
+        fresh = await request(`learners/${encodeURIComponent(id)}`).catch(failure => {
+            if (failure.status === 404) {
+                failure.errors = [{ field: "learner", message: failure.message }];
+            }
+            throw failure;
+        });
+        learner = fresh.learner;
+        return fresh;
+    },
+}), () => {
+    requestId = null;
+    adjustment.reset();
+    element("adjusted").textContent = "";
+});
+
+adjustment.addEventListener("input", () => { requestId = null; });
+
+onSubmit(adjustment, ({ points, reason }) => {
+    requestId ??= `page-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+    return {
+        label: `Adjust ${learner}`,
+        ask: () => request("api/points/adjustments", {
+            learner, points: points === "" ? null : Number(points), reason, requestId,
+        }),
+    };
+}, ({ points, requested, season }) => {
+    requestId = null;
+    adjustment.reset();
+    element("adjusted").textContent = points === requested ? `${points.toLocaleString()} points in ${season}.`
+        : `${points.toLocaleString()} of ${requested.toLocaleString()} points in ${season}: the learner had no more.`;
+});

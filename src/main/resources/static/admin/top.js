@@ -1,0 +1,26 @@
+import { element, perform, update } from "./actions.js";
+import { request } from "./api.js";
+import { button, number, table, text, time } from "./elements.js";
+
+/** A button for the first places of a ranking. */
+export const topOf = (board, query, label) => button("Top", () => show(board, query, label), "plain");
+
+async function show(board, query, label, before = []) {
+    const page = await perform(`Top of ${label}`,
+        () => request(`top/${encodeURIComponent(board)}?${new URLSearchParams(query)}`));
+    if (!page) {
+        return;
+    }
+    const places = [...before, ...page.items];
+    element("top-section").hidden = false;
+    element("top-title").textContent = `Top of ${label}`;
+    update("top", places.length === 0 ? [text("p", "Nobody is ranked.", "quiet")] : [
+        ...page.degraded ? [text("p", "Redis has lost this ranking; it is being rebuilt.", "wait")] : [],
+        table(["Rank", "Member", "Name", "Score", "Reached"], places.map(each => ({
+            cells: [number(each.rank), each.member, each.name ?? "", number(each.score), time(each.reachedAt)],
+        })), `${places.length} of ${page.total.toLocaleString()}`)]);
+    update("top-actions", page.next
+        ? [button("More", () => show(board, { ...query, cursor: page.next }, label, places), "plain")] : [],
+        page.next ?? label);
+    element("top-section").scrollIntoView({ block: "nearest" });
+}

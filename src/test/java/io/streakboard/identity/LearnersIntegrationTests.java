@@ -1,0 +1,160 @@
+package io.streakboard.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import tools.jackson.databind.JsonNode;
+
+/** {@code /actuator/learners/42}. */
+@IntegrationTest
+class LearnersIntegrationTests {
+
+    private final Api api;
+    private final StringRedisTemplate redis;
+    private final long learner = Learners.next();
+
+    LearnersIntegrationTests(Api api, StringRedisTemplate redis) {
+        this.api = api;
+        this.redis = redis;
+    }
+
+    @Test
+    void tellsTheLedgerTheCapsTheBoardAndTheSignIns() {
+        var caller = api.as(learner, "Ada");
+        caller.post("/api/sign-ins").has(201);
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, 6)
+                                .mapToObj(n -> Api.activity(learner, "LESSON", "lesson-" + n, "2026-11-18T02:00:00Z"))
+                                .toList()))
+                .has(200);
+        adjust(-20);
+
+        await().untilAsserted(() -> {
+            var found = found();
+            assertThat(found.path("name").asString()).isEqualTo("Ada");
+            assertThat(found.path("deletedAt").isNull()).isTrue();
+            assertThat(found.at("/facts/points/points").asInt()).isEqualTo(40);
+            assertThat(found.at("/facts/points/records")).hasSize(8);
+            assertThat(found.at("/facts/points/adjustments/0/requested").asInt())
+                    .isEqualTo(-20);
+            assertThat(found.at("/facts/board/points").asInt()).isEqualTo(40);
+            assertThat(found.at("/facts/board/hiddenOn")).isEmpty();
+            assertThat(found.at("/facts/signIns/signedToday").asBoolean()).isTrue();
+            assertThat(found.at("/facts/signIns/parked")).isEmpty();
+            assertThat(found.at("/facts/today/types").values())
+                    .filteredOn(type -> type.path("type").asString().equals("LESSON"))
+                    .singleElement()
+                    .satisfies(lesson -> assertThat(lesson.path("points").asInt())
+                            .isEqualTo(lesson.path("cap").asInt())
+                            .isEqualTo(50));
+            assertThat(found.path("unavailable")).isEmpty();
+        });
+    }
+
+    @Test
+    void listsAreShort() {
+        for (int batch = 0; batch < 25; batch++) {
+            adjust(1);
+        }
+
+        assertThat(found().at("/facts/points/records")).hasSize(LearnerFacts.MOST);
+        assertThat(found().at("/facts/points/adjustments")).hasSize(LearnerFacts.MOST);
+    }
+
+    @Test
+    void tellsWhatWasGivenUpAndOfNobodyElse() {
+        adjust(1);
+        var parked = "streak:{%d}:parked"
+                .formatted(found().at("/facts/signIns/partition").asInt());
+        redis.opsForHash().put(parked, "1-0", "{\"user\":\"%d\",\"error\":\"broken\"}".formatted(learner));
+        redis.opsForHash().put(parked, "2-0", "{\"user\":\"7\",\"error\":\"broken\"}");
+
+        var found = found().at("/facts/signIns/parked");
+        redis.opsForHash().delete(parked, "1-0", "2-0");
+
+        assertThat(found.values())
+                .singleElement()
+                .satisfies(
+                        entry -> assertThat(entry.at("/entry/error").asString()).isEqualTo("broken"));
+    }
+
+    @Test
+    void tellsWhereTheLearnerIsHidden() {
+        var score = Map.of(
+                "member",
+                Long.toString(learner),
+                "delta",
+                5,
+                "messageId",
+                "hidden-" + learner,
+                "occurredAt",
+                "2026-11-18T02:10:00Z");
+        api.service()
+                .post("/api/boards/lessons/scores", Map.of("scores", List.of(score)))
+                .has(200);
+        hide("hide");
+
+        var hiddenOn = found().at("/facts/board/hiddenOn");
+        hide("show");
+
+        assertThat(hiddenOn.values())
+                .singleElement()
+                .satisfies(board -> assertThat(board.asString()).isEqualTo("lessons"));
+    }
+
+    @Test
+    void tellsThatTheLearnerWasDeleted() {
+        api.admin().delete("/api/learners/" + learner + "?force=true").has(202);
+
+        assertThat(found().path("deletedAt").asString()).startsWith("2026-11-");
+    }
+
+    @Test
+    void aLearnerOfWhomNobodyKnowsAnythingIsNotFound() {
+        api.admin().actuator("/learners/" + learner).isProblem(404, "not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/0", "/-1", "/x", "/1.5", "/9223372036854775808", ""})
+    void whatIsNoIdIsNamed(String id) {
+        api.admin().actuator("/learners" + id).isInvalid("learner");
+    }
+
+    private void hide(String action) {
+        api.admin()
+                .actuate("/boards/lessons", Map.of("action", action, "member", Long.toString(learner)))
+                .has(200);
+    }
+
+    private void adjust(int points) {
+        api.admin()
+                .post(
+                        "/api/points/adjustments",
+                        Map.of(
+                                "learner",
+                                learner,
+                                "points",
+                                points,
+                                "reason",
+                                "a test",
+                                "requestId",
+                                "l-" + learner + "-" + System.nanoTime()))
+                .has(201);
+    }
+
+    private JsonNode found() {
+        return api.admin().actuator("/learners/" + learner).has(200).body();
+    }
+}

@@ -1,0 +1,37 @@
+package io.streakboard.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.transaction.TransactionSystemException;
+
+class OutageTests {
+
+    private static final SQLException LOST = new SQLException("Communications link failure", "08S01");
+
+    @Test
+    void aTransactionThatCannotBeRolledBackFailsForTheReasonThatItHadBefore() {
+        assertThat(Outage.is(overriding(new QueryTimeoutException("away")))).isTrue();
+        assertThat(Outage.is(overriding(new DuplicateKeyException("a defect")))).isFalse();
+        assertThat(Outage.is(overriding(new IllegalStateException("a defect")))).isFalse();
+    }
+
+    @Test
+    void aConnectionThatIsLostWithTheCommitIsAnOutage() {
+        assertThat(Outage.is(new TransactionSystemException("Could not commit", LOST)))
+                .isTrue();
+        assertThat(Outage.is(new TransactionSystemException("Could not commit", new SQLException("?", "42000"))))
+                .isFalse();
+        assertThat(Outage.is(new TransactionSystemException("Could not commit")))
+                .isFalse();
+    }
+
+    private static TransactionSystemException overriding(RuntimeException first) {
+        var failure = new TransactionSystemException("Could not roll back", LOST);
+        failure.initApplicationException(first);
+        return failure;
+    }
+}
