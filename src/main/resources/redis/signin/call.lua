@@ -26,7 +26,8 @@
 -- ARGV[9]        1 if no year before the given ones has bits
 -- ARGV[10]       1 to go on without the mark
 -- ARGV[11]       the latest of the years
--- ARGV[12], ...  length in days of each year
+-- ARGV[12]       1 to tell the longest streak as well
+-- ARGV[13], ...  length in days of each year
 --
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
 --          longest_gap = 1, make_ups = 3, answers_kept = 172800, bitmap = 46}
@@ -45,6 +46,6 @@ local first_byte = tonumber(ARGV[4])
 local y, d = tonumber(ARGV[5]), tonumber(ARGV[6])
 local month_before, month_after = tonumber(ARGV[7]), tonumber(ARGV[8])
 local all_years, without_mark = ARGV[9] == '1', ARGV[10] == '1'
-local latest_year, first_length = tonumber(ARGV[11]), 12
+local latest_year, tells_longest, first_length = tonumber(ARGV[11]), ARGV[12] == '1', 13
 
 if not without_mark and redis.call('EXISTS', mark_key) == 0 then return {INCOMPLETE} end

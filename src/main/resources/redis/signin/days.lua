@@ -119,3 +119,59 @@ local function run_forward(y, d, limit)
   end
   return run
 end
+
+-- The first byte from one on that has a bit; nil if none has.
+local function next_with_bits(key, index)
+  byte(key, 0)
+  local found = string.find(bitmaps[key], '[^%z]', index + 1)
+  return found and found - 1
+end
+
+-- The longest streak in a stretch of days, which `run` signed days in a row precede. Whole bytes are looked at together
+-- where that is possible, and those without any bit are passed over.
+local function longest_run(y_from, d_from, y_to, d_to, run)
+  local longest = run
+  for y = y_from, y_to, -1 do
+    local days, freezes = years[y].days, years[y].freezes
+    local d = y == y_from and d_from or 0
+    local last = y == y_to and d_to or years[y].length - 1
+    while d <= last do
+      local whole = d % 8 == 0 and d + 7 <= last
+      local eight = whole and byte(days, d / 8)
+      if eight == 255 then
+        run, d = run + 8, d + 8
+      elseif eight == 0 and not (freezes and byte(freezes, d / 8) ~= 0) then
+        local next_days, next_freezes = next_with_bits(days, d / 8), freezes and next_with_bits(freezes, d / 8)
+        run, d = 0, math.min(next_days or 46, next_freezes or 46) * 8
+      else
+        if signed(y, d) then
+          run = run + 1
+        elseif not frozen(y, d) then
+          run = 0
+        end
+        d = d + 1
+      end
+      longest = math.max(longest, run)
+    end
+  end
+  return longest
+end
+
+-- The longest streak of the given years and of those that are archived, before the script has changed anything. Days of
+-- archived years that somebody has just signed count again when those years are archived the next time.
+local function longest_ever()
+  local from, run, longest = #years, 0, 0
+  if archived() then
+    longest = archived().longest
+    if archived().y <= #years + 1 then from, run = archived().y - 1, archived().run end
+  end
+  if not rules.monthly then return math.max(longest, longest_run(from, 0, 1, years[1].length - 1, run)) end
+  for y = from, 1, -1 do
+    local first = 0
+    for _, length in ipairs({31, years[y].length - 337, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}) do
+      longest = math.max(longest, longest_run(y, first, y, first + length - 1, 0))
+      first = first + length
+    end
+  end
+  return longest
+end

@@ -2,7 +2,6 @@
 
 -- What milestones pay when the day joins `before` signed days in a row with `after`: those that the longest streak
 -- had not reached (in the month, if streaks begin anew with it). nil if the given years do not suffice to tell.
--- Seldom needed, so its parts are made only then.
 local function milestones_for(before, after)
   local function between(from, to)
     local points = 0
@@ -12,41 +11,15 @@ local function milestones_for(before, after)
     return points
   end
 
-  -- The longest streak in a stretch of days, which `run` signed days in a row precede.
-  local function longest(y_from, d_from, y_to, d_to, run)
-    local longest = run
-    for y = y_from, y_to, -1 do
-      local d = y == y_from and d_from or 0
-      local last = y == y_to and d_to or years[y].length - 1
-      while d <= last do
-        local whole = d % 8 == 0 and d + 7 <= last and byte(years[y].days, d / 8)
-        if whole == 255 then
-          run, d = run + 8, d + 8
-        elseif whole == 0 and not years[y].freezes then
-          run, d = 0, d + 8
-        else
-          if signed(y, d) then
-            run = run + 1
-          elseif not frozen(y, d) then
-            run = 0
-          end
-          d = d + 1
-        end
-        longest = math.max(longest, run)
-      end
-    end
-    return longest
-  end
-
   local reached = before + 1 + after
   if between(math.max(before, after), reached) == 0 then return 0 end
-  if rules.monthly then return between(longest(y, d - back, y, d + forward, 0), reached) end
+  if rules.monthly then return between(longest_run(y, d - back, y, d + forward, 0), reached) end
   if archived() then
     if archived().y - 1 > #years then return nil end
-    local since = longest(archived().y - 1, 0, 1, years[1].length - 1, archived().run)
+    local since = longest_run(archived().y - 1, 0, 1, years[1].length - 1, archived().run)
     return between(math.max(archived().longest, since), reached)
   end
-  return all_years and between(longest(#years, 0, 1, years[1].length - 1, 0), reached) or nil
+  return all_years and between(longest_run(#years, 0, 1, years[1].length - 1, 0), reached) or nil
 end
 
 -- What it pays to sign the day, which joins `before` signed days in a row with `after`, and how much of that is for

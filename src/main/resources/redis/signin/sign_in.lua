@@ -4,8 +4,8 @@
 --
 -- KEYS and ARGV: see call.lua.
 --
--- Returns {1 if new else 0, streak up to the day, points, order of the day, points for milestones among them} with
--- points and order 0 if no longer known, or a code of call.lua.
+-- Returns {1 if new else 0, streak up to the day, points, order of the day, points for milestones among them, longest
+-- streak} with points and order 0 if no longer known, or a code of call.lua. The longest streak is 0 if not asked for.
 
 local FREEZES_LAST = 30 -- days
 
@@ -29,7 +29,10 @@ end
 local before = run_back(y, d - 1, back)
 if not before then return {MORE_YEARS} end
 
-if signed(y, d) then return {0, before + 1, answered()} end
+if signed(y, d) then
+  local points, order, milestone = answered()
+  return {0, before + 1, points, order, milestone, tells_longest and longest_ever() or 0}
+end
 
 local bridged = before == 0 and rules.freezes > 0 and missed() or 0
 if bridged > 0 then
@@ -37,8 +40,10 @@ if bridged > 0 then
   before = run_back(from_y, from_d, back - bridged)
   if not before then return {MORE_YEARS} end
 end
-local points, milestone = points_for(before, run_forward(y, d + 1, forward), 0)
+local after = run_forward(y, d + 1, forward)
+local points, milestone = points_for(before, after, 0)
 if not points then return {MORE_YEARS} end
+local longest = tells_longest and math.max(longest_ever(), before + 1 + after) or 0
 
 set(years[y].days, d)
 for n = 1, bridged do
@@ -52,4 +57,4 @@ if bridged > 0 then
 else
   journal('REGULAR', before + 1, points)
 end
-return {1, before + 1, points, order, milestone}
+return {1, before + 1, points, order, milestone, longest}

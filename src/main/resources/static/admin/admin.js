@@ -6,6 +6,7 @@ import { button, facts, number, table, text, time, tone } from "./elements.js";
 import "./attendance.js";
 import { loadImports, renderImports } from "./imports.js";
 import { loadLearner, renderLearner } from "./learner.js";
+import { canLogIn, comeBack, logIn } from "./login.js";
 import { chosen, loadSeason, renderSeason } from "./season.js";
 
 const REFRESH_MILLIS = 2_000;
@@ -142,4 +143,6 @@ element("leave").addEventListener("click", () => {
 addEventListener(ACTED, refresh);
 addEventListener("hashchange", refresh);
 document.addEventListener("visibilitychange", refresh);
-refresh();
+element("login").hidden = !canLogIn();
+element("login").addEventListener("click", logIn);
+comeBack().catch(failure => complain(failure.message)).finally(refresh);

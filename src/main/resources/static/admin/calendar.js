@@ -19,13 +19,11 @@ export function calendarActions({ id, name, startsAt }) {
     return changeable && !MONTH.test(name) ? [button("Take back", () => withdraw(id, name), "plain danger")] : [];
 }
 
-async function withdraw(id, name) {
-    const done = await perform(`Take back ${name}`, () => request(`api/seasons/${id}`, undefined, "DELETE"),
-        `Take back ${name}? Its time becomes one of months again.`);
-    if (done) {
-        location.hash = "";
-    }
-}
+const withdraw = (id, name) => perform(`Take back ${name}`, async () => {
+    const answer = await request(`api/seasons/${id}`, undefined, "DELETE");
+    location.hash = ""; // before the page asks for it again
+    return answer;
+}, `Take back ${name}? Its time becomes one of months again.`);
 
 onSubmit(element("new-season"), wish => ({
     label: `Set ${wish.name}`,

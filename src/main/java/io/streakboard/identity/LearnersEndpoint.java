@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -32,6 +33,8 @@ class LearnersEndpoint {
             @Nullable Instant deletedAt,
             Map<String, Object> facts,
             List<String> unavailable) {}
+
+    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
 
     private final List<LearnerFacts> modules;
     private final List<PersonalData> personal;
@@ -84,13 +87,12 @@ class LearnersEndpoint {
     }
 
     private static long parse(String id) {
-        try {
-            long learner = Long.parseLong(id);
-            if (learner > 0) {
-                return learner;
+        if (ID.matcher(id).matches()) {
+            try {
+                return Long.parseLong(id);
+            } catch (NumberFormatException tooLarge) {
+                // nobody has it
             }
-        } catch (NumberFormatException none) {
-            // as if it were not positive
         }
         throw Problem.invalid(
                 "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));

@@ -6,6 +6,7 @@ import io.streakboard.identity.tokens.BearerHeader;
 import io.streakboard.identity.tokens.TokenAuthentication;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.regex.Pattern;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -20,6 +21,8 @@ import org.springframework.security.oauth2.server.resource.web.authentication.Be
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
@@ -34,6 +37,9 @@ class SecurityConfiguration {
     static final String[] OPEN = {"/v3/api-docs", "/v3/api-docs.yaml", "/error"};
 
     static final String ADMIN = "SCOPE_admin";
+
+    /** As {@link StrictHttpFirewall} has it. */
+    private static final Pattern OTHER_HEADER_VALUES = Pattern.compile("[\\p{IsAssigned}&&[[^\\p{IsControl}]||\\t]]*");
 
     private final RequestMatcher openEndpoints = EndpointRequest.to("health", "admin");
 
@@ -93,6 +99,27 @@ class SecurityConfiguration {
         var registration = new FilterRegistrationBean<>(filter);
         registration.setEnabled(false);
         return registration;
+    }
+
+    /**
+     * Spring looks up each character of each header in the tables of Unicode. Headers are ASCII but for a few, so that is
+     * looked at first.
+     */
+    @Bean
+    static HttpFirewall firewall() {
+        var firewall = new StrictHttpFirewall();
+        firewall.setAllowedHeaderValues(value ->
+                isPrintableAscii(value) || OTHER_HEADER_VALUES.matcher(value).matches());
+        return firewall;
+    }
+
+    private static boolean isPrintableAscii(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) < ' ' || value.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Without this each filter would be timed on each request, which costs a lot. Requests are timed as a whole. */

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard;
 
-import java.util.Map;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
@@ -13,6 +12,7 @@ import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 

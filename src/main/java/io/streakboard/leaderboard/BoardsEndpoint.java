@@ -1,7 +1,5 @@
 package io.streakboard.leaderboard;
 
-import java.util.Map;
-import java.util.List;
 import io.streakboard.leaderboard.BoardCare.Result;
 import io.streakboard.leaderboard.BoardCare.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
@@ -13,6 +11,8 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;

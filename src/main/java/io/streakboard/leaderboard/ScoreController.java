@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard;
 
-import java.util.Map;
 import io.streakboard.identity.ForServices;
 import io.streakboard.leaderboard.Boards.Outcome;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
@@ -15,6 +14,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package io.streakboard.points;
 
-import java.util.Map;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.points.Adjustments.Made;
 import io.streakboard.points.Adjustments.Place;
@@ -21,6 +20,7 @@ import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;

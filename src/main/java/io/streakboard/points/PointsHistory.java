@@ -1,17 +1,25 @@
 package io.streakboard.points;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import io.streakboard.points.ledger.Entry;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
+import io.streakboard.sharing.SharedTrips;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -64,21 +72,49 @@ public class PointsHistory {
         }
     }
 
+    /** The points of a day that a learner asks for. */
+    private record OfDay(long season, LocalDate day, long learner) {
+
+        OfDay allOfIt() {
+            return new OfDay(season, day, 0);
+        }
+    }
+
+    private static final int READERS_A_STATEMENT = 64;
+
+    /** A statement that hangs, as its connection is dead, holds up no others for longer. */
+    private static final Duration PATIENCE = Duration.ofMillis(250);
+
     private final LedgerTable ledgers;
+    private final SharedTrips<OfDay, Map<String, Integer>> days;
     private final LateTable late;
     private final Seasons seasons;
     private final BusinessTime time;
 
     PointsHistory(LedgerTable ledgers, LateTable late, Seasons seasons, BusinessTime time) {
         this.ledgers = ledgers;
+        this.days = new SharedTrips<>(READERS_A_STATEMENT, PATIENCE, this::ofDays);
         this.late = late;
         this.seasons = seasons;
         this.time = time;
     }
 
-    /** The points that a learner has got today, by type. */
+    /** The points that a learner has got today, by type. Who asks at the same moment shares a statement. */
     public Map<String, Integer> today(long learner) {
-        return ledgers.ofDay(seasons.current().id(), learner, time.today());
+        var question = new OfDay(seasons.current().id(), time.today(), learner);
+        return days.ask(List.of(question)).getFirst();
+    }
+
+    /** One statement, but when a day or a season ends at this moment. */
+    private List<Map<String, Integer>> ofDays(List<OfDay> questions) {
+        var found = new HashMap<OfDay, Map<Long, Map<String, Integer>>>();
+        questions.stream()
+                .collect(groupingBy(OfDay::allOfIt, mapping(OfDay::learner, toList())))
+                .forEach((day, learners) -> found.put(day, ledgers.ofDay(day.season(), learners, day.day())));
+        return questions.stream()
+                .map(question ->
+                        requireNonNull(found.get(question.allOfIt())).getOrDefault(question.learner(), Map.of()))
+                .toList();
     }
 
     /** How many activities came after a season was sealed; another season took them. */

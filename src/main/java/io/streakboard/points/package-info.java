@@ -1,6 +1,6 @@
 /** Points: what learners are paid, in the ledger and the totals of each season. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"season", "identity", "time", "web"})
+@ApplicationModule(allowedDependencies = {"season", "identity", "sharing", "time", "web"})
 package io.streakboard.points;
 
 import org.jspecify.annotations.NullMarked;

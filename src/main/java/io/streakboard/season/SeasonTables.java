@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 class SeasonTables {
 
     /** The latest version in {@code db/season}. */
-    static final int TEMPLATE = 7;
+    static final int TEMPLATE = 8;
 
     private static final String WITH_KEY =
             ", DROP PRIMARY KEY, ADD PRIMARY KEY (user_id, type, source_id, home_season)";

@@ -1,11 +1,11 @@
 package io.streakboard.settlement;
 
-import java.util.Map;
-import java.util.List;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.web.Problem;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;

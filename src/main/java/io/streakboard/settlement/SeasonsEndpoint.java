@@ -1,6 +1,5 @@
 package io.streakboard.settlement;
 
-import java.util.Map;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -9,6 +8,7 @@ import io.streakboard.settlement.SeasonDetails.SeasonState;
 import io.streakboard.settlement.rehearsal.Rehearsals;
 import io.streakboard.web.Problem;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;

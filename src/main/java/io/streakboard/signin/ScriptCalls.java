@@ -41,14 +41,17 @@ class ScriptCalls {
      *
      * @param allYears whether the script gets all years, or only the ones that usually suffice: from the year before
      *     the day's on
+     * @param longest whether the script tells the longest streak: then it gets at least the years that Redis keeps
      * @param restored whether the learner's bits were set from MySQL, if it answered: then the script goes on without
      *     the mark of completeness
      */
-    Call of(Act act, boolean allYears, boolean restored) {
+    Call of(Act act, boolean allYears, boolean longest, boolean restored) {
         long learner = act.learner();
         var day = act.day();
-        int latest = Math.max(time.today().getYear(), day.getYear());
-        int earliest = Math.min(day.getYear(), allYears ? properties.firstYear() : day.getYear() - 1);
+        var today = time.today();
+        int latest = Math.max(today.getYear(), day.getYear());
+        int usual = longest ? Math.min(day.getYear() - 1, properties.lastArchivedYear(today)) : day.getYear() - 1;
+        int earliest = Math.min(day.getYear(), allYears ? properties.firstYear() : usual);
         var names = new ArrayList<String>();
         names.add(journal.journal(partitions.of(learner)));
         names.add(answers.key(learner, day));
@@ -68,6 +71,7 @@ class ScriptCalls {
         arguments.add(earliest <= properties.firstYear() ? "1" : "0");
         arguments.add(restored ? "1" : "0");
         arguments.add(Integer.toString(latest));
+        arguments.add(longest ? "1" : "0");
         for (int year = latest; year >= earliest; year--) {
             names.add(calendar.year(learner, year));
             if (properties.freezes().quota() > 0) {

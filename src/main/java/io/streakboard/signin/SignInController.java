@@ -135,7 +135,7 @@ class SignInController {
                 Kind.REGULAR,
                 answer.newlySigned(),
                 answer.streak(),
-                Math.max(answer.streak(), streaks.longest(calendars.recent(learner.id()))),
+                answer.longestStreak(),
                 answer.points(),
                 answer.points() - answer.milestone(),
                 answer.milestone(),

@@ -13,10 +13,14 @@ import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The table {@code sign_in_log}, the audit trail: a row for each learner and day. */
+/**
+ * The table {@code sign_in_log}, the audit trail: a row for each day and learner. Its key begins with the day, so what
+ * comes on one day goes to pages that are in memory. What is asked of one learner looks up each day.
+ */
 @Component
 class SignInLog {
 
@@ -54,7 +58,7 @@ class SignInLog {
         var gone = deleted.among(signIns.stream().map(SignIn::learner).toList());
         var byKey = signIns.stream()
                 .filter(signIn -> !gone.contains(signIn.learner()))
-                .sorted(Comparator.comparingLong(SignIn::learner).thenComparing(SignIn::day))
+                .sorted(Comparator.comparing(SignIn::day).thenComparingLong(SignIn::learner))
                 .toList();
         if (byKey.isEmpty()) {
             return;
@@ -84,8 +88,7 @@ class SignInLog {
 
     /** What the log still has of a learner. */
     public List<Row> of(long learner) {
-        return jdbc.sql("SELECT * FROM sign_in_log WHERE user_id = ? ORDER BY day")
-                .param(learner)
+        return ofLearner("SELECT * FROM sign_in_log WHERE user_id = :learner AND day IN (:days) ORDER BY day", learner)
                 .query((row, number) -> new Row(
                         row.getObject("day", LocalDate.class),
                         row.getString("kind"),
@@ -96,7 +99,25 @@ class SignInLog {
     }
 
     public void erase(long learner) {
-        jdbc.sql("DELETE FROM sign_in_log WHERE user_id = ?").param(learner).update();
+        ofLearner("DELETE FROM sign_in_log WHERE user_id = :learner AND day IN (:days)", learner)
+                .update();
+    }
+
+    private StatementSpec ofLearner(String sql, long learner) {
+        return jdbc.sql(sql).param("learner", learner).param("days", days());
+    }
+
+    /** All days from the first to the last that the log has. The key answers that; the calendar may be erased already. */
+    private List<LocalDate> days() {
+        return jdbc.sql("SELECT MIN(day) AS first, MAX(day) AS last FROM sign_in_log")
+                .query((row, number) -> {
+                    var first = row.getObject("first", LocalDate.class);
+                    var last = row.getObject("last", LocalDate.class);
+                    return first == null
+                            ? List.of(LocalDate.EPOCH)
+                            : first.datesUntil(last.plusDays(1)).toList();
+                })
+                .single();
     }
 
     public MonthPartitions partitions() {

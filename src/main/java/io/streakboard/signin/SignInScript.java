@@ -28,8 +28,9 @@ class SignInScript {
      * @param points the points it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      * @param milestone the part of the points that is for milestones
+     * @param longestStreak of all time; 0 if many days were signed at once
      */
-    record Signed(boolean newlySigned, int streak, int points, long order, int milestone) {}
+    record Signed(boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {}
 
     /**
      * @param kind how the day was signed in the end: regularly, if an earlier sign-in was
@@ -76,7 +77,7 @@ class SignInScript {
     }
 
     Signed signIn(Act act) {
-        return signed(execute(signIn, act));
+        return signed(execute(signIn, act, true));
     }
 
     /**
@@ -89,12 +90,14 @@ class SignInScript {
             var replies = pipeline.call(
                     signIn,
                     round.stream()
-                            .map(index -> calls.of(acts.get(index), needAllYears, false))
+                            .map(index -> calls.of(acts.get(index), needAllYears, false, false))
                             .toList());
             for (int i = 0; i < round.size(); i++) {
                 int index = round.get(i);
                 var reply = new Reply(replies.get(i));
-                answers[index] = reply.code() == Reply.Code.DONE ? signed(reply) : signIn(acts.get(index));
+                answers[index] = reply.code() == Reply.Code.DONE
+                        ? signed(reply)
+                        : signed(execute(signIn, acts.get(index), false));
             }
         }
         return Arrays.asList(answers);
@@ -112,12 +115,13 @@ class SignInScript {
     }
 
     private static Signed signed(Reply reply) {
-        return new Signed(reply.flag(0), reply.number(1), reply.number(2), reply.number(3), reply.number(4));
+        return new Signed(
+                reply.flag(0), reply.number(1), reply.number(2), reply.number(3), reply.number(4), reply.number(5));
     }
 
     /** Empty if all make-ups of the day's month are used. */
     Optional<MakeUpDone> makeUp(Act act) {
-        var reply = execute(makeUp, act);
+        var reply = execute(makeUp, act, false);
         return reply.code() == Reply.Code.NO_MAKE_UP_LEFT
                 ? Optional.empty()
                 : Optional.of(new MakeUpDone(
@@ -131,18 +135,18 @@ class SignInScript {
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
     void journalAgain(Act act) {
-        execute(journalAgain, act);
+        execute(journalAgain, act, false);
     }
 
     /**
      * Runs a script until it has what it needs: all years if it asks for them, bits from MySQL if Redis lacks some.
      */
     @SuppressWarnings("rawtypes")
-    private Reply execute(RedisScript<List> script, Act act) {
+    private Reply execute(RedisScript<List> script, Act act, boolean longest) {
         boolean allYears = needAllYears;
         boolean restored = false;
         while (true) {
-            var call = calls.of(act, allYears, restored);
+            var call = calls.of(act, allYears, longest, restored);
             var reply = new Reply(
                     redis.execute(script, call.keys(), call.arguments().toArray()));
             switch (reply.code()) {

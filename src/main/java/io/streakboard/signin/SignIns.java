@@ -27,11 +27,20 @@ public class SignIns {
      * @param points the points it pays; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      * @param milestone the part of the points that is for milestones
+     * @param longestStreak of all time; 0 if many sign in at once
      */
-    public record Answer(LocalDate day, boolean newlySigned, int streak, int points, long order, int milestone) {
+    public record Answer(
+            LocalDate day, boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {
 
         private Answer(LocalDate day, Signed signed) {
-            this(day, signed.newlySigned(), signed.streak(), signed.points(), signed.order(), signed.milestone());
+            this(
+                    day,
+                    signed.newlySigned(),
+                    signed.streak(),
+                    signed.points(),
+                    signed.order(),
+                    signed.milestone(),
+                    signed.longestStreak());
         }
     }
 

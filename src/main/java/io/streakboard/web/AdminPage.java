@@ -1,6 +1,7 @@
 package io.streakboard.web;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -9,6 +10,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MimeType;
+import org.springframework.web.util.HtmlUtils;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code /actuator/admin}: a page for admins. It has the same origin as the endpoints that it calls, so a browser needs
@@ -36,31 +39,43 @@ class AdminPage {
             "forms.js",
             "imports.js",
             "learner.js",
+            "login.js",
             "season.js",
             "top.js");
 
+    private final byte[] page;
+
+    AdminPage(AdminLogin login, JsonMapper json) throws IOException {
+        page = read("index.html")
+                .replace("{{origin}}", login.origin())
+                .replace("{{login}}", HtmlUtils.htmlEscape(json.writeValueAsString(login.settings())))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
     @ReadOperation(produces = HTML)
-    WebEndpointResponse<byte[]> page() throws IOException {
-        return file("index.html", HTML);
+    WebEndpointResponse<byte[]> page() {
+        return answer(page, HTML);
     }
 
     @ReadOperation(produces = {SCRIPT, STYLE})
     WebEndpointResponse<byte[]> file(@Selector String name) throws IOException {
         if (name.equals("admin.css")) {
-            return file(name, STYLE);
+            return answer(read(name).getBytes(StandardCharsets.UTF_8), STYLE);
         }
         return SCRIPTS.contains(name)
-                ? file(name, SCRIPT)
+                ? answer(read(name).getBytes(StandardCharsets.UTF_8), SCRIPT)
                 : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    private static String read(String name) throws IOException {
+        return new ClassPathResource(FOLDER + name).getContentAsString(StandardCharsets.UTF_8);
     }
 
     /**
      * Bytes and no {@code Resource}, of which Spring would serve ranges, and answer a malformed range with the whole
      * file.
      */
-    private static WebEndpointResponse<byte[]> file(String name, String type) throws IOException {
-        return new WebEndpointResponse<>(
-                new ClassPathResource(FOLDER + name).getContentAsByteArray(),
-                MimeType.valueOf(type + ";charset=UTF-8"));
+    private static WebEndpointResponse<byte[]> answer(byte[] content, String type) {
+        return new WebEndpointResponse<>(content, MimeType.valueOf(type + ";charset=UTF-8"));
     }
 }

@@ -1,11 +1,11 @@
 package io.streakboard.web;
 
-import java.util.Map;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,7 @@
 package io.streakboard.web;
 
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +42,6 @@ public record CursorPage<T>(List<T> items, @Nullable String next) {
     /** The number in a field is less than the least or greater than the greatest. */
     public static Problem outOfRange(String field, int least, int most) {
         return Problem.invalid(
-                field,
-                "must be between %d and %d".formatted(least, most),
-                "range",
-                Map.of("min", least, "max", most));
+                field, "must be between %d and %d".formatted(least, most), "range", Map.of("min", least, "max", most));
     }
 }

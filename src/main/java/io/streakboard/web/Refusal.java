@@ -1,11 +1,11 @@
 package io.streakboard.web;
 
-import java.util.Map;
 import io.streakboard.web.log.Controls;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;

@@ -80,8 +80,12 @@ public final class DatabaseServer implements AutoCloseable {
         return new DriverManagerDataSource(jdbcUrl(schema), user(), password());
     }
 
-    /** Starts the database, again on the same port and data after {@link #kill} or {@link #close}. */
-    public void start() {
+    /**
+     * Starts the database, again on the same port and data after {@link #kill} or {@link #close}.
+     *
+     * @param settings arguments that come after the usual ones and so prevail
+     */
+    public void start(String... settings) {
         var command = new ArrayList<>(List.of(
                 product.executable().toString(),
                 "--no-defaults",
@@ -105,6 +109,7 @@ public final class DatabaseServer implements AutoCloseable {
                 "--max-connections=300",
                 "--local-infile=1"));
         command.addAll(product.arguments());
+        command.addAll(List.of(settings));
         process.start(command);
     }
 

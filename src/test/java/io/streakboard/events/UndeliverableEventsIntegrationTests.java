@@ -92,9 +92,15 @@ class UndeliverableEventsIntegrationTests extends RegistryByHand {
         parkedReason();
         var id = events().at("/parkedPublications/0/id").asString();
 
-        assertThat(discard(Map.of("action", "discard", "id", id)).has(400).at("/errors/0/field").asString())
+        assertThat(discard(Map.of("action", "discard", "id", id))
+                        .has(400)
+                        .at("/errors/0/field")
+                        .asString())
                 .isEqualTo("reason");
-        assertThat(discard(Map.of("action", "forget")).has(400).at("/errors/0/code").asString())
+        assertThat(discard(Map.of("action", "forget"))
+                        .has(400)
+                        .at("/errors/0/code")
+                        .asString())
                 .isEqualTo("one-of");
         assertThat(publications.counts().parked()).isEqualTo(1);
 

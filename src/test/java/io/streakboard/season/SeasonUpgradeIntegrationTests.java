@@ -17,8 +17,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SeasonUpgradeIntegrationTests {
 
-    private static final long OLD = 1_900_001;
-    private static final long SEALED = 1_900_002;
+    /** Seasons that are planned meanwhile get the numbers above it. */
+    private static final long OLD = 1_900_002;
+
+    private static final long SEALED = 1_900_001;
 
     private final SeasonUpgrade upgrade;
     private final Seasons seasons;
@@ -42,6 +44,8 @@ class SeasonUpgradeIntegrationTests {
 
         assertThat(key(OLD)).containsExactly("user_id", "type", "source_id", "home_season");
         assertThat(key(SEALED)).containsExactly("user_id", "type", "source_id");
+        assertThat(index(OLD, "by_day")).containsExactly("day", "user_id", "type");
+        assertThat(index(SEALED, "by_day")).containsExactly("user_id", "day", "type");
         for (long season : List.of(OLD, SEALED)) {
             assertThat(homes(season)).containsExactly("late 17", "own " + season);
             assertThat(sums(season)).containsExactly("2 learners, 30 points, last changed 1990-01-03");
@@ -54,7 +58,7 @@ class SeasonUpgradeIntegrationTests {
         made(OLD, "ENDED", "1990-01-01");
         upgrade.run();
         jdbc.sql("UPDATE season SET template = 3 WHERE id = ?").param(OLD).update();
-        jdbc.sql("DELETE FROM season_history_%d WHERE version IN ('5', '6', '7')".formatted(OLD))
+        jdbc.sql("DELETE FROM season_history_%d WHERE version IN ('5', '6', '7', '8')".formatted(OLD))
                 .update();
         jdbc.sql("UPDATE season_history_%d SET success = FALSE WHERE version = '4'".formatted(OLD))
                 .update();
@@ -115,12 +119,16 @@ class SeasonUpgradeIntegrationTests {
     }
 
     private List<String> key(long season) {
+        return index(season, "PRIMARY");
+    }
+
+    private List<String> index(long season, String name) {
         return jdbc.sql("""
                         SELECT column_name FROM information_schema.statistics
-                         WHERE table_schema = DATABASE() AND table_name = ? AND index_name = 'PRIMARY'
+                         WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ?
                          ORDER BY seq_in_index
                         """)
-                .param("points_record_" + season)
+                .params("points_record_" + season, name)
                 .query((row, number) -> row.getString(1))
                 .list();
     }

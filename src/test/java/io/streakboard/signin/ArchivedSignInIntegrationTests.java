@@ -29,8 +29,10 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
 
         assertThat(hasBits(calendar, 2022)).isFalse();
         assertThat(calendar.calendars.whole(learner).days()).hasSize(31 + 365);
+        assertThat(longestToldOn(calendar, time.today().toString())).isEqualTo(31 + 365);
         assertThat(streaks(calendar, "2024-01-01", 2)).containsExactly(397, 398);
         assertThat(longest(calendar)).isEqualTo(398);
+        assertThat(longestToldOn(calendar, "2024-01-02")).isEqualTo(398);
     }
 
     @ParameterizedTest
@@ -47,6 +49,7 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
 
         assertThat(hasBits(calendar, 2021)).isTrue();
         assertThat(longest(calendar)).isEqualTo(21);
+        assertThat(longestToldOn(calendar, "2021-03-11")).isEqualTo(21);
         awaitMySql(21);
         calendar.oldYears.archive(time.today(), () -> {});
         assertThat(hasBits(calendar, 2021)).isFalse();
@@ -56,11 +59,21 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
                 .hasSize(21);
     }
 
-    private List<Integer> streaks(CalendarParts calendar, String first, int days) {
+    private int longestToldOn(CalendarParts calendar, String day) {
+        var date = LocalDate.parse(day);
+        return script(calendar)
+                .signIn(new Act(learner, date, time.startOf(date)))
+                .longestStreak();
+    }
+
+    private SignInScript script(CalendarParts calendar) {
         var rules = Settings.of(SignInProperties.class);
-        var script = Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
+        return Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
+    }
+
+    private List<Integer> streaks(CalendarParts calendar, String first, int days) {
         var from = LocalDate.parse(first);
-        return script
+        return script(calendar)
                 .signIn(from.datesUntil(from.plusDays(days))
                         .map(day -> new Act(learner, day, time.startOf(day)))
                         .toList())

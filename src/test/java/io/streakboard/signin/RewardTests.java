@@ -220,6 +220,9 @@ class RewardTests {
             var act = new Act(id, action.day(), Instant.EPOCH);
             if (action.kind() == Kind.REGULAR) {
                 var signed = script.signIn(act);
+                assertThat(signed.longestStreak())
+                        .as("the longest streak, as the calendar counts it")
+                        .isEqualTo(calendar.streaks.longest(calendar()));
                 return new RewardModel.Paid(
                         signed.newlySigned(), signed.streak(), signed.newlySigned() ? signed.points() : 0);
             }

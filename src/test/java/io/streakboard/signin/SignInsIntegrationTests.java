@@ -127,7 +127,13 @@ class SignInsIntegrationTests {
         assertThat(others.order()).isEqualTo(first.order() + 1);
         assertThat(again)
                 .isEqualTo(new Answer(
-                        first.day(), false, first.streak(), first.points(), first.order(), first.milestone()));
+                        first.day(),
+                        false,
+                        first.streak(),
+                        first.points(),
+                        first.order(),
+                        first.milestone(),
+                        first.longestStreak()));
     }
 
     private static long inThePartitionOf(long learner) {

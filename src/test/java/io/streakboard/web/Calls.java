@@ -66,7 +66,16 @@ final class Calls {
             "a%20b",
             "*",
             "${x}",
-            "x".repeat(3000));
+            "x".repeat(3000),
+            Cursor.of("9223372036854775807"),
+            Cursor.of("-1"),
+            Cursor.of("5 LESSON a"),
+            Cursor.of("+1000000000-12-31T23:59:59Z a"),
+            Cursor.of("2026-11-18T02:00:00Z 9999-12-31T23:59:59.999Z LESSON a"),
+            Cursor.of("b 1.2.3 r1"),
+            Cursor.of("b 9e999 r1"),
+            Cursor.of("b 5 fox"),
+            Cursor.of("w 7.1795219200.12 99999 999999999999999"));
 
     private static final List<String> NAMES = List.of(
             "limit",
@@ -89,6 +98,8 @@ final class Calls {
             "max",
             "score",
             "version",
+            "learner",
+            "admin",
             "",
             "%zz",
             "a%0ab",

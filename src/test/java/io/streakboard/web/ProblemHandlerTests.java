@@ -29,8 +29,8 @@ class ProblemHandlerTests {
     @Test
     void anAnswerHasTwentyErrorsAndTheNumberOfTheOthers() {
         var problem = Problem.invalid(IntStream.range(0, 4000)
-                .mapToObj(item -> new Problem.FieldError(
-                        "activities[" + item + "]", "must not be null", "required", Map.of()))
+                .mapToObj(item ->
+                        new Problem.FieldError("activities[" + item + "]", "must not be null", "required", Map.of()))
                 .toList());
 
         assertThat(problem.getProperties())

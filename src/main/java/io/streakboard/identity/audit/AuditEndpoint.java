@@ -1,6 +1,5 @@
 package io.streakboard.identity.audit;
 
-import java.util.Map;
 import io.streakboard.identity.audit.AdminActions.Outcome;
 import io.streakboard.identity.audit.AdminActions.Query;
 import io.streakboard.identity.audit.AdminActions.Recorded;
@@ -12,6 +11,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;

@@ -1,11 +1,12 @@
 package io.streakboard.identity.tokens;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -16,6 +17,10 @@ import org.springframework.util.unit.DataSize;
  * The tokens that were found good not long ago, so that the same signature is not checked with each request. A token is
  * known by all its characters: one that differs anywhere is another one, and is checked. It is forgotten when it
  * expires, when the keys are no longer those that it was checked with, and after five minutes in any case.
+ *
+ * <p>When there is no room, those are forgotten that have not come for the longest time: a learner comes a few times
+ * within seconds and then not for hours, so how often somebody came says nothing. There are two halves: what comes is
+ * in the young one, and when that is full, it becomes the old one, in place of what has not come since.
  */
 class CheckedTokens {
 
@@ -25,22 +30,31 @@ class CheckedTokens {
     private static final int BYTES = 1500;
 
     /** A token's text is kept once, and what it says again, as claims. */
-    private static final int BYTES_A_CHARACTER = 3;
+    private static final int BYTES_A_CHARACTER = 2;
 
-    private record Checked(JwtAuthenticationToken caller, Instant until, Object keys) {}
+    /** @param checkedAt by the ticker, in nanoseconds */
+    private record Checked(JwtAuthenticationToken caller, Instant until, Object keys, long checkedAt) {}
+
+    /** Half of all that is remembered. */
+    private record Half(Map<String, Checked> tokens, AtomicLong bytes) {
+
+        Half() {
+            this(new ConcurrentHashMap<>(), new AtomicLong());
+        }
+    }
+
+    private record Halves(Half young, Half old) {}
 
     private final InstantSource clock;
-    private final Cache<String, Checked> tokens;
+    private final Ticker ticker;
+    private final long bytesOfHalf;
+    private volatile Halves halves = new Halves(new Half(), new Half());
 
     /** @param memory what all entries may take, about */
     CheckedTokens(DataSize memory, InstantSource clock, Ticker ticker) {
         this.clock = clock;
-        this.tokens = Caffeine.newBuilder()
-                .maximumWeight(memory.toBytes())
-                .weigher((String token, Checked checked) -> BYTES + BYTES_A_CHARACTER * token.length())
-                .expireAfterWrite(LONGEST)
-                .ticker(ticker)
-                .build();
+        this.ticker = ticker;
+        this.bytesOfHalf = memory.toBytes() / 2;
     }
 
     /** Tokens may take a sixteenth of the heap. */
@@ -56,13 +70,24 @@ class CheckedTokens {
      */
     @Nullable
     Authentication find(String token, @Nullable Object keys) {
-        var checked = tokens.getIfPresent(token);
+        var now = halves;
+        var checked = now.young().tokens().get(token);
+        boolean old = checked == null;
+        if (old) {
+            checked = now.old().tokens().get(token);
+        }
         if (checked == null) {
             return null;
         }
-        if (checked.keys() != keys || !clock.instant().isBefore(checked.until())) {
-            tokens.invalidate(token);
+        if (checked.keys() != keys
+                || !clock.instant().isBefore(checked.until())
+                || ticker.read() - checked.checkedAt() >= LONGEST.toNanos()) {
+            now.young().tokens().remove(token);
+            now.old().tokens().remove(token);
             return null;
+        }
+        if (old) {
+            put(token, checked);
         }
         return checked.caller();
     }
@@ -76,7 +101,21 @@ class CheckedTokens {
         var until = caller.getToken().getExpiresAt();
         if (keys != null && until != null && !isBound(caller.getToken())) {
             caller.setDetails(null); // of the one request, while this is for many
-            tokens.put(caller.getToken().getTokenValue(), new Checked(caller, until, keys));
+            put(caller.getToken().getTokenValue(), new Checked(caller, until, keys, ticker.read()));
+        }
+    }
+
+    private void put(String token, Checked checked) {
+        var young = halves.young();
+        long bytes = BYTES + (long) BYTES_A_CHARACTER * token.length();
+        if (young.tokens().put(token, checked) == null && young.bytes().addAndGet(bytes) > bytesOfHalf) {
+            turn(young);
+        }
+    }
+
+    private synchronized void turn(Half full) {
+        if (halves.young() == full) { // or another thread was faster
+            halves = new Halves(new Half(), full);
         }
     }
 
@@ -85,8 +124,9 @@ class CheckedTokens {
         return token.hasClaim("cnf");
     }
 
+    /** How many entries there are; one that is in both halves counts twice. */
     long size() {
-        tokens.cleanUp();
-        return tokens.estimatedSize();
+        var now = halves;
+        return now.young().tokens().size() + now.old().tokens().size();
     }
 }

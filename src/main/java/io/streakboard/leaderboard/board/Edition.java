@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.board;
 import static java.util.stream.Collectors.joining;
 
 import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
@@ -87,7 +88,7 @@ public record Edition(
 
     /**
      * For example {@code v2-descending-1000000000-first-1000-unique-0}, with a trend by the day {@code …-0-day}, and the
-     * days of a sliding board, and the bounds of buckets.
+     * days and the operator of a sliding board, which make its scores of those of the days, and the bounds of buckets.
      */
     private static String encoding(BoardRule rule) {
         return "%s-%s-%d-%s-%d-%s-%d%s%s%s"
@@ -99,10 +100,14 @@ public record Edition(
                         rule.resolution().toMillis(),
                         rule.ranks(),
                         rule.keep(),
-                        rule.slides() ? "-" + rule.days() : "",
+                        rule.slides() ? "-" + rule.days() + operator(rule) : "",
                         rule.trend() == Trend.DAY ? "-day" : "",
                         rule.buckets().stream().map(bound -> "-" + bound).collect(joining()))
                 .toLowerCase(Locale.ROOT);
+    }
+
+    private static String operator(BoardRule rule) {
+        return rule.operator() == Operator.SUM ? "" : "-" + rule.operator();
     }
 
     /** One of its buckets as an edition of its own, with a hash tag of its own. */

@@ -221,6 +221,7 @@ public class Editions {
     private void open(StoredEdition edition) {
         try {
             live.of(edition.edition()).open();
+            live.note(edition.edition());
         } catch (DataAccessException away) {
             failures.warn("New editions are not complete in Redis, and will be", away);
         }

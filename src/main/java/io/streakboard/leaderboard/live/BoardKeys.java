@@ -32,10 +32,11 @@ import java.util.stream.Stream;
  *                                                            rebuilt:details and so on
  * streakboard:board:{tag}:v2:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
+ * streakboard:board:{tag}:marks                  string      names of the marks of completeness that count
  * </pre>
  *
- * Another encoding has no mark of completeness under its names, so each edition is rebuilt. The seal has no encoding: a
- * sealed edition stays sealed.
+ * Another encoding has no mark of completeness under its names, so each edition is rebuilt. Then the mark of the former
+ * encoding goes, see {@link LiveBoards#note}. The seal has no encoding: a sealed edition stays sealed.
  */
 final class BoardKeys {
 
@@ -84,6 +85,10 @@ final class BoardKeys {
 
     String sealed() {
         return tagged + "sealed";
+    }
+
+    String marks() {
+        return tagged + "marks";
     }
 
     /** What a script needs to read: the first six of {@code ranking.lua}. */

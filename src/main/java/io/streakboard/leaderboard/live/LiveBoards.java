@@ -6,8 +6,10 @@ import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
@@ -70,6 +72,36 @@ public class LiveBoards {
                         buckets(edition).stream()
                                 .map(bucket -> new Snapshot(redis, bucket, clock))
                                 .toList());
+    }
+
+    /**
+     * Notes how an edition is kept from now on. What another rule of its board has kept gets no more scores. So it is
+     * not complete any more either, in case that rule comes back.
+     *
+     * <pre>
+     * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v2-…:complete"   or the mark of each bucket
+     * </pre>
+     */
+    public void note(Edition edition) {
+        var key = new BoardKeys(edition).marks();
+        var marks = marks(edition);
+        var noted = redis.opsForValue().get(key);
+        if (noted != null) {
+            Stream.of(noted.split(" ")).filter(mark -> !marks.contains(mark)).forEach(redis::delete);
+        }
+        var now = String.join(" ", marks);
+        if (!now.equals(noted)) {
+            redis.opsForValue().set(key, now);
+        }
+        if (edition.expiresAt() != null) {
+            redis.expire(key, Duration.between(clock.instant(), edition.expiresAt()));
+        }
+    }
+
+    /** The marks of completeness. */
+    private static List<String> marks(Edition edition) {
+        return (edition.buckets().isEmpty() ? List.of(edition) : buckets(edition))
+                .stream().map(each -> new BoardKeys(each).complete()).toList();
     }
 
     private Ranking read(Edition edition) {

@@ -145,6 +145,7 @@ public final class LiveEdition implements LiveStore {
         var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
         all.addAll(keys.outdated());
+        all.add(keys.marks());
         redis.unlink(all);
         redis.expire(keys.sealed(), SEAL_OUTLIVES_BOARD);
     }

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import java.util.Map;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
@@ -14,6 +13,7 @@ import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;

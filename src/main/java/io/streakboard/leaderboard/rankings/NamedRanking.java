@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import java.util.Map;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
@@ -8,6 +7,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.web.Problem;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

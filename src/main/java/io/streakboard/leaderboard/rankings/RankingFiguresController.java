@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import java.util.Map;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.board.BoardRule;
@@ -22,6 +21,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;

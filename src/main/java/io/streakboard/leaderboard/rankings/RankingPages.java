@@ -4,7 +4,6 @@ import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LivePages.Shown;
 import io.streakboard.web.Cursor;
-import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import java.util.Map;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
@@ -11,6 +10,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -21,7 +21,10 @@ public class EditionRepair {
 
     /** Builds the edition anew from MySQL, beside the one that is shown, and returns how many members it has. */
     public long rebuild(StoredEdition edition) {
-        return live.of(edition.edition()).rebuild(false, scoresOf(edition));
+        live.note(edition.edition());
+        long members = live.of(edition.edition()).rebuild(false, scoresOf(edition));
+        live.note(edition.edition()); // an instance with another rule may have built it meanwhile
+        return members;
     }
 
     /** Compares the edition with the scores in MySQL. Scores under way show as differences. */

@@ -85,7 +85,12 @@ class EditionRestoration {
 
     private boolean isComplete(StoredEdition edition) {
         try {
-            if (!edition.isSeries() && !live.of(edition.edition()).complete()) {
+            if (edition.isSeries()) {
+                return true;
+            }
+            if (live.of(edition.edition()).complete()) {
+                live.note(edition.edition());
+            } else {
                 long members = repair.rebuild(edition);
                 log.info(
                         "The edition {} was rebuilt: {} members",

@@ -192,8 +192,7 @@ public class Moderation {
         if (end != null && !time.now().isBefore(end)) {
             throw Problem.invalid("period", "has ended: only the window of today can be reset", "ended");
         }
-        return editions.byId(edition.series())
-                .orElseThrow(Moderation::replaced);
+        return editions.byId(edition.series()).orElseThrow(Moderation::replaced);
     }
 
     private static Problem replaced() {

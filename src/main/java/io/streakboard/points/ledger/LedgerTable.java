@@ -76,14 +76,20 @@ public class LedgerTable {
                 .set();
     }
 
-    /** The points that a learner has got on a day, by type. */
-    public Map<String, Integer> ofDay(long season, long learner, LocalDate day) {
-        var points = new HashMap<String, Integer>();
-        jdbc.sql("SELECT type, SUM(points) AS points FROM %s WHERE user_id = ? AND day = ? GROUP BY type"
-                        .formatted(name(season)))
-                .params(learner, day)
+    /** The points that learners have got on a day, by type. Who has none is left out. */
+    public Map<Long, Map<String, Integer>> ofDay(long season, Collection<Long> learners, LocalDate day) {
+        var points = new HashMap<Long, Map<String, Integer>>();
+        jdbc.sql("""
+                        SELECT user_id, type, SUM(points)
+                          FROM %s FORCE INDEX (by_day)
+                         WHERE user_id IN (:learners) AND day = :day
+                         GROUP BY user_id, type
+                        """.formatted(name(season)))
+                .param("learners", learners)
+                .param("day", day)
                 .query(row -> {
-                    points.put(row.getString("type"), row.getInt("points"));
+                    points.computeIfAbsent(row.getLong(1), learner -> new HashMap<>())
+                            .put(row.getString(2), row.getInt(3));
                 });
         return points;
     }

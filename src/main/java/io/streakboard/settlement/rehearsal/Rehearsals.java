@@ -1,6 +1,5 @@
 package io.streakboard.settlement.rehearsal;
 
-import java.util.Map;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals;
@@ -20,6 +19,7 @@ import io.streakboard.settlement.rehearsal.Rehearsal.Timing;
 import io.streakboard.settlement.rehearsal.RehearsalTable.Running;
 import io.streakboard.web.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;

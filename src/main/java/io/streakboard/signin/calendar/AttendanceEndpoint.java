@@ -1,10 +1,10 @@
 package io.streakboard.signin.calendar;
 
-import java.util.Map;
 import io.streakboard.web.Problem;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;

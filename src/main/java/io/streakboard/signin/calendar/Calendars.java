@@ -37,17 +37,6 @@ public class Calendars {
         return since(learner, time.today());
     }
 
-    /**
-     * What Redis has of the learner, without asking MySQL: all that streaks need, but for days older than the years in
-     * Redis that were signed since they were archived.
-     */
-    public Calendar recent(long learner) {
-        var today = time.today();
-        int first = Math.max(properties.firstYear(), properties.lastArchivedYear(today));
-        var stored = bitmaps.read(learner, first, today.getYear());
-        return new Calendar(stored.years(), stored.summary(), !stored.complete());
-    }
-
     /** All days ever signed. */
     public Calendar whole(long learner) {
         return since(learner, properties.firstDay());

@@ -73,7 +73,8 @@ class JournalEndpoint {
 
     private Discarded discard(String id, @Nullable String reason) {
         if (reason == null || reason.isBlank()) {
-            throw Problem.invalid("reason", "is required, as nothing else tells why the sign-in is missing", "required");
+            throw Problem.invalid(
+                    "reason", "is required, as nothing else tells why the sign-in is missing", "required");
         }
         var entry = parked().filter(parked -> parked.id().equals(id))
                 .filter(parked -> journal.discard(parked.partition(), id))

@@ -1,6 +1,5 @@
 package io.streakboard.signin.reconciliation;
 
-import java.util.List;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.signin.calendar.CompletenessMark;
@@ -9,6 +8,7 @@ import io.streakboard.signin.reconciliation.RunHistory.Run;
 import io.streakboard.time.Lookout;
 import io.streakboard.web.Problem;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Properties;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -39,8 +40,10 @@ final class Questions {
             var pool = dataSource.unwrap(HikariDataSource.class);
             var settings = new Properties();
             settings.putAll(pool.getDataSourceProperties());
-            settings.setProperty("user", pool.getCredentials().getUsername());
-            settings.setProperty("password", pool.getCredentials().getPassword());
+            settings.setProperty(
+                    "user", Objects.requireNonNullElse(pool.getCredentials().getUsername(), ""));
+            settings.setProperty(
+                    "password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
             settings.setProperty("socketTimeout", Long.toString(PATIENCE.toMillis()));
             try (var connection = DriverManager.getConnection(pool.getJdbcUrl(), settings)) {
                 if (!connection.isValid((int) PATIENCE.toSeconds())) {

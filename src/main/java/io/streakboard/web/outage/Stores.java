@@ -95,7 +95,9 @@ public class Stores implements SmartLifecycle {
 
     @Override
     public void stop() {
-        running = null;
+        if (isRunning()) {
+            running = null;
+        }
     }
 
     @Override

@@ -96,6 +96,20 @@ class CheckedTokensTests {
         assertThat(tokens.size()).isBetween(100L, 256 * 1024 / 1500L);
     }
 
+    @Test
+    void forgetsFirstWhatHasNotComeForTheLongestTime() {
+        for (int i = 0; i < 1_000; i++) {
+            tokens.remember(caller("a.b." + i, Duration.ofHours(1)), KEYS);
+            for (int again = 0; again < 3; again++) {
+                assertThat(tokens.find("a.b." + Math.max(0, i - 20), KEYS))
+                        .as("came lately")
+                        .isNotNull();
+            }
+        }
+
+        assertThat(tokens.find("a.b.500", KEYS)).isNull();
+    }
+
     private JwtAuthenticationToken caller(String token, Duration life) {
         return caller(token, life, Map.of());
     }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EditionTests {
@@ -35,6 +38,33 @@ class EditionTests {
         assertThat(edition.packing().start()).isEqualTo("2026-11-20T16:00:00Z");
         assertThat(edition.written("fox.1")).isEqualTo("fox.1");
         assertThat(Edition.of(rule, 17, Rules.ALL, null).expiresAt()).isNull();
+    }
+
+    @Test
+    void aSlidingBoardThatMakesSomethingElseOfItsDaysIsKeptAnew() {
+        assertThat(sliding(Operator.SUM).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-7");
+        assertThat(sliding(Operator.BEST).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-7-best");
+    }
+
+    private static Edition sliding(Operator operator) {
+        var rule = new BoardRule(
+                "test",
+                "Test",
+                Cycle.SLIDING,
+                7,
+                false,
+                Members.ANY,
+                operator,
+                Order.DESCENDING,
+                Ties.FIRST,
+                Duration.ofSeconds(1),
+                RankStyle.UNIQUE,
+                500,
+                0,
+                Duration.ofDays(2),
+                Trend.NONE,
+                List.of());
+        return Edition.of(rule, 17, Rules.DAY, null);
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -120,6 +121,36 @@ class EditionLifeIntegrationTests {
 
         assertThat(live.of(edition.edition()).complete()).isTrue();
         assertThat(repair.drift(edition).none()).isTrue();
+    }
+
+    /** What was kept by the rule of before got no scores meanwhile. */
+    @Test
+    void aRuleThatComesBackFindsNothingComplete() {
+        var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.ANY);
+        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        var before = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        var ties = by(before, TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.LAST, false, Members.ANY));
+        var buckets = by(
+                before,
+                TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.ANY, List.of(9L, 99L)));
+
+        repair.rebuild(ties);
+        assertThat(complete(before, ties, buckets)).containsExactly(false, true, false);
+        repair.rebuild(buckets);
+        assertThat(complete(before, ties, buckets)).containsExactly(false, false, true);
+        repair.rebuild(before);
+        assertThat(complete(before, ties, buckets)).containsExactly(true, false, false);
+    }
+
+    private static StoredEdition by(StoredEdition edition, BoardRule rule) {
+        return new StoredEdition(
+                edition.id(), rule, edition.period(), null, edition.version(), edition.keptUntil(), null);
+    }
+
+    private List<Boolean> complete(StoredEdition... all) {
+        return Stream.of(all)
+                .map(edition -> live.of(edition.edition()).complete())
+                .toList();
     }
 
     @Test
