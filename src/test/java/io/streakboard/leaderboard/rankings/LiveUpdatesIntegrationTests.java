@@ -93,8 +93,8 @@ class LiveUpdatesIntegrationTests {
 
         await().until(() -> !outdated.events("top").isEmpty());
         reviews(ada, 2, "2003-03-11T04:00:00Z");
-        await().until(() -> !again.events("me").isEmpty());
-        assertThat(again.events("me").getFirst().data().path("score").asInt()).isGreaterThan(10);
+        await().until(() -> again.events("me").stream()
+                .anyMatch(event -> event.data().path("score").asInt() > 10)); // or the board was rebuilt before
         assertThat(again.events("top")).noneMatch(event -> event.id().equals(seen));
     }
 
