@@ -40,8 +40,10 @@ final class Questions {
             var pool = dataSource.unwrap(HikariDataSource.class);
             var settings = new Properties();
             settings.putAll(pool.getDataSourceProperties());
-            settings.setProperty("user", Objects.requireNonNullElse(pool.getCredentials().getUsername(), ""));
-            settings.setProperty("password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
+            settings.setProperty(
+                    "user", Objects.requireNonNullElse(pool.getCredentials().getUsername(), ""));
+            settings.setProperty(
+                    "password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
             settings.setProperty("socketTimeout", Long.toString(PATIENCE.toMillis()));
             try (var connection = DriverManager.getConnection(pool.getJdbcUrl(), settings)) {
                 if (!connection.isValid((int) PATIENCE.toSeconds())) {
