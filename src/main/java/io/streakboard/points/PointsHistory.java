@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static org.springframework.transaction.support.TransactionSynchronizationManager.isActualTransactionActive;
 
 import io.streakboard.points.ledger.Entry;
 import io.streakboard.points.ledger.LateTable;
@@ -99,10 +100,13 @@ public class PointsHistory {
         this.time = time;
     }
 
-    /** The points that a learner has got today, by type. Who asks at the same moment shares a statement. */
+    /**
+     * The points that a learner has got today, by type. Who asks at the same moment shares a statement, but not one
+     * within a transaction: that sees what was there when the transaction began, which is too old for others.
+     */
     public Map<String, Integer> today(long learner) {
-        var question = new OfDay(seasons.current().id(), time.today(), learner);
-        return days.ask(List.of(question)).getFirst();
+        var question = List.of(new OfDay(seasons.current().id(), time.today(), learner));
+        return (isActualTransactionActive() ? ofDays(question) : days.ask(question)).getFirst();
     }
 
     /** One statement, but when a day or a season ends at this moment. */
