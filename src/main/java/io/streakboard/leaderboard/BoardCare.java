@@ -1,6 +1,8 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
@@ -66,18 +68,21 @@ class BoardCare {
     private final LiveBoards live;
     private final EditionRepair repair;
     private final Moderation moderation;
+    private final DeletedLearners deleted;
 
     BoardCare(
             ConfiguredRankings rankings,
             Editions editions,
             LiveBoards live,
             EditionRepair repair,
-            Moderation moderation) {
+            Moderation moderation,
+            DeletedLearners deleted) {
         this.rankings = rankings;
         this.editions = editions;
         this.live = live;
         this.repair = repair;
         this.moderation = moderation;
+        this.deleted = deleted;
     }
 
     Result act(String board, String action, Target target) {
@@ -146,10 +151,14 @@ class BoardCare {
         return member;
     }
 
-    private static String other(BoardRule rule, String member, @Nullable String to) {
+    /** A member who is given scores. */
+    private String other(BoardRule rule, String member, @Nullable String to) {
         var other = member(rule, "to", to);
         if (other.equals(member)) {
             throw Problem.invalid("to", "must be another than member", "same-member");
+        }
+        if (rule.members() == Members.LEARNER && deleted.contains(Long.parseLong(other))) {
+            throw Problem.invalid("to", "has been deleted", "deleted");
         }
         return other;
     }

@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import tools.jackson.databind.JsonNode;
 
@@ -116,6 +117,17 @@ class BoardsEndpointIntegrationTests {
         await().until(() -> !members("moderated").contains(second));
         act("remove", Map.of("member", third, "partition", "moderated")).has(200);
         await().until(() -> members("moderated").isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rename", "merge"})
+    void aLearnerWhoWasDeletedIsGivenNoScores(String action) {
+        long gone = Learners.next();
+        api.admin().delete("/api/learners/" + gone + "?force=true").has(202);
+        var scores = Map.of("action", action, "member", Learners.next(), "to", gone);
+
+        await().untilAsserted(
+                        () -> api.admin().actuate("/boards/lessons", scores).isInvalid("to"));
     }
 
     @Test
