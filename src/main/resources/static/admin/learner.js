@@ -70,8 +70,9 @@ function findings({ deletedAt, facts: { board, points, signIns, today }, unavail
     }
     if (signIns) {
         const days = signIns.lastDay ? `the last day is ${signIns.lastDay}` : "none lately";
+        const total = signIns.signedDays === 1 ? "1 day" : `${signIns.signedDays.toLocaleString()} days`;
         found.push([`${signIns.signedToday ? "Signed in today" : "Not signed in today"}; `
-            + `${signIns.signedDays.toLocaleString()} days in all, ${days}.`, ""]);
+            + `${total} in all, ${days}.`, ""]);
         tell(signIns.degraded, "Days may be missing for now, as Redis has lost some.", "wait");
         tell(signIns.backlog > 0, `${signIns.backlog.toLocaleString()} sign-ins wait in the journal's partition `
             + `${signIns.partition}: their points are still to come.`, "wait");
