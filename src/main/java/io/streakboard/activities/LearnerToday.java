@@ -31,12 +31,6 @@ class LearnerToday implements LearnerFacts {
 
     @Override
     public Object of(long learner) {
-        var points = history.today(learner);
-        return new Facts(
-                time.today(),
-                types.all().stream()
-                        .map(type ->
-                                new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
-                        .toList());
+        return new Facts(time.today(), PointsOfType.of(types, history.today(learner)));
     }
 }

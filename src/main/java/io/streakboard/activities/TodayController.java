@@ -6,6 +6,7 @@ import io.streakboard.points.PointsHistory;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -15,7 +16,15 @@ import org.springframework.web.bind.annotation.RestController;
 @ForLearners
 class TodayController {
 
-    record PointsOfType(String type, int points, @Nullable Integer cap) {}
+    record PointsOfType(String type, int points, @Nullable Integer cap) {
+
+        /** Every configured type, with what of some points is of it. */
+        static List<PointsOfType> of(PointsTypes types, Map<String, Integer> points) {
+            return types.all().stream()
+                    .map(type -> new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
+                    .toList();
+        }
+    }
 
     record PointsToday(LocalDate day, int total, List<PointsOfType> types) {}
 
@@ -36,12 +45,9 @@ class TodayController {
     @GetMapping("/api/points/today")
     PointsToday today(CurrentLearner learner) {
         var points = history.today(learner.id());
-        var ofTypes = types.all().stream()
-                .map(type -> new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
-                .toList();
         return new PointsToday(
                 time.today(),
                 points.values().stream().mapToInt(Integer::intValue).sum(),
-                ofTypes);
+                PointsOfType.of(types, points));
     }
 }

@@ -6,9 +6,9 @@ import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.signin.SignInsRecorded;
+import io.streakboard.support.Migrations;
 import java.util.UUID;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +34,7 @@ class RenamedEventsIntegrationTests {
     @ParameterizedTest
     @ValueSource(strings = {"EVENT_PUBLICATION", "event_publication_parked"})
     void whatWaitsIsFoundUnderTheNewNames(String table) {
-        migrate("25");
+        Migrations.run(database, "25");
         var completed = "io.streakboard.points.ActivityCompleted";
         waits(table, "io.streakboard.points.PointsListener.on(" + completed + ")", completed);
         waits(table, "io.streakboard.points.PointsListener.on(" + SIGNED_IN + ")", SIGNED_IN);
@@ -42,7 +42,7 @@ class RenamedEventsIntegrationTests {
         waits(table, "io.streakboard.courses.Portfolios.on(" + completed + ")", completed);
         waits(table, "io.streakboard.leaderboard.BoardListener.on(" + AWARDED + ")", AWARDED);
 
-        migrate("26");
+        Migrations.run(database, "26");
 
         assertThat(jdbc.sql("SELECT CONCAT(listener_id, ' ', event_type) FROM " + table)
                         .query((row, number) -> row.getString(1))
@@ -62,14 +62,5 @@ class RenamedEventsIntegrationTests {
                         """.formatted(table))
                 .params(UUID.randomUUID().toString(), listener, event)
                 .update();
-    }
-
-    private void migrate(String version) {
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/migration")
-                .target(version)
-                .load()
-                .migrate();
     }
 }

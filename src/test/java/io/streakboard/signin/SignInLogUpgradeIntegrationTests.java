@@ -3,9 +3,9 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.embedded.SharedServers;
+import io.streakboard.support.Migrations;
 import java.util.List;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -19,7 +19,7 @@ class SignInLogUpgradeIntegrationTests {
     @BeforeEach
     void empty() {
         jdbc.sql("DROP DATABASE sign_in_log_upgrade").update();
-        migrate("42");
+        Migrations.run(database, "42");
         jdbc.sql("""
                         ALTER TABLE sign_in_log REORGANIZE PARTITION ahead INTO (
                             PARTITION m2026_01 VALUES LESS THAN ('2026-02-01'),
@@ -35,7 +35,7 @@ class SignInLogUpgradeIntegrationTests {
 
     @Test
     void keepsItsRowsAndPartitions() {
-        migrate("43");
+        Migrations.run(database, "43");
 
         assertThat(key()).containsExactly("day", "user_id");
         assertThat(rows()).containsExactly("2026-01-30 1 REGULAR", "2026-01-30 2 REGULAR", "2026-02-01 1 MAKE_UP");
@@ -50,7 +50,7 @@ class SignInLogUpgradeIntegrationTests {
         jdbc.sql("ALTER TABLE sign_in_log DROP PRIMARY KEY, ADD PRIMARY KEY (day, user_id)")
                 .update();
 
-        migrate("43");
+        Migrations.run(database, "43");
 
         assertThat(key()).containsExactly("day", "user_id");
         assertThat(rows()).hasSize(3);
@@ -67,14 +67,5 @@ class SignInLogUpgradeIntegrationTests {
         return jdbc.sql("SELECT CONCAT(day, ' ', user_id, ' ', kind) FROM sign_in_log ORDER BY day, user_id")
                 .query((row, number) -> row.getString(1))
                 .list();
-    }
-
-    private void migrate(String version) {
-        Flyway.configure()
-                .dataSource(database)
-                .locations("classpath:db/migration")
-                .target(version)
-                .load()
-                .migrate();
     }
 }
