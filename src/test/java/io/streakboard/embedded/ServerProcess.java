@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,9 @@ final class ServerProcess {
     /** Recovery after a kill is part of a start. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+    private static final int FIRST_PORT = 15_000;
     private static final int LAST_PORT = 32_000;
+    private static final Set<Integer> RESERVED = ConcurrentHashMap.newKeySet();
 
     private static final Path SETSID = Path.of("/usr/bin/setsid");
 
@@ -72,15 +76,14 @@ final class ServerProcess {
 
     /**
      * A free port below those that the operating system gives to outgoing connections: a client that keeps trying to
-     * reach a killed server there would end up connected to itself, and the port would be taken.
+     * reach a killed server there would end up connected to itself, and the port would be taken. No port is returned
+     * twice, for whoever was told of it may not listen yet.
      */
     static int freePort() {
         while (true) {
-            var port = ThreadLocalRandom.current().nextInt(20_000, LAST_PORT);
-            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return socket.getLocalPort();
-            } catch (IOException taken) {
-                // next
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
+            if (reserve(port)) {
+                return port;
             }
         }
     }
@@ -88,14 +91,21 @@ final class ServerProcess {
     /** A free port such that another one, so much higher, is free as well, and below those of connections too. */
     static int freePortOfTwo(int apart) {
         while (true) {
-            var port = freePort();
-            if (port + apart < LAST_PORT) {
-                try (var socket = new ServerSocket(port + apart, 1, InetAddress.getLoopbackAddress())) {
-                    return socket.getLocalPort() - apart;
-                } catch (IOException taken) {
-                    // next
-                }
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT - apart);
+            if (reserve(port) && reserve(port + apart)) {
+                return port;
             }
+        }
+    }
+
+    private static boolean reserve(int port) {
+        if (!RESERVED.add(port)) {
+            return false;
+        }
+        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 
