@@ -18,7 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A port before a server on this machine that delivers each byte some time later, in either direction, as a long wire
+ * A port before a server on this machine that can deliver each byte some time later, in either direction, as a long wire
  * would: what is sent meanwhile follows in time, so nothing but the way takes longer.
  */
 final class LongWire implements AutoCloseable {
@@ -30,26 +30,31 @@ final class LongWire implements AutoCloseable {
     private record Chunk(byte[] bytes, long arrivesAt) {}
 
     private final int server;
-    private final Duration delay;
     private final ServerSocket port;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    private LongWire(int server, Duration delay) throws IOException {
+    private volatile Duration delay = Duration.ZERO;
+
+    private LongWire(int server) throws IOException {
         this.server = server;
-        this.delay = delay;
         this.port = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
     }
 
     /** @param server the port of the server on 127.0.0.1 */
-    static LongWire to(int server, Duration delay) throws IOException {
-        var wire = new LongWire(server, delay);
+    static LongWire to(int server) throws IOException {
+        var wire = new LongWire(server);
         wire.threads.submit(wire::accept);
         return wire;
     }
 
     int port() {
         return port.getLocalPort();
+    }
+
+    /** How long bytes are under way from now on, on each way. */
+    void takes(Duration delay) {
+        this.delay = delay;
     }
 
     private void accept() {
