@@ -238,6 +238,25 @@ local function set_scores(set, first)
   return changed
 end
 
+-- Sets members to values, as of scores that were never corrected, with nothing beside them and no move today. Not for
+-- dense ranks, nor where only the best are kept.
+--
+-- first: where the members begin in ARGV, value and member of each
+local function set_values(set, first)
+  local corrected = redis.call('EXISTS', set.corrections) == 1
+  if not corrected and redis.call('EXISTS', set.details) == 0 then
+    for i = first, #ARGV, CHUNK do
+      redis.call('ZADD', set.live, 'GT', unpack(ARGV, i, math.min(i + CHUNK - 1, #ARGV)))
+    end
+    return
+  end
+  for i = first, #ARGV, 2 do
+    if not (corrected and redis.call('HGET', set.corrections, ARGV[i + 1])) then
+      put(set, nil, ARGV[i + 1], ARGV[i], '', false)
+    end
+  end
+end
+
 -- Whether members that were trimmed would be ranked by now, as too many have left.
 local function lacks_members(set)
   return keep > 0 and redis.call('EXISTS', set.bound) == 1 and redis.call('ZCARD', set.live) < keep

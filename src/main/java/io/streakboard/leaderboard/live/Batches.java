@@ -14,6 +14,9 @@ import java.util.List;
  */
 final class Batches {
 
+    /** Members of a rebuild of whom nothing but a value has to be written. */
+    static final int PLAIN = 1_000;
+
     private Batches() {}
 
     /** Some scores in batches, which have each member once. */

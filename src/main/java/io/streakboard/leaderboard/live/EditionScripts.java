@@ -1,7 +1,9 @@
 package io.streakboard.leaderboard.live;
 
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.live.SharedReads.Question;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
@@ -12,6 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
@@ -104,6 +107,27 @@ final class EditionScripts {
                         Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
+    /** Whether nothing but the value of a member has to be written, where it has no other yet. */
+    boolean isPlain(Score score) {
+        return edition.keep() == 0
+                && edition.ranks() != RankStyle.DENSE
+                && !edition.timeBeside()
+                && score.reachedAt() != null
+                && score.corrections() == 0
+                && score.extra() == null
+                && closing(score) == null;
+    }
+
+    /** Such members as {@code changes.lua} takes them. */
+    List<String> plainArguments(List<Score> scores) {
+        var arguments = new ArrayList<String>(scores.size() * 2);
+        for (var score : scores) {
+            arguments.add(edition.packing().text(edition.packing().pack(score)));
+            arguments.add(edition.written(score.member()));
+        }
+        return arguments;
+    }
+
     /** Scores as {@code changes.lua} takes them. */
     List<String> arguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 6);
@@ -120,9 +144,14 @@ final class EditionScripts {
     }
 
     /** A day that is over has no say any more: who has moved on it last has not moved today. */
-    private void addClosing(List<String> arguments, Score score) {
+    private @Nullable Closing closing(Score score) {
         var closing = score.closing();
-        if (closing == null || !closing.until().isAfter(clock.instant())) {
+        return closing == null || !closing.until().isAfter(clock.instant()) ? null : closing;
+    }
+
+    private void addClosing(List<String> arguments, Score score) {
+        var closing = closing(score);
+        if (closing == null) {
             arguments.addAll(List.of("", ""));
             return;
         }
