@@ -79,7 +79,7 @@ public final class BoardRebuild implements AutoCloseable {
     }
 
     /** Has what was added until now in Redis. The rebuild goes on for another minute, even if that was nothing. */
-    void settle() {
+    public void settle() {
         if (!plain.isEmpty()) {
             send(plain, true);
         }

@@ -19,7 +19,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /** Runs the scripts of an edition, which all begin with the same keys and arguments: see {@code ranking.lua}. */
-final class EditionScripts {
+public final class EditionScripts {
 
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
@@ -53,7 +53,7 @@ final class EditionScripts {
     }
 
     /** A script that stands on {@code changes.lua}. */
-    static <T> RedisScript<T> changing(String name, Class<T> result) {
+    public static <T> RedisScript<T> changing(String name, Class<T> result) {
         return RedisScript.of(RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
 
@@ -83,7 +83,7 @@ final class EditionScripts {
         return Objects.requireNonNull(redis.execute(scripts, keys, all.toArray()));
     }
 
-    <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {
+    public <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {
         var all = rule();
         all.add(expiry());
         all.addAll(arguments);
