@@ -460,6 +460,7 @@ class RankingApiIntegrationTests {
         "/fastest/top?page=1000000001, page",
         "/fastest/top?page=x, page",
         "/fastest/top?period=2026-11, period",
+        "/fastest/top?period=current&period=current, period",
         "/fastest/top?period=nonsense, period",
         "/fastest/top?period=2026-11-31, period",
         "/popular/top?period=2026-11-18T10:15, period",
@@ -489,6 +490,13 @@ class RankingApiIntegrationTests {
     })
     void whatIsOutOfBoundsIsInvalid(String route, String field) {
         api.learner(1).get("/api/boards" + route).isInvalid(field);
+    }
+
+    @Test
+    void aHeaderNamesNoPeriodOrVersion() {
+        api.learner(1)
+                .get("/api/boards/fastest/top?size=1", "Period", "nonsense", "Version", "x")
+                .has(200);
     }
 
     @Test

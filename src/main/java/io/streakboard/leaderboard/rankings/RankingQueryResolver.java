@@ -1,0 +1,48 @@
+package io.streakboard.leaderboard.rankings;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Reads a {@link RankingQuery} from the parameters of a request. Spring's data binder would look for its components in
+ * path variables and headers as well, and takes a sixth of the time of a short request.
+ */
+@Component
+class RankingQueryResolver implements HandlerMethodArgumentResolver, WebMvcConfigurer {
+
+    @Override
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(this);
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        return parameter.getParameterType() == RankingQuery.class;
+    }
+
+    @Override
+    public RankingQuery resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest request,
+            @Nullable WebDataBinderFactory binders) {
+        return new RankingQuery(
+                parameter(request, "period"),
+                parameter(request, "season"),
+                parameter(request, "partition"),
+                parameter(request, "version"));
+    }
+
+    /** One that is given more than once is none of the allowed texts. */
+    private static @Nullable String parameter(NativeWebRequest request, String name) {
+        var values = request.getParameterValues(name);
+        return values == null ? null : String.join(",", values);
+    }
+}
