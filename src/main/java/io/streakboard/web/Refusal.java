@@ -98,14 +98,10 @@ final class Refusal {
         }
         try {
             return request.getParameterMap().entrySet().stream()
-                    .allMatch(parameter -> isPlain(parameter.getKey())
-                            && Arrays.stream(parameter.getValue()).allMatch(Refusal::isPlain));
+                    .allMatch(parameter -> Controls.isPlain(parameter.getKey())
+                            && Arrays.stream(parameter.getValue()).allMatch(Controls::isPlain));
         } catch (IllegalStateException malformed) {
             return false;
         }
-    }
-
-    private static boolean isPlain(String text) {
-        return Controls.escaped(text).equals(text);
     }
 }

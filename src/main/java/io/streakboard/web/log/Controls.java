@@ -7,8 +7,7 @@ public final class Controls {
 
     /** Control characters, line separators and half characters are written as {@code \}{@code u000a}. */
     public static String escaped(String text) {
-        var harmful = text.codePoints().filter(Controls::isHarmful).findAny();
-        if (harmful.isEmpty()) {
+        if (isPlain(text)) {
             return text;
         }
         var escaped = new StringBuilder(text.length() + 16);
@@ -21,6 +20,18 @@ public final class Controls {
             }
         });
         return escaped.toString();
+    }
+
+    /** Whether there is nothing to escape. Asked of each parameter of each request. */
+    public static boolean isPlain(String text) {
+        int point;
+        for (int at = 0; at < text.length(); at += Character.charCount(point)) {
+            point = text.codePointAt(at);
+            if (isHarmful(point)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** All of them have four hexadecimal digits. */
