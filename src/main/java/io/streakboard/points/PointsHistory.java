@@ -82,6 +82,7 @@ public class PointsHistory {
     }
 
     private static final int READERS_A_STATEMENT = 64;
+    private static final int STATEMENTS_AT_ONCE = 1;
 
     /** A statement that hangs, as its connection is dead, holds up no others for longer. */
     private static final Duration PATIENCE = Duration.ofMillis(250);
@@ -94,7 +95,7 @@ public class PointsHistory {
 
     PointsHistory(LedgerTable ledgers, LateTable late, Seasons seasons, BusinessTime time) {
         this.ledgers = ledgers;
-        this.days = new SharedTrips<>(READERS_A_STATEMENT, PATIENCE, this::ofDays);
+        this.days = new SharedTrips<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, PATIENCE, this::ofDays);
         this.late = late;
         this.seasons = seasons;
         this.time = time;

@@ -1,56 +1,58 @@
 package io.streakboard.sharing;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets readers who wait at the same moment share a round trip. While one trip is under way, the questions that come are
- * gathered for the next, and who asks the same gets the same answer. A trip begins after its last question was asked,
- * so no answer is older than its question: this is no cache. A reader who is alone does not wait.
+ * Lets readers who wait at the same moment share a round trip. A few trips are under way at a time. The questions that
+ * come meanwhile are gathered for the next, and who asks the same gets the same answer. A trip begins after its last
+ * question was asked, so no answer is older than its question: this is no cache. A reader who is alone does not wait.
  */
 public final class SharedTrips<Q, A> {
 
     private final int questionsATrip;
+    private final int tripsAtOnce;
     private final Duration patience;
     private final Function<List<Q>, List<A>> store;
+
     private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+
+    /** The trips that the next ones wait for, the oldest first. */
+    private final Deque<Trip> underWay = new ArrayDeque<>();
+
     private @Nullable Trip gathering;
-    private @Nullable Trip underWay;
 
     /**
      * @param questionsATrip how many questions a trip has, about: those of a reader are not parted
-     * @param patience how long a trip waits for the one before: one that hangs holds up nobody but those who are on it
+     * @param tripsAtOnce how many trips are under way at a time. With one the store does nothing while readers work with
+     *     their answers, and with many there is nobody to share a trip with
+     * @param patience how long a trip waits for earlier ones: one that hangs holds up nobody but those who are on it
      * @param store answers questions in one round trip, in their order
      */
-    public SharedTrips(int questionsATrip, Duration patience, Function<List<Q>, List<A>> store) {
+    public SharedTrips(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
         this.questionsATrip = questionsATrip;
+        this.tripsAtOnce = tripsAtOnce;
         this.patience = patience;
         this.store = store;
     }
 
     private final class Trip {
 
-        /** Null as soon as it has been waited for, or each trip would hold all earlier ones. */
-        private @Nullable Trip before;
-
         private final Map<Q, Integer> questions = new LinkedHashMap<>();
         private final CompletableFuture<List<A>> answers = new CompletableFuture<>();
-
-        private Trip(@Nullable Trip before) {
-            this.before = before;
-        }
 
         private void add(Collection<Q> more) {
             more.forEach(question -> questions.putIfAbsent(question, questions.size()));
@@ -64,14 +66,13 @@ public final class SharedTrips<Q, A> {
         lock.lock();
         try {
             if (gathering == null) {
-                gathering = new Trip(underWay);
+                gathering = new Trip();
                 leads = true;
             }
             trip = gathering;
             trip.add(questions);
             if (trip.questions.size() >= questionsATrip) {
                 gathering = null; // the next one begins another
-                underWay = trip;
             }
         } finally {
             lock.unlock();
@@ -86,15 +87,12 @@ public final class SharedTrips<Q, A> {
     }
 
     private void lead(Trip trip) {
-        if (trip.before != null) {
-            await(trip.before);
-            trip.before = null;
-        }
         lock.lock();
         try {
+            awaitRoom();
+            underWay.add(trip);
             if (gathering == trip) {
                 gathering = null;
-                underWay = trip;
             }
         } finally {
             lock.unlock();
@@ -106,22 +104,27 @@ public final class SharedTrips<Q, A> {
         } finally {
             lock.lock();
             try {
-                if (underWay == trip) {
-                    underWay = null;
-                }
+                underWay.remove(trip);
+                room.signal();
             } finally {
                 lock.unlock();
             }
         }
     }
 
-    private void await(Trip before) {
+    /** Nobody waits again for a trip that was waited for in vain. */
+    private void awaitRoom() {
         try {
-            before.answers.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            long left = patience.toNanos();
+            while (underWay.size() >= tripsAtOnce) {
+                left = room.awaitNanos(left);
+                if (left <= 0) {
+                    underWay.pollFirst();
+                    return;
+                }
+            }
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException over) {
-            // whatever became of it, the next one leaves
+            Thread.currentThread().interrupt(); // leaves at once, as its questions are asked by others as well
         }
     }
 

@@ -32,7 +32,7 @@ class SharedTripsTests {
     private final Semaphore leave = new Semaphore(0);
     private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
 
-    private final SharedTrips<String, Answer> shared = trips(PATIENCE);
+    private final SharedTrips<String, Answer> shared = trips(1, PATIENCE);
 
     @AfterEach
     void close() {
@@ -68,6 +68,25 @@ class SharedTripsTests {
     }
 
     @Test
+    void aSecondTripLeavesBeforeTheFirstIsBackAndAThirdDoesNot() throws Exception {
+        var two = trips(2, PATIENCE);
+        var first = readers.submit(() -> two.ask(List.of("page")));
+        await().until(() -> trips.size() == 1);
+        var second = readers.submit(() -> two.ask(List.of("page")));
+        await().until(() -> trips.size() == 2);
+
+        var third = waiting(() -> two.ask(List.of("page")));
+        var fourth = waiting(() -> two.ask(List.of("around")));
+        assertThat(trips).hasSize(2);
+        leave.release(3);
+
+        assertThat(first.get()).containsExactly(new Answer("page", 1));
+        assertThat(second.get()).containsExactly(new Answer("page", 2));
+        assertThat(third.get()).containsExactly(new Answer("page", 3));
+        assertThat(fourth.get()).containsExactly(new Answer("around", 3));
+    }
+
+    @Test
     void aTripTakesNoMoreThanItMay() throws Exception {
         var first = readers.submit(() -> ask("first"));
         await().until(() -> trips.size() == 1);
@@ -95,7 +114,7 @@ class SharedTripsTests {
 
     @Test
     void aTripThatHangsHoldsUpNobodyElse() throws Exception {
-        var impatient = trips(Duration.ofMillis(10));
+        var impatient = trips(1, Duration.ofMillis(10));
         var hangs = readers.submit(() -> impatient.ask(List.of("page")));
         await().until(() -> trips.size() == 1);
 
@@ -108,10 +127,50 @@ class SharedTripsTests {
     }
 
     @Test
+    void tripsThatAllHangHoldUpNobodyElse() throws Exception {
+        var impatient = trips(2, Duration.ofMillis(10));
+        var hang = new ArrayList<Future<List<Answer>>>();
+        for (int trip = 1; trip <= 5; trip++) {
+            int number = trip;
+            hang.add(readers.submit(() -> impatient.ask(List.of("page"))));
+            await().until(() -> trips.size() == number);
+        }
+
+        leave.release(5);
+
+        for (int trip = 1; trip <= 5; trip++) {
+            assertThat(hang.get(trip - 1).get()).containsExactly(new Answer("page", trip));
+        }
+        leave.release(1);
+        assertThat(impatient.ask(List.of("page"))).containsExactly(new Answer("page", 6));
+    }
+
+    @Test
+    void aTripThatFailsLeavesOthersThatAreUnderWayAlone() throws Exception {
+        var broken = new IllegalStateException("away");
+        var two = new SharedTrips<String, String>(MOST, 2, PATIENCE, questions -> {
+            trips.add(questions);
+            if (questions.contains("broken")) {
+                throw broken;
+            }
+            leave.acquireUninterruptibly();
+            return questions;
+        });
+        var first = readers.submit(() -> two.ask(List.of("page")));
+        await().until(() -> trips.size() == 1);
+
+        assertThatThrownBy(() -> two.ask(List.of("broken"))).isSameAs(broken);
+
+        leave.release(2);
+        assertThat(two.ask(List.of("around"))).containsExactly("around");
+        assertThat(first.get()).containsExactly("page");
+    }
+
+    @Test
     void aFailureReachesAllWhoWaitAndNobodyElse() throws Exception {
         var broken = new IllegalStateException("away");
         var calls = new AtomicInteger();
-        var failing = new SharedTrips<String, String>(MOST, PATIENCE, questions -> {
+        var failing = new SharedTrips<String, String>(MOST, 2, PATIENCE, questions -> {
             if (calls.incrementAndGet() == 1) {
                 throw broken;
             }
@@ -127,7 +186,7 @@ class SharedTripsTests {
     @Test
     void noAnswerIsOlderThanItsQuestion() throws Exception {
         var written = new AtomicLong();
-        var moments = new SharedTrips<String, Long>(MOST, PATIENCE, questions -> {
+        var moments = new SharedTrips<String, Long>(MOST, 2, PATIENCE, questions -> {
             var now = written.get();
             Thread.yield();
             return questions.stream().map(question -> now).toList();
@@ -164,8 +223,8 @@ class SharedTripsTests {
     }
 
     /** Each question is answered with itself and the number of its trip, when that may. */
-    private SharedTrips<String, Answer> trips(Duration patience) {
-        return new SharedTrips<>(MOST, patience, questions -> {
+    private SharedTrips<String, Answer> trips(int atOnce, Duration patience) {
+        return new SharedTrips<>(MOST, atOnce, patience, questions -> {
             trips.add(questions);
             int trip = trips.size();
             leave.acquireUninterruptibly();

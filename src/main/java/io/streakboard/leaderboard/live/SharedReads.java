@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Lets those who read an edition at the same moment share a round trip: see {@link SharedTrips}. */
 final class SharedReads {
 
+    /** While one is in Redis, answers of another are written, and questions of a third are on their way. */
+    private static final int TRIPS_AT_ONCE = 3;
+
     /** As long as a command may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -22,7 +25,7 @@ final class SharedReads {
     static final class Answer {
 
         private final List<?> reply;
-        private volatile @Nullable Object read;
+        private @Nullable Object read;
 
         private Answer(List<?> reply) {
             this.reply = reply;
@@ -30,13 +33,11 @@ final class SharedReads {
 
         /** @param reader always the same one for the same question, as it may be applied once for all who asked */
         @SuppressWarnings("unchecked")
-        <T> T as(Function<List<?>, T> reader) {
-            var known = read;
-            if (known == null) {
-                known = reader.apply(reply);
-                read = known;
+        synchronized <T> T as(Function<List<?>, T> reader) {
+            if (read == null) {
+                read = reader.apply(reply);
             }
-            return (T) known;
+            return (T) read;
         }
     }
 
@@ -49,6 +50,7 @@ final class SharedReads {
     SharedReads(int most, Function<List<Question>, List<?>> redis) {
         this.trips = new SharedTrips<>(
                 most,
+                TRIPS_AT_ONCE,
                 PATIENCE,
                 questions -> redis.apply(questions).stream()
                         .map(reply -> new Answer((List<?>) reply))
