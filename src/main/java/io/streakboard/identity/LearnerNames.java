@@ -1,7 +1,10 @@
 package io.streakboard.identity;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.streakboard.sharing.SharedTrips;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -38,8 +42,11 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final int QUEUE = 10_000;
     private static final int REMEMBERED = 100_000;
     private static final int BATCH = 500;
+    private static final int READ_AT_A_TIME = 500;
+    private static final int STATEMENTS_AT_ONCE = 2;
     private static final int LONGEST = 100;
     private static final Duration LINGER = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofMillis(250);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
     private static final String NONE = "";
@@ -59,6 +66,10 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
             .expireAfterWrite(SHOWN_FOR)
             .build();
 
+    /** Around each learner are others, so who reads at the same moment shares a statement. */
+    private final SharedTrips<Long, String> reads =
+            new SharedTrips<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
+
     private final BlockingQueue<Name> queue = new LinkedBlockingQueue<>(QUEUE);
     private volatile CountDownLatch stopping = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
@@ -71,17 +82,23 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     /** The names of learners. Who has none is left out. */
     public Map<Long, String> of(Collection<Long> learners) {
-        var names = new HashMap<>(shown.getAll(learners, this::read));
+        var names = new HashMap<>(shown.getAll(learners, this::shared));
         names.entrySet().removeIf(name -> name.getValue().equals(NONE) || deleted.contains(name.getKey()));
         return names;
     }
 
-    /** Has an entry for each learner, so that who has no name is not asked for again either. */
-    private Map<Long, String> read(Set<? extends Long> learners) {
-        var names = new HashMap<Long, String>();
-        learners.forEach(learner -> names.put(learner, NONE));
-        names.putAll(stored(learners));
-        return names;
+    private Map<Long, String> shared(Set<? extends Long> learners) {
+        var asked = List.<Long>copyOf(learners);
+        var answers = reads.ask(asked).iterator();
+        return asked.stream().collect(toMap(Function.identity(), learner -> answers.next()));
+    }
+
+    /** Has a name for each learner, so that who has none is not asked for again either. */
+    private List<String> read(List<Long> learners) {
+        var names = stored(learners);
+        return learners.stream()
+                .map(learner -> names.getOrDefault(learner, NONE))
+                .toList();
     }
 
     private Map<Long, String> stored(Collection<? extends Long> learners) {

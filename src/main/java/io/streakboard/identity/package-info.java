@@ -1,6 +1,6 @@
 /** Who calls: the current learner, roles, names. Shared by all modules. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"web", "time"})
+@ApplicationModule(allowedDependencies = {"sharing", "time", "web"})
 package io.streakboard.identity;
 
 import org.jspecify.annotations.NullMarked;
