@@ -113,9 +113,7 @@ public class Boards {
     public Optional<Place> place(Name ranking, String member) {
         var found = find(ranking);
         found.checkMember("member", member);
-        return found.ranking().among(List.of(member), null).entries().stream()
-                .map(Boards::place)
-                .findFirst();
+        return Optional.ofNullable(found.ranking().of(member)).map(Boards::place);
     }
 
     private NamedRanking find(Name name) {

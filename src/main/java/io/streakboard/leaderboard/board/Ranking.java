@@ -16,7 +16,8 @@ public interface Ranking {
     /**
      * @param total how many members are ranked
      * @param entries by rank
-     * @param mine the entry of the member who asks, or around whom entries were asked for; null if not ranked
+     * @param mine the entry of the member who asks, or around whom entries were asked for, its rank compared or not;
+     *     null if not ranked
      * @param degraded whether members may be missing: Redis has lost the edition, and it is not rebuilt yet
      */
     record Page(long total, List<Entry> entries, @Nullable Entry mine, boolean degraded) {
@@ -67,6 +68,11 @@ public interface Ranking {
 
     /** The entries of some members, by rank. Members that are not ranked are left out. */
     Page among(Collection<String> members, @Nullable String me);
+
+    /** The entry of a member, its rank not compared; null if the member is not ranked. */
+    default @Nullable Entry of(String member) {
+        return among(List.of(member), null).entries().stream().findFirst().orElse(null);
+    }
 
     List<Share> percentiles(List<Integer> percents);
 

@@ -71,14 +71,14 @@ final class LiveRanking implements Ranking {
     private Page page(Question question, @Nullable String me) {
         var questions = new ArrayList<>(List.of(question));
         if (me != null) {
-            questions.add(standings(List.of(me)));
+            questions.add(standing(me));
         }
         var answers = reads.ask(questions);
         var page = answers.getFirst().as(this::page);
         return new Page(
                 page.total(),
                 page.entries(),
-                me == null ? null : answers.getLast().as(this::ranked).mine(me),
+                me == null ? null : answers.getLast().as(this::page).mine(),
                 page.degraded());
     }
 
@@ -89,6 +89,16 @@ final class LiveRanking implements Ranking {
         // After those who have the score, or before them if the last to reach it comes first.
         return page(stretch(
                 me, "before", edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst(), radius));
+    }
+
+    @Override
+    public @Nullable Entry of(String member) {
+        return page(standing(member)).mine();
+    }
+
+    /** A page without entries: the standing on it has no former rank, which would take longer than all else. */
+    private Question standing(String member) {
+        return stretch(member, "from", "0", 0);
     }
 
     private Question stretch(@Nullable String me, String how, String first, int count) {

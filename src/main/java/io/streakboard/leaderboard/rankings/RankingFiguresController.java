@@ -22,6 +22,7 @@ import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
@@ -126,9 +127,8 @@ class RankingFiguresController {
     MemberScore score(@PathVariable String board, @PathVariable String member, @ParameterObject RankingQuery query) {
         var found = rankings.find(board, query);
         found.checkMember("member", member);
-        return found.ranking().among(List.of(member), null).entries().stream()
+        return Optional.ofNullable(found.ranking().of(member))
                 .map(entry -> new MemberScore(member, entry.score(), entry.rank(), entry.reachedAt(), entry.extra()))
-                .findFirst()
                 .or(() -> found.scores()
                         .apply(member)
                         .filter(score -> score.reachedAt() != null)
