@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.board.Entry.Direction;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.LivePages.Shown;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.RowCache;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -63,6 +64,7 @@ class RankingController {
     private final Rankings rankings;
     private final RankingPages pages;
     private final LearnerNames names;
+    private final RowCache<Entry, RankedMember> firstPages = new RowCache<>();
 
     RankingController(Rankings rankings, RankingPages pages, LearnerNames names) {
         this.rankings = rankings;
@@ -85,7 +87,13 @@ class RankingController {
         if (cursor != null && !cursor.isEmpty()) {
             return view(found, pages.after(found, cursor, size, me));
         }
-        return page == 1 ? view(found, pages.first(found, size, me)) : view(found, pages.page(found, page, size, me));
+        return page == 1 ? first(found, size, me) : view(found, pages.page(found, page, size, me));
+    }
+
+    private RankingView first(NamedRanking found, int size, @Nullable String me) {
+        var shown = pages.first(found, size, me);
+        var page = found.compared().apply(shown.page());
+        return view(found, page, firstPages.of(page.entries(), entries -> rows(found, entries)), shown.next());
     }
 
     /** A board around a member. Nothing if the member is not ranked. */
@@ -135,7 +143,11 @@ class RankingController {
 
     RankingView view(NamedRanking found, Shown shown) {
         var page = found.compared().apply(shown.page());
-        var named = found.members() == Members.LEARNER ? names(page.entries()) : Map.<Long, String>of();
+        return view(found, page, rows(found, page.entries()), shown.next());
+    }
+
+    private static RankingView view(
+            NamedRanking found, Ranking.Page page, List<RankedMember> rows, @Nullable String next) {
         var mine = page.mine();
         return new RankingView(
                 found.board(),
@@ -146,12 +158,15 @@ class RankingController {
                         found.period().startsAt(),
                         found.period().endsAt()),
                 page.total(),
-                page.entries().stream()
-                        .map(entry -> row(entry, named, found.members()))
-                        .toList(),
+                rows,
                 mine == null ? null : new MyRank(mine.rank(), mine.score()),
-                shown.next(),
+                next,
                 page.degraded());
+    }
+
+    private List<RankedMember> rows(NamedRanking found, List<Entry> entries) {
+        var named = found.members() == Members.LEARNER ? names(entries) : Map.<Long, String>of();
+        return entries.stream().map(entry -> row(entry, named, found.members())).toList();
     }
 
     private Map<Long, String> names(List<Entry> entries) {

@@ -11,6 +11,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.RowCache;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -66,6 +67,7 @@ class BoardController {
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final LearnerNames names;
+    private final RowCache<Entry, BoardRow> pages = new RowCache<>();
 
     BoardController(SeasonBoards boards, Seasons seasons, LearnerNames names) {
         this.boards = boards;
@@ -82,7 +84,8 @@ class BoardController {
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var found = seasons.find(season);
-        return view(found, boards.of(found).page((page - 1L) * size, size, member(learner)));
+        var read = boards.compared(found, boards.of(found).page((page - 1L) * size, size, member(learner)));
+        return view(found, read, pages.of(read.entries(), this::rows));
     }
 
     /** The points board around the learner who calls. Nothing if the learner is not ranked. */
@@ -132,27 +135,34 @@ class BoardController {
                 .orElse(null);
     }
 
-    BoardView view(Season season, Ranking.Page found) {
+    private BoardView view(Season season, Ranking.Page found) {
         var page = boards.compared(season, found);
-        var named =
-                names.of(page.entries().stream().map(BoardController::learner).toList());
+        return view(season, page, rows(page.entries()));
+    }
+
+    private static BoardView view(Season season, Ranking.Page page, List<BoardRow> rows) {
         var mine = page.mine();
         return new BoardView(
                 PointsBoard.NAME,
                 new SeasonView(season.id(), season.name(), season.state()),
                 page.total(),
-                page.entries().stream()
-                        .map(entry -> new BoardRow(
-                                entry.rank(),
-                                learner(entry),
-                                named.get(learner(entry)),
-                                entry.score(),
-                                entry.reachedAt(),
-                                entry.direction(),
-                                entry.delta()))
-                        .toList(),
+                rows,
                 mine == null ? null : new Me(mine.rank(), mine.score()),
                 page.degraded());
+    }
+
+    private List<BoardRow> rows(List<Entry> entries) {
+        var named = names.of(entries.stream().map(BoardController::learner).toList());
+        return entries.stream()
+                .map(entry -> new BoardRow(
+                        entry.rank(),
+                        learner(entry),
+                        named.get(learner(entry)),
+                        entry.score(),
+                        entry.reachedAt(),
+                        entry.direction(),
+                        entry.delta()))
+                .toList();
     }
 
     private static String member(CurrentLearner learner) {

@@ -1,0 +1,56 @@
+package io.streakboard.web;
+
+import java.io.StringWriter;
+import java.util.AbstractList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
+import tools.jackson.databind.JacksonSerializable;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.jsontype.TypeSerializer;
+
+/** Rows that several answers have in common. The first answer that is written makes their JSON, the others copy it. */
+final class SharedRows<T> extends AbstractList<T> implements JacksonSerializable {
+
+    private final List<T> rows;
+    private volatile @Nullable SerializableString written;
+
+    SharedRows(List<T> rows) {
+        this.rows = rows;
+    }
+
+    @Override
+    public T get(int index) {
+        return rows.get(index);
+    }
+
+    @Override
+    public int size() {
+        return rows.size();
+    }
+
+    @Override
+    public void serialize(JsonGenerator json, SerializationContext context) {
+        var known = written;
+        if (known == null) {
+            known = new SerializedString(text(context));
+            written = known;
+        }
+        json.writeRawValue(known);
+    }
+
+    private String text(SerializationContext context) {
+        var text = new StringWriter();
+        try (var json = context.tokenStreamFactory().createGenerator(context, text)) {
+            context.writeValue(json, rows);
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void serializeWithType(JsonGenerator json, SerializationContext context, TypeSerializer types) {
+        serialize(json, context);
+    }
+}
