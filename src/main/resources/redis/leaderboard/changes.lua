@@ -238,6 +238,30 @@ local function set_scores(set, first)
   return changed
 end
 
+-- Sets members to values, as of scores that were never corrected, with nothing beside them and no move today. Not for
+-- dense ranks, nor where only the best are kept. What is kept beside a member here is newer and stays: it only ever goes
+-- with a correction.
+--
+-- first: where the members begin in ARGV, value and member of each
+local function set_values(set, first)
+  local corrected = redis.call('EXISTS', set.corrections) == 1
+  for from = first, #ARGV, CHUNK do
+    local values = {unpack(ARGV, from, math.min(from + CHUNK - 1, #ARGV))}
+    if corrected then
+      local members, others = {}, {}
+      for i = 2, #values, 2 do members[#members + 1] = values[i] end
+      for i, seen in ipairs(redis.call('HMGET', set.corrections, unpack(members))) do
+        if not seen then
+          others[#others + 1] = values[2 * i - 1]
+          others[#others + 1] = members[i]
+        end
+      end
+      values = others
+    end
+    if #values > 0 then redis.call('ZADD', set.live, 'GT', unpack(values)) end
+  end
+end
+
 -- Whether members that were trimmed would be ranked by now, as too many have left.
 local function lacks_members(set)
   return keep > 0 and redis.call('EXISTS', set.bound) == 1 and redis.call('ZCARD', set.live) < keep

@@ -6,13 +6,14 @@
 -- ARGV[1..6]    see ranking.lua and changes.lua
 -- ARGV[7]       token of the rebuild, with the history
 -- ARGV[8]       milliseconds until the mark expires
--- ARGV[9], ...  scores as in changes.lua
+-- ARGV[9]       '1' if nothing but values has to be written
+-- ARGV[10], ... scores as in changes.lua, or value and member for each
 --
 -- Returns the number of members, or -1 if the rebuild has ended.
 
 if redis.call('GET', KEYS[7]) ~= ARGV[7] then return -1 end
-set_scores(shown, 9)
+if ARGV[9] == '1' then set_values(shown, 10) else set_scores(shown, 10) end
 redis.call('PEXPIRE', KEYS[7], ARGV[8])
 expire(1, 5)
 expire_day(shown)
-return (#ARGV - 8) / WIDTH
+return (#ARGV - 9) / (ARGV[9] == '1' and 2 or WIDTH)

@@ -10,13 +10,14 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.stereotype.Component;
 
 /**
  * The tables of each season, made by Flyway from the template in {@code db/season}: {@code points_record_<id>}, {@code
  * points_total_<id>}, {@code points_board_<id>}, with the history in {@code season_history_<id>}. A change to the
- * template is a new version of it: an edit would break the checksum of every past season.
+ * template is a new version of it, which new seasons get as well: an edit would break the checksum of every past season.
  */
 @Component
 class SeasonTables {
@@ -36,7 +37,14 @@ class SeasonTables {
         this.dataSource = dataSource;
     }
 
+    /**
+     * Makes the tables of a new season in one step, by the script with the prefix {@code B}. Flyway runs that only where
+     * a history exists and is empty, as the schema is not.
+     */
     void create(long seasonId) {
+        JdbcClient.create(dataSource)
+                .sql("CREATE TABLE IF NOT EXISTS season_history_%d LIKE flyway_schema_history".formatted(seasonId))
+                .update();
         migrate(flyway(seasonId, WITH_KEY, dataSource));
     }
 
@@ -56,8 +64,6 @@ class SeasonTables {
                 .dataSource(dataSource)
                 .locations("classpath:db/season")
                 .table("season_history_" + seasonId)
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
                 .skipDefaultCallbacks(true)
                 .placeholders(Map.of("season", Long.toString(seasonId), "rekey", rekey));
     }

@@ -116,7 +116,9 @@ public class SignIns {
 
     /** How many answered sign-ins have not reached MySQL yet. */
     public long backlog() {
-        return partitions.all().mapToLong(journal::backlog).sum();
+        return partitions.each(journal::backlog).stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /** Tells, each time it is asked, whether all sign-ins answered until now have reached MySQL or were parked. */
@@ -129,9 +131,7 @@ public class SignIns {
      * at.
      */
     public boolean recordedUntil(Instant instant) {
-        return partitions
-                .all()
-                .mapToObj(journal::oldest)
+        return partitions.each(journal::oldest).stream()
                 .flatMap(Optional::stream)
                 .map(EntryFields::signIn)
                 .noneMatch(signIn -> signIn.at().isBefore(instant));
@@ -139,9 +139,7 @@ public class SignIns {
 
     /** How many sign-ins are parked that have their day in a span of time, or whose day is not known. */
     public long parked(Instant from, Instant until) {
-        return partitions
-                .all()
-                .mapToObj(journal::parked)
+        return partitions.each(journal::parked).stream()
                 .flatMap(List::stream)
                 .map(EntryFields::day)
                 .filter(day -> day.map(time::startOf)

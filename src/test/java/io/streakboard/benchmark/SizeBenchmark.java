@@ -58,6 +58,9 @@ class SizeBenchmark {
                             System.getProperty("streakboard.benchmark.server", ""))
                     .strip();
 
+    /** Statements that change the full tables before it is measured; {@code %d} in them is the season. */
+    private static final String ALTER = System.getProperty("streakboard.benchmark.alter", "");
+
     private static final LocalDate FIRST = LocalDate.of(2026, 11, 1);
     private static final String SCHEMA = "benchmark";
     private static final JsonMapper JSON = new JsonMapper();
@@ -116,6 +119,10 @@ class SizeBenchmark {
             long begin = System.nanoTime();
             fill(jdbc, season);
             OUT.printf("filled in %.0f s%n", (System.nanoTime() - begin) / 1e9);
+            Arrays.stream(ALTER.split(";"))
+                    .filter(statement -> !statement.isBlank())
+                    .forEach(statement -> jdbc.sql(statement.replace("%d", Long.toString(season)))
+                            .update());
             printTables(jdbc, season);
             servers.database().close();
             servers.database().start(SETTINGS.split(" "));

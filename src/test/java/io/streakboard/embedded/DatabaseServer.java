@@ -1,5 +1,7 @@
 package io.streakboard.embedded;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -91,6 +93,8 @@ public final class DatabaseServer implements AutoCloseable {
                 "--no-defaults",
                 "--basedir=" + product.home(),
                 "--datadir=" + folder.resolve("data"),
+                // Of its own: a MariaDB that starts removes the temporary tables of all that share its folder.
+                "--tmpdir=" + temporary(),
                 "--init-file=" + folder.resolve("user.sql"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
@@ -111,6 +115,14 @@ public final class DatabaseServer implements AutoCloseable {
         command.addAll(product.arguments());
         command.addAll(List.of(settings));
         process.start(command);
+    }
+
+    private Path temporary() {
+        try {
+            return Files.createDirectories(folder.resolve("tmp"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** {@code kill -9}. Returns when the process is gone. */

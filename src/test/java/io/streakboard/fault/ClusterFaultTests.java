@@ -176,40 +176,37 @@ class ClusterFaultTests {
 
     /**
      * A slot moves, an instance is killed and a master is, while learners sign in. What the replica of that master had
-     * not received yet is lost; all else is the same in all books. As often as {@code streakboard.cluster.rounds} says.
+     * not received yet is lost; all else is the same in all books.
      */
     @Test
     @Order(5)
     void allBooksAgreeAfterAllOfThatAtOnce() throws Exception {
-        for (int round = 0; round < Integer.getInteger("streakboard.cluster.rounds", 1); round++) {
-            if (dead != null) {
-                cluster.restart(dead);
-            }
-            var killed = start("cluster-fault-killed");
-            try (var crowd = new Crowd(10_000_000L * (round + 1))) {
-                var turn = new AtomicInteger();
-                var instances = new AtomicReference<>(List.of(instance, killed));
-                crowd.come(() -> {
-                    var alive = instances.get();
-                    return alive.get(turn.getAndIncrement() % alive.size());
-                });
-                untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
-                var moved = mark(round % PARTITIONS);
-                cluster.move(moved, cluster.anotherMaster(moved));
-                killed.kill();
-                instances.set(List.of(instance));
-                dead = cluster.failOver(mark((round + 1) % PARTITIONS));
+        if (dead != null) {
+            cluster.restart(dead);
+        }
+        var killed = start("cluster-fault-killed");
+        try (var crowd = new Crowd(10_000_000)) {
+            var turn = new AtomicInteger();
+            var instances = new AtomicReference<>(List.of(instance, killed));
+            crowd.come(() -> {
+                var alive = instances.get();
+                return alive.get(turn.getAndIncrement() % alive.size());
+            });
+            untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
+            cluster.move(mark(0), cluster.anotherMaster(mark(0)));
+            killed.kill();
+            instances.set(List.of(instance));
+            dead = cluster.failOver(mark(1));
 
-                crowd.awaitAnswers();
-                await().atMost(PATIENCE).until(ClusterFaultTests::whole);
-                books.awaitDrained(instance);
-                var recorded = new HashMap<>(crowd.answered());
-                recorded.keySet().retainAll(books.recorded(recorded));
-                books.assertCountedOnce(recorded, instance);
-                assertThat(ran("verify").at("/drift/onlyInMySql").asInt()).isZero();
-            } finally {
-                killed.close();
-            }
+            crowd.awaitAnswers();
+            await().atMost(PATIENCE).until(ClusterFaultTests::whole);
+            books.awaitDrained(instance);
+            var recorded = new HashMap<>(crowd.answered());
+            recorded.keySet().retainAll(books.recorded(recorded));
+            books.assertCountedOnce(recorded, instance);
+            assertThat(ran("verify").at("/drift/onlyInMySql").asInt()).isZero();
+        } finally {
+            killed.close();
         }
     }
 
@@ -264,20 +261,11 @@ class ClusterFaultTests {
         var report = instance.actuate("/actuator/signins", "{\"action\":\"" + action + "\"}");
         assertThat(report.statusCode()).as(report.body()).isEqualTo(200);
         await().atMost(PATIENCE).until(ClusterFaultTests::whole);
-        return report();
+        return Wholeness.report(instance);
     }
 
-    private static JsonNode report() throws Exception {
-        return JSON.readTree(instance.actuator("/actuator/signins").body());
-    }
-
-    /** Whether all bitmaps and boards are complete, and no run is under way. */
     private static boolean whole() throws Exception {
-        var board = JSON.readTree(instance.actuator("/actuator/boards/points").body());
-        var report = report();
-        return !report.path("degraded").asBoolean(true)
-                && !report.path("inProgress").asBoolean(true)
-                && !board.path("degraded").asBoolean(true);
+        return Wholeness.of(instance);
     }
 
     private static String gauge(String name) throws Exception {

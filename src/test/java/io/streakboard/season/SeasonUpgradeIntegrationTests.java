@@ -22,13 +22,18 @@ class SeasonUpgradeIntegrationTests {
 
     private static final long SEALED = 1_900_001;
 
+    private static final long NEW = 1_900_003;
+
     private final SeasonUpgrade upgrade;
+    private final SeasonTables tables;
     private final Seasons seasons;
     private final DataSource dataSource;
     private final JdbcClient jdbc;
 
-    SeasonUpgradeIntegrationTests(SeasonUpgrade upgrade, Seasons seasons, DataSource dataSource, JdbcClient jdbc) {
+    SeasonUpgradeIntegrationTests(
+            SeasonUpgrade upgrade, SeasonTables tables, Seasons seasons, DataSource dataSource, JdbcClient jdbc) {
         this.upgrade = upgrade;
+        this.tables = tables;
         this.seasons = seasons;
         this.dataSource = dataSource;
         this.jdbc = jdbc;
@@ -82,6 +87,26 @@ class SeasonUpgradeIntegrationTests {
                         .query(Integer.class)
                         .single())
                 .isEqualTo(SeasonTables.TEMPLATE);
+    }
+
+    @Test
+    void newSeasonsHaveTheTablesThatUpgradesLeave() throws SQLException {
+        made(OLD, "ENDED", "1990-01-01");
+        upgrade.run();
+
+        tables.create(NEW);
+        tables.create(NEW); // as when an instance died before it was noted
+
+        for (var table : List.of("points_record_", "points_total_", "points_board_")) {
+            assertThat(definition(table, NEW)).isEqualTo(definition(table, OLD));
+        }
+    }
+
+    private String definition(String table, long season) {
+        return jdbc.sql("SHOW CREATE TABLE " + table + season)
+                .query((row, number) -> row.getString(2))
+                .single()
+                .replace(Long.toString(season), "<id>");
     }
 
     private void made(long season, String state, String start) {
@@ -152,7 +177,7 @@ class SeasonUpgradeIntegrationTests {
 
     @AfterEach
     void remove() {
-        for (long season : List.of(OLD, SEALED)) {
+        for (long season : List.of(OLD, SEALED, NEW)) {
             jdbc.sql("DELETE FROM season WHERE id = ?").param(season).update();
             jdbc.sql("DELETE FROM points_late WHERE season = ?").param(season).update();
             jdbc.sql("DELETE FROM points_sum WHERE season_id = ?").param(season).update();

@@ -87,7 +87,8 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
         long learner = Learners.next();
         award(learner, "drifts", "2004-07-10T04:00:00Z");
         long season = api.admin().actuator("/seasons/2004-07").at("/season/id").asLong();
-        await().until(() -> redis.opsForZSet().score(RawBoard.key(season), RawBoard.member(learner)) != null);
+        await().until(() -> redis.hasKey(RawBoard.mark(season)) // or its first rebuild would mend it
+                && redis.opsForZSet().score(RawBoard.key(season), RawBoard.member(learner)) != null);
         redis.opsForZSet().incrementScore(RawBoard.key(season), RawBoard.member(learner), 1 << 23);
         browser.get(page("#2004-07"));
         enter(api.admin().token());

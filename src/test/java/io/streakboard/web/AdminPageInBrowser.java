@@ -7,7 +7,6 @@ import io.streakboard.support.Api;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -103,8 +102,7 @@ abstract class AdminPageInBrowser {
     }
 
     void awaitText(String id, String text) {
-        await().atMost(Duration.ofSeconds(20))
-                .ignoreExceptions()
+        await().ignoreExceptions()
                 .untilAsserted(() -> assertThat(element(id).getText()).contains(text));
     }
 

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.board;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,11 @@ public record BoardRule(
     /** Whether its editions keep who has moved today. */
     public boolean comparesDays() {
         return trend == Trend.DAY;
+    }
+
+    /** Whether the editions of a period are kept at some time. */
+    public boolean keeps(Period period, Instant now) {
+        return period.endsAt() == null || now.isBefore(period.endsAt().plus(retention));
     }
 
     /** Whether score {@code one} ranks before score {@code other}. */

@@ -52,7 +52,7 @@ class GroupWriter {
 
     private Placed place(Submission submission, Instant now) {
         var period = submission.period();
-        if (isOver(submission, period, now)) {
+        if (!submission.board().keeps(period, now)) {
             return new Placed(submission, List.of(), period, null, null);
         }
         var taking = taking(submission, period);
@@ -70,7 +70,7 @@ class GroupWriter {
         var windows = new WindowPeriods(time, board);
         var day = LocalDate.parse(submission.period().key());
         var last = day.plusDays(board.days() - 1);
-        if (isOver(submission, windows.ending(last), now)) {
+        if (!board.keeps(windows.ending(last), now)) {
             return new Placed(submission, List.of(), submission.period(), null, null);
         }
         var today = time.dayOf(now);
@@ -84,11 +84,6 @@ class GroupWriter {
                         ? null
                         : editions.find(board, told, submission.partition()).orElse(null),
                 null);
-    }
-
-    private static boolean isOver(Submission submission, Period period, Instant now) {
-        var end = period.endsAt();
-        return end != null && !now.isBefore(end.plus(submission.board().retention()));
     }
 
     private List<StoredEdition> taking(Submission submission, Period period) {

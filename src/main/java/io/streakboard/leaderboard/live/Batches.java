@@ -12,12 +12,15 @@ import java.util.List;
  * does nothing else meanwhile, and what takes longer is likely to be interrupted by other processes. See {@code
  * docs/benchmarks.md}.
  */
-final class Batches {
+public final class Batches {
+
+    /** Members of a rebuild of whom nothing but a value has to be written. */
+    static final int PLAIN = 1_000;
 
     private Batches() {}
 
     /** Some scores in batches, which have each member once. */
-    static List<List<Score>> of(Edition edition, List<Score> scores) {
+    public static List<List<Score>> of(Edition edition, List<Score> scores) {
         int most = size(edition);
         var batches = new ArrayList<List<Score>>();
         var members = new HashSet<String>();
@@ -49,7 +52,7 @@ final class Batches {
     }
 
     /** The size in a rebuild, where nobody asks for ranks. */
-    static int ofRebuild(Edition edition) {
+    public static int ofRebuild(Edition edition) {
         return size(edition) * (edition.timeBeside() ? 2 : 5);
     }
 }

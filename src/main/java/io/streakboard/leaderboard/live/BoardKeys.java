@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * Another encoding has no mark of completeness under its names, so each edition is rebuilt. Then the mark of the former
  * encoding goes, see {@link LiveBoards#note}. The seal has no encoding: a sealed edition stays sealed.
  */
-final class BoardKeys {
+public final class BoardKeys {
 
     /** Who has moved today: the scripts find these keys by the name of the set that they belong to. */
     private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", ":come", ":gone");
@@ -46,7 +46,7 @@ final class BoardKeys {
     private final String tagged;
     private final String encoded;
 
-    BoardKeys(Edition edition) {
+    public BoardKeys(Edition edition) {
         this.tagged = "streakboard:board:{" + edition.tag() + "}:";
         this.encoded = tagged + edition.encoding() + ":";
     }
@@ -120,7 +120,7 @@ final class BoardKeys {
     }
 
     /** What a script needs to change the edition: shown, built, and how it is changed. */
-    List<String> all() {
+    public List<String> all() {
         var all = new ArrayList<>(shown());
         all.addAll(built());
         all.addAll(List.of(rebuilding(), sealed(), version()));

@@ -6,11 +6,12 @@ import io.streakboard.redis.LuaScript;
 import io.streakboard.runs.RunUnderWay;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
@@ -19,6 +20,9 @@ import org.springframework.data.redis.core.script.RedisScript;
  * rebuild counts only for the history of the master in which it began: with another one it may have an older state.
  */
 public final class BoardRebuild implements AutoCloseable {
+
+    /** So that Redis has the next batch when it is done with one. */
+    private static final int UNDER_WAY = 2;
 
     private static final String STANDS_STILL =
             Long.toString(Duration.ofMinutes(1).toMillis());
@@ -33,8 +37,9 @@ public final class BoardRebuild implements AutoCloseable {
     private final EditionScripts scripts;
     private final BoardKeys keys;
     private final String token;
-    private final List<Score> batch = new ArrayList<>();
-    private @Nullable Sent<Long> underWay;
+    private final List<Score> plain = new ArrayList<>();
+    private final List<Score> others = new ArrayList<>();
+    private final Deque<Sent<Long>> underWay = new ArrayDeque<>();
 
     BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed) {
         this.redis = redis;
@@ -52,47 +57,54 @@ public final class BoardRebuild implements AutoCloseable {
 
     /** Each member comes once. */
     public void add(Score score) {
-        batch.add(score);
-        if (batch.size() == Batches.ofRebuild(edition)) {
-            flush();
+        if (scripts.isPlain(score)) {
+            plain.add(score);
+            if (plain.size() == Batches.PLAIN) {
+                send(plain, true);
+            }
+        } else {
+            others.add(score);
+            if (others.size() == Batches.ofRebuild(edition)) {
+                send(others, false);
+            }
         }
     }
 
     /** Puts the new edition in place, marks it as complete and returns how many members it has. */
     public long finish() {
-        flush();
-        await();
+        settle();
         var all = keys.all();
         all.addAll(keys.outdated());
         return unlessEnded(scripts.change(SWAP, all, List.of(token)));
     }
 
-    /** Redis takes a batch while the next one is read. */
-    private void flush() {
-        if (!batch.isEmpty()) {
-            send();
-        }
-    }
-
     /** Has what was added until now in Redis. The rebuild goes on for another minute, even if that was nothing. */
-    void settle() {
-        send();
-        await();
+    public void settle() {
+        if (!plain.isEmpty()) {
+            send(plain, true);
+        }
+        send(others, false);
+        await(0);
     }
 
-    private void send() {
+    /** Redis takes batches while the next ones are read. */
+    private void send(List<Score> batch, boolean isPlain) {
+        var members = List.copyOf(batch);
+        batch.clear();
         var touched = new ArrayList<>(keys.built());
         touched.addAll(List.of(keys.complete(), keys.rebuilding()));
-        var arguments = new ArrayList<>(List.of(token, STANDS_STILL));
-        arguments.addAll(scripts.arguments(batch));
-        batch.clear();
-        await();
-        underWay = Sent.of(() -> unlessEnded(scripts.change(ADD, touched, arguments)));
+        await(UNDER_WAY - 1);
+        underWay.add(Sent.of(() -> {
+            var arguments = new ArrayList<>(List.of(token, STANDS_STILL, isPlain ? "1" : "0"));
+            arguments.addAll(isPlain ? scripts.plainArguments(members) : scripts.arguments(members));
+            return unlessEnded(scripts.change(ADD, touched, arguments));
+        }));
     }
 
-    private void await() {
-        if (underWay != null) {
-            underWay.answer();
+    /** Waits until no more than some batches are under way. */
+    private void await(int most) {
+        while (underWay.size() > most) {
+            underWay.remove().answer();
         }
     }
 

@@ -1,7 +1,9 @@
 package io.streakboard.leaderboard.live;
 
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.live.SharedReads.Question;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
@@ -12,11 +14,12 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /** Runs the scripts of an edition, which all begin with the same keys and arguments: see {@code ranking.lua}. */
-final class EditionScripts {
+public final class EditionScripts {
 
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
@@ -50,7 +53,7 @@ final class EditionScripts {
     }
 
     /** A script that stands on {@code changes.lua}. */
-    static <T> RedisScript<T> changing(String name, Class<T> result) {
+    public static <T> RedisScript<T> changing(String name, Class<T> result) {
         return RedisScript.of(RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
 
@@ -80,7 +83,7 @@ final class EditionScripts {
         return Objects.requireNonNull(redis.execute(scripts, keys, all.toArray()));
     }
 
-    <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {
+    public <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {
         var all = rule();
         all.add(expiry());
         all.addAll(arguments);
@@ -104,6 +107,27 @@ final class EditionScripts {
                         Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
+    /** Whether nothing but the value of a member has to be written, where it has no other yet. */
+    boolean isPlain(Score score) {
+        return edition.keep() == 0
+                && edition.ranks() != RankStyle.DENSE
+                && !edition.timeBeside()
+                && score.reachedAt() != null
+                && score.corrections() == 0
+                && score.extra() == null
+                && closing(score) == null;
+    }
+
+    /** Such members as {@code changes.lua} takes them. */
+    List<String> plainArguments(List<Score> scores) {
+        var arguments = new ArrayList<String>(scores.size() * 2);
+        for (var score : scores) {
+            arguments.add(edition.packing().text(edition.packing().pack(score)));
+            arguments.add(edition.written(score.member()));
+        }
+        return arguments;
+    }
+
     /** Scores as {@code changes.lua} takes them. */
     List<String> arguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 6);
@@ -120,9 +144,14 @@ final class EditionScripts {
     }
 
     /** A day that is over has no say any more: who has moved on it last has not moved today. */
-    private void addClosing(List<String> arguments, Score score) {
+    private @Nullable Closing closing(Score score) {
         var closing = score.closing();
-        if (closing == null || !closing.until().isAfter(clock.instant())) {
+        return closing == null || !closing.until().isAfter(clock.instant()) ? null : closing;
+    }
+
+    private void addClosing(List<String> arguments, Score score) {
+        var closing = closing(score);
+        if (closing == null) {
             arguments.addAll(List.of("", ""));
             return;
         }

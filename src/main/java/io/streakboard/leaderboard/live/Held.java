@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound packed value of the best that was trimmed; null if none was
  * @param boundMember who that was, as it is written in Redis
  */
-record Held(Map<String, Long> values, @Nullable Long bound, String boundMember) {
+public record Held(Map<String, Long> values, @Nullable Long bound, String boundMember) {
 
     static Held of(Edition edition, List<String> members, List<?> reply) {
         var entries = new Entries(edition);

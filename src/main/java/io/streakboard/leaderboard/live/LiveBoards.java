@@ -1,14 +1,10 @@
 package io.streakboard.leaderboard.live;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -17,61 +13,38 @@ import org.springframework.stereotype.Component;
 @Component
 public class LiveBoards {
 
-    private static final int READ_AT_A_TIME = 1_000;
-
     private final StringRedisTemplate redis;
     private final Clock clock;
-
-    /** Readers share a round trip if they read by the same ranking, see {@link SharedReads}. */
-    private final LoadingCache<Edition, Ranking> rankings;
-
-    private final LoadingCache<Edition, LivePages> pages;
+    private final SortedSets sets;
+    private final DividedEditions divided;
 
     /** @param clock by which editions expire */
-    LiveBoards(StringRedisTemplate redis, Clock clock) {
+    LiveBoards(StringRedisTemplate redis, Clock clock, SortedSets sets, DividedEditions divided) {
         this.redis = redis;
         this.clock = clock;
-        this.rankings = Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(this::read);
-        this.pages = Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(this::begin);
+        this.sets = sets;
+        this.divided = divided;
     }
 
     public LiveStore of(Edition edition) {
-        if (edition.buckets().isEmpty()) {
-            return sortedSet(edition);
-        }
-        var ranges = ranges(edition);
-        return new BucketedEdition(
-                edition,
-                ranges,
-                IntStream.range(0, ranges.count())
-                        .mapToObj(i -> new Bucket(redis, edition.bucket(i), clock, i))
-                        .toList(),
-                ranking(edition));
+        return isDivided(edition) ? divided.of(edition) : sets.of(edition);
     }
 
     /** An edition without buckets, which can be sealed. */
     public LiveEdition sortedSet(Edition edition) {
-        return new LiveEdition(redis, edition, clock);
+        return sets.of(edition);
     }
 
     public Ranking ranking(Edition edition) {
-        return rankings.get(edition);
+        return isDivided(edition) ? divided.ranking(edition) : sets.ranking(edition);
     }
 
     public LivePages pages(Edition edition) {
-        return pages.get(edition);
+        return isDivided(edition) ? divided.pages(edition) : sets.pages(edition);
     }
 
-    private LivePages begin(Edition edition) {
-        return edition.buckets().isEmpty()
-                ? new Snapshot(redis, edition, clock)
-                : new BucketPages(
-                        edition,
-                        ranges(edition),
-                        buckets(edition).stream().map(this::ranking).toList(),
-                        buckets(edition).stream()
-                                .map(bucket -> new Snapshot(redis, bucket, clock))
-                                .toList());
+    private static boolean isDivided(Edition edition) {
+        return !edition.buckets().isEmpty();
     }
 
     /**
@@ -99,29 +72,8 @@ public class LiveBoards {
     }
 
     /** The marks of completeness. */
-    private static List<String> marks(Edition edition) {
-        return (edition.buckets().isEmpty() ? List.of(edition) : buckets(edition))
+    private List<String> marks(Edition edition) {
+        return (isDivided(edition) ? divided.parts(edition) : List.of(edition))
                 .stream().map(each -> new BoardKeys(each).complete()).toList();
-    }
-
-    private Ranking read(Edition edition) {
-        return edition.buckets().isEmpty()
-                ? new LiveRanking(redis, edition, clock)
-                : new BucketedRanking(
-                        edition,
-                        ranges(edition),
-                        buckets(edition).stream().map(this::read).toList());
-    }
-
-    private static Buckets ranges(Edition edition) {
-        return new Buckets(edition.buckets(), edition.packing().order());
-    }
-
-    /** From the best to the worst. */
-    private static List<Edition> buckets(Edition edition) {
-        return IntStream.range(0, ranges(edition).count())
-                .mapToObj(edition::bucket)
-                .toList()
-                .reversed();
     }
 }

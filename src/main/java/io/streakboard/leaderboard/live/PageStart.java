@@ -4,7 +4,7 @@ import io.streakboard.web.Cursor;
 import java.util.regex.Pattern;
 
 /** Where the next page begins, in the text of a {@link Cursor}. */
-sealed interface PageStart {
+public sealed interface PageStart {
 
     /**
      * A place in a snapshot.

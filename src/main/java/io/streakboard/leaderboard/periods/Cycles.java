@@ -72,9 +72,14 @@ public class Cycles {
         return board.slides() ? new WindowPeriods(time, board) : of(board.cycle());
     }
 
-    /** The period before another of a cycle; empty if there is none. */
-    public Optional<Period> before(Cycle cycle, Period period) {
-        return of(cycle).before(period);
+    /** The period before another of a board; empty if there is none. */
+    public Optional<Period> before(BoardRule board, Period period) {
+        return of(board).before(period);
+    }
+
+    /** Whether the editions of a period are still kept. */
+    public boolean keeps(BoardRule board, Period period) {
+        return board.keeps(period, time.now());
     }
 
     private Periods of(Cycle cycle) {

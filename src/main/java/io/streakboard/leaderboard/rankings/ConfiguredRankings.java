@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -67,17 +67,22 @@ public class ConfiguredRankings {
                 edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
                 edition.map(StoredEdition::edition).orElse(null),
                 rule.trend() == Trend.PREVIOUS
-                        ? page -> page.comparedWith(before(rule, period, query.partition()))
+                        ? page -> compared(page, rule, period, query.partition())
                         : UnaryOperator.identity(),
                 member -> edition.flatMap(each -> scores.find(each, member)));
     }
 
-    /** The ranking of the period before; null if nobody has a score on it. */
-    private @Nullable Ranking before(BoardRule rule, Period period, @Nullable String partition) {
-        return cycles.before(rule.cycle(), period)
-                .flatMap(each -> editions.find(rule, each, partition))
-                .map(each -> live.ranking(each.edition()))
-                .orElse(null);
+    /**
+     * A page compared with the ranking of the period before, on which nobody may have a score. If it is not kept any
+     * more, nobody knows who is new.
+     */
+    private Page compared(Page page, BoardRule rule, Period period, @Nullable String partition) {
+        var before = cycles.before(rule, period);
+        return before.isPresent() && !cycles.keeps(rule, before.get())
+                ? page
+                : page.comparedWith(before.flatMap(each -> editions.find(rule, each, partition))
+                        .map(each -> live.ranking(each.edition()))
+                        .orElse(null));
     }
 
     /**

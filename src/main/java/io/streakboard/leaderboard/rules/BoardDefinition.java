@@ -79,8 +79,9 @@ record BoardDefinition(
                 buckets);
     }
 
-    /** Of a board that begins anew with each day, the ranks of yesterday are those on the edition before. */
-    private Trend effectiveTrend() {
-        return trend == Trend.DAY && period == Cycle.DAY ? Trend.PREVIOUS : trend;
+    /** Of a board that has an edition for each day, the ranks of yesterday are those on the edition before. */
+    Trend effectiveTrend() {
+        boolean daily = period == Cycle.DAY || period == Cycle.SLIDING;
+        return trend == Trend.DAY && daily ? Trend.PREVIOUS : trend;
     }
 }

@@ -25,9 +25,11 @@ final class Mistakes {
     /** Each day of it is a whole ranking. */
     private static final Duration LONGEST_OF_WINDOWS = Duration.ofDays(7);
 
+    /** More than a day, which may have 25 hours. */
+    private static final Duration LEAST_OF_COMPARED_WINDOWS = Duration.ofDays(2);
+
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final int MOST_BOUNDS = 31;
-    private static final String NOT_YET = "is not available yet";
 
     private final List<String> found = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
@@ -82,8 +84,14 @@ final class Mistakes {
 
     private void checkTrend(int index, BoardDefinition board) {
         var trend = "'" + Settings.text(board.trend()) + "' ";
-        if (board.trend() != Trend.NONE && board.period() == Cycle.SLIDING) {
-            found(index, "trend", trend + NOT_YET + " with the period 'sliding'");
+        if (board.trend() != Trend.NONE
+                && board.period() == Cycle.SLIDING
+                && board.retention().compareTo(LEAST_OF_COMPARED_WINDOWS) < 0) {
+            found(
+                    index,
+                    "trend",
+                    trend + "needs yesterday's window all day, so a retention of " + LEAST_OF_COMPARED_WINDOWS.toDays()
+                            + " days or more");
         } else if (board.trend() == Trend.PREVIOUS && board.period() == Cycle.NONE) {
             found(index, "trend", trend + "needs a period");
         } else if (board.trend() == Trend.DAY && SHORTER_THAN_A_DAY.contains(board.period())) {
@@ -124,7 +132,7 @@ final class Mistakes {
             case SORTED_SET -> checkNoBuckets(index, board);
             case BUCKETS -> checkBuckets(index, board);
             case PACKED -> {
-                found(index, "store", "'packed' " + NOT_YET);
+                found(index, "store", "'packed' is not available yet");
                 checkNoBuckets(index, board);
             }
         }
@@ -153,8 +161,8 @@ final class Mistakes {
         if (board.period() == Cycle.SLIDING) {
             found(index, "store", "'buckets' is not for the period 'sliding'");
         }
-        if (board.trend() != Trend.NONE) {
-            found(index, "store", "'buckets' has no trend");
+        if (board.effectiveTrend() == Trend.DAY) {
+            found(index, "store", "'buckets' has no trend by the day with this period");
         }
     }
 

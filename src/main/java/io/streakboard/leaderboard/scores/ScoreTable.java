@@ -47,11 +47,14 @@ public class ScoreTable {
             @Nullable String extra,
             @Nullable String days) {}
 
-    private static final String INSERT = """
-            INSERT INTO board_score (edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden,
-                days, closing_until, closing_score, closing_reached_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """;
+    /** In the order in which {@link #read} and {@link #set} know them: a name would be looked up for each value. */
+    private static final String COLUMNS = """
+            edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden, days, closing_until,
+            closing_score, closing_reached_at""";
+
+    private static final String SELECT = "SELECT " + COLUMNS + " FROM board_score ";
+    private static final String INSERT =
+            "INSERT INTO board_score (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ";
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -63,7 +66,7 @@ public class ScoreTable {
 
     /** The score of a member on an edition; empty if there is none. */
     public Optional<Score> find(StoredEdition edition, String member) {
-        return jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? AND member = ? AND reached_at IS NOT NULL")
+        return jdbc.sql(SELECT + "WHERE edition_id = ? AND member = ? AND reached_at IS NOT NULL")
                 .params(edition.scores(), member)
                 .query((row, number) -> read(row).shown(edition))
                 .optional();
@@ -74,7 +77,7 @@ public class ScoreTable {
      * not ranked.
      */
     void forEach(StoredEdition edition, Consumer<Score> to) {
-        jdbc.sql("SELECT * FROM board_score WHERE edition_id = ? ORDER BY member")
+        jdbc.sql(SELECT + "WHERE edition_id = ? ORDER BY member")
                 .param(edition.scores())
                 .withFetchSize(STREAMING)
                 .query(row -> {
@@ -87,10 +90,7 @@ public class ScoreTable {
 
     /** The rows of some members of an edition. */
     List<ScoreRow> among(long edition, Collection<String> members) {
-        return jdbc.sql("""
-                        SELECT * FROM board_score FORCE INDEX (PRIMARY)
-                         WHERE edition_id = :edition AND member IN (:members)
-                        """)
+        return jdbc.sql(SELECT + "FORCE INDEX (PRIMARY) WHERE edition_id = :edition AND member IN (:members)")
                 .param("edition", edition)
                 .param("members", members)
                 .query((row, number) -> read(row))
@@ -107,7 +107,7 @@ public class ScoreTable {
             var members = keys.stream().collect(groupingBy(Key::edition, mapping(Key::member, toList())));
             var parameters = new HashMap<String, Object>();
             members.forEach((edition, names) -> parameters.put("of" + edition, names));
-            jdbc.sql("SELECT * FROM board_score FORCE INDEX (PRIMARY) WHERE "
+            jdbc.sql(SELECT + "FORCE INDEX (PRIMARY) WHERE "
                             + members.keySet().stream()
                                     .map(edition -> "edition_id = %d AND member IN (:of%d)".formatted(edition, edition))
                                     .collect(joining(" OR "))
@@ -124,11 +124,11 @@ public class ScoreTable {
     /** The rows of a member on all editions of a board. */
     List<ScoreRow> of(String board, String member) {
         return jdbc.sql("""
-                        SELECT STRAIGHT_JOIN s.*
+                        SELECT STRAIGHT_JOIN %s
                           FROM board_edition e JOIN board_score s FORCE INDEX (PRIMARY)
                             ON s.edition_id = e.id AND s.member = ?
                          WHERE e.board = ? ORDER BY e.id
-                        """)
+                        """.formatted(COLUMNS))
                 .params(member, board)
                 .query((row, number) -> read(row))
                 .list();
@@ -240,22 +240,20 @@ public class ScoreTable {
     }
 
     private static ScoreRow read(ResultSet row) throws SQLException {
-        var closingUntil = instant(row, "closing_until");
+        var closingUntil = instant(row, 10);
         return new ScoreRow(
-                new Key(row.getLong("edition_id"), row.getString("member")),
-                row.getLong("score"),
-                instant(row, "reached_at"),
-                instant(row, "occurred_at"),
-                row.getInt("corrections"),
-                row.getString("extra"),
-                row.getBoolean("hidden"),
-                Days.of(row.getString("days")),
-                closingUntil == null
-                        ? null
-                        : new Closing(closingUntil, row.getLong("closing_score"), instant(row, "closing_reached_at")));
+                new Key(row.getLong(1), row.getString(2)),
+                row.getLong(3),
+                instant(row, 4),
+                instant(row, 5),
+                row.getInt(6),
+                row.getString(7),
+                row.getBoolean(8),
+                Days.of(row.getString(9)),
+                closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), instant(row, 12)));
     }
 
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
         var value = row.getObject(column, LocalDateTime.class);
         return value == null ? null : Utc.instant(value);
     }

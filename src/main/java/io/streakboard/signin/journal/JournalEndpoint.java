@@ -54,14 +54,11 @@ class JournalEndpoint {
     @ReadOperation
     JournalState state() {
         return new JournalState(
-                partitions
-                        .all()
-                        .mapToObj(partition -> new JournalPartition(
-                                partition,
-                                journal.backlog(partition),
-                                journal.oldestSeconds(partition),
-                                journal.parkedCount(partition)))
-                        .toList(),
+                partitions.each(partition -> new JournalPartition(
+                        partition,
+                        journal.backlog(partition),
+                        journal.oldestSeconds(partition),
+                        journal.parkedCount(partition))),
                 parked().limit(MOST).toList());
     }
 
@@ -97,10 +94,8 @@ class JournalEndpoint {
     }
 
     private Stream<ParkedEntry> parked() {
-        return partitions
-                .all()
-                .boxed()
-                .flatMap(partition -> journal.parked(partition).stream()
-                        .map(entry -> new ParkedEntry(partition, entry.id(), entry.fields())));
+        return partitions.each(journal::parked).stream()
+                .flatMap(List::stream)
+                .map(entry -> new ParkedEntry(entry.partition(), entry.id(), entry.fields()));
     }
 }

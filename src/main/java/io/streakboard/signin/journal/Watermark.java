@@ -3,6 +3,7 @@ package io.streakboard.signin.journal;
 import io.streakboard.signin.partition.Partitions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -15,7 +16,9 @@ public final class Watermark {
     /** Takes the end of the journal as it is now. */
     public Watermark(Journal journal, Partitions partitions) {
         this.journal = journal;
-        partitions.all().forEach(partition -> journal.newest(partition).ifPresent(end -> newest.put(partition, end)));
+        partitions.each(journal::newest).stream()
+                .flatMap(Optional::stream)
+                .forEach(end -> newest.put(end.partition(), end));
     }
 
     /** The partitions that still have an entry that was there at that moment. */

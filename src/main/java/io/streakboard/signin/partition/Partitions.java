@@ -1,5 +1,10 @@
 package io.streakboard.signin.partition;
 
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -46,6 +51,23 @@ public record Partitions(int count, Spread spread) {
 
     public IntStream all() {
         return IntStream.range(0, count);
+    }
+
+    /**
+     * Asks Redis something about each partition, and returns the answers in their order. All are asked at once: one
+     * after the other, each would wait for a round trip.
+     */
+    public <T> List<T> each(IntFunction<T> question) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return all()
+                    .mapToObj(partition -> CompletableFuture.supplyAsync(() -> question.apply(partition), threads))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        }
     }
 
     /** The learner's place in the numbering of the partition's pages: neighbours in a page have neighbouring numbers. */

@@ -15,6 +15,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +29,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract in buckets, and what only buckets promise. */
 class BucketsContractTests extends LiveContract {
 
-    private final LiveBoards boards = new LiveBoards(redis, CLOCK);
+    private final LiveBoards boards = boards();
+
+    private LiveBoards boards() {
+        var sets = new SortedSets(redis, CLOCK);
+        return new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets));
+    }
 
     @Override
     LiveStore live(Edition edition) {

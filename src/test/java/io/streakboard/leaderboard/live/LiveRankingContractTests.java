@@ -260,6 +260,37 @@ class LiveRankingContractTests extends LiveContract {
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> snapshot.read("fox", 20, null));
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void batchesOfARebuildAndUpdatesMayComeInAnyOrder(long seed) {
+        var random = new Random(seed);
+        var rule = Rules.any(random);
+        var edition = edition(rule);
+        var model = new RankingModel(rule, edition);
+        var live = live(edition);
+        var history = history(rule, model, random, 30, 300);
+        history.subList(0, 100).forEach(model::take);
+        var updates = history.subList(100, history.size()).iterator();
+
+        try (var rebuild = live.rebuild(false)) {
+            for (var score : List.copyOf(model.all())) {
+                rebuild.add(score);
+                if (random.nextInt(4) == 0) {
+                    rebuild.settle();
+                }
+                for (int i = random.nextInt(12); i > 0 && updates.hasNext(); i--) {
+                    var update = updates.next();
+                    live.update(List.of(update));
+                    model.take(update);
+                }
+            }
+            assertThat(rebuild.finish()).isEqualTo(model.entries().size());
+        }
+
+        compare(rule, model, ranking(edition), random);
+        assertThat(drift(live, model).none()).isTrue();
+    }
+
     private static void rebuild(LiveEdition live, RankingModel model) {
         live.rebuild(false, model.all()::forEach);
         assertThat(live.complete()).isTrue();

@@ -190,9 +190,14 @@ class TrendTests {
             try (var rebuild = live.rebuild(false)) {
                 var all = new ArrayList<>(rows.values());
                 Collections.shuffle(all, random);
-                all.forEach(rebuild::add);
-                if (random.nextBoolean()) {
-                    deliver(underWay);
+                for (var each : all) {
+                    rebuild.add(each);
+                    switch (random.nextInt(8)) {
+                        case 0 -> rebuild.settle();
+                        case 1 -> change(RankingContract.name(rule, random.nextInt(members)));
+                        case 2 -> deliver(underWay);
+                        default -> {}
+                    }
                 }
                 rebuild.finish();
             }

@@ -63,7 +63,23 @@ import tools.jackson.databind.JsonNode;
             "streakboard.boards[4].name=moderated",
             "streakboard.boards[4].period=month",
             "streakboard.boards[4].members=any",
-            "streakboard.boards[4].trend=day"
+            "streakboard.boards[4].trend=day",
+            "streakboard.boards[5].name=active",
+            "streakboard.boards[5].period=sliding",
+            "streakboard.boards[5].days=2",
+            "streakboard.boards[5].members=any",
+            "streakboard.boards[5].trend=day",
+            "streakboard.boards[6].name=ranges",
+            "streakboard.boards[6].period=day",
+            "streakboard.boards[6].store=buckets",
+            "streakboard.boards[6].buckets=10,20",
+            "streakboard.boards[6].members=any",
+            "streakboard.boards[6].trend=day",
+            "streakboard.boards[7].name=anew",
+            "streakboard.boards[7].period=sliding",
+            "streakboard.boards[7].days=7",
+            "streakboard.boards[7].members=any",
+            "streakboard.boards[7].trend=previous"
         })
 @ActiveProfiles("development")
 @WithFreshDatabases
@@ -205,6 +221,62 @@ class TrendIntegrationTests {
         score("daily", "ada", 1);
         score("daily", "bob", 2);
         assertThat(trends("/daily/top")).containsExactly("1 bob NEW", "2 ada DOWN -1");
+    }
+
+    @Test
+    void aWindowIsComparedWithYesterdaysAsFarAsThatIsKept() {
+        clock.to(Instant.parse("2026-11-24T11:00:00+08:00"));
+        score("active", "ada", 30);
+        score("active", "bob", 20);
+        assertThat(trends("/active/top")).containsExactly("1 ada NEW", "2 bob NEW");
+
+        clock.morning();
+        assertThat(trends("/active/top")).containsExactly("1 ada SAME 0", "2 bob SAME 0");
+        score("active", "bob", 15);
+        score("active", "eve", 5);
+        var wednesday = List.of("1 bob UP 1", "2 ada DOWN -1", "3 eve NEW");
+        assertThat(trends("/active/top")).isEqualTo(wednesday);
+        assertThat(trends("/active/around/bob?radius=1")).isEqualTo(wednesday.subList(0, 2));
+        var next = get("/active/top?size=2").at("/next").asString();
+        assertThat(trends("/active/top?size=2&cursor=" + next)).isEqualTo(wednesday.subList(2, 3));
+
+        clock.morning();
+        await("until the window is built, as nobody was there from noon on")
+                .untilAsserted(() -> assertThat(trends("/active/top")).containsExactly("1 bob SAME 0", "2 eve UP 1"));
+        assertThat(trends("/active/top?period=previous")).isEqualTo(wednesday);
+
+        clock.morning();
+        assertThat(trends("/active/top?period=2026-11-25"))
+                .as("Tuesday's window is not kept any more")
+                .containsExactly("1 bob", "2 ada", "3 eve");
+    }
+
+    @Test
+    void aResetWindowIsComparedWithWhatWasShownYesterday() {
+        clock.to(Instant.parse("2026-11-28T11:00:00+08:00"));
+        score("anew", "kim", 30);
+        score("anew", "leo", 20);
+        clock.morning();
+        act("anew", Map.of("action", "reset"));
+        score("anew", "leo", 1);
+
+        assertThat(trends("/anew/top")).containsExactly("1 leo UP 1");
+    }
+
+    @Test
+    void membersInBucketsAreComparedWithThePeriodBefore() {
+        clock.to(Instant.parse("2026-11-24T11:00:00+08:00"));
+        score("ranges", "ada", 30);
+        score("ranges", "bob", 15);
+        score("ranges", "eve", 5);
+        clock.morning();
+        score("ranges", "eve", 25);
+        score("ranges", "ada", 12);
+        score("ranges", "joe", 1);
+
+        var now = List.of("1 eve UP 2", "2 ada DOWN -1", "3 joe NEW");
+        assertThat(trends("/ranges/top")).isEqualTo(now);
+        assertThat(trends("/ranges/members?ids=ada,joe")).isEqualTo(now.subList(1, 3));
     }
 
     @Test

@@ -161,15 +161,20 @@ class BoardsConfigurationTests {
                 });
     }
 
-    @Test
-    void aWindowHasNoTrendYet() {
-        application
-                .withPropertyValues(
-                        "streakboard.boards[1].period=sliding",
-                        "streakboard.boards[1].days=7",
-                        "streakboard.boards[1].trend=day")
+    @ParameterizedTest
+    @ValueSource(strings = {"day", "previous"})
+    void aWindowIsComparedWithYesterdays(String trend) {
+        var sliding = application.withPropertyValues(
+                "streakboard.boards[1].period=sliding",
+                "streakboard.boards[1].days=7",
+                "streakboard.boards[1].trend=" + trend);
+
+        sliding.run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
+                .hasValueSatisfying(rule -> assertThat(rule.trend()).hasToString("PREVIOUS")));
+        sliding.withPropertyValues("streakboard.boards[1].retention=PT47H")
                 .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
-                        .contains("streakboard.boards[1].trend: 'day' is not available yet with the period 'sliding'"));
+                        .isEqualTo("streakboard.boards[1].trend: '" + trend
+                                + "' needs yesterday's window all day, so a retention of 2 days or more"));
     }
 
     @ParameterizedTest
@@ -224,18 +229,35 @@ class BoardsConfigurationTests {
     }
 
     @Test
-    void bucketsNeitherSlideNorHaveTrends() {
+    void bucketsDoNotSlide() {
         application
                 .withPropertyValues(
                         "streakboard.boards[1].store=buckets",
                         "streakboard.boards[1].buckets=1,2",
                         "streakboard.boards[1].period=sliding",
-                        "streakboard.boards[1].days=7",
-                        "streakboard.boards[1].trend=day")
+                        "streakboard.boards[1].days=7")
                 .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
-                        .contains(
-                                "streakboard.boards[1].store: 'buckets' is not for the period 'sliding'",
-                                "streakboard.boards[1].store: 'buckets' has no trend"));
+                        .isEqualTo("streakboard.boards[1].store: 'buckets' is not for the period 'sliding'"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"week, previous, true", "day, day, true", "week, day, false", "none, day, false"})
+    void bucketsAreComparedWithAnotherEditionOnly(String period, String trend, boolean fine) {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].store=buckets",
+                        "streakboard.boards[1].buckets=1,2",
+                        "streakboard.boards[1].period=" + period,
+                        "streakboard.boards[1].trend=" + trend)
+                .run(context -> {
+                    if (fine) {
+                        assertThat(context).hasNotFailed();
+                    } else {
+                        assertThat(analysis(context.getStartupFailure()).getDescription())
+                                .isEqualTo("streakboard.boards[1].store: 'buckets' has no trend by the day with this"
+                                        + " period");
+                    }
+                });
     }
 
     @Test

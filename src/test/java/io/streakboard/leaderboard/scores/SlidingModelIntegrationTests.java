@@ -8,6 +8,8 @@ import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
@@ -305,11 +307,28 @@ class SlidingModelIntegrationTests {
                     if (all || on.live(edition).complete()) {
                         compared++;
                         RankingContract.compare(board, model.ranking(key, last, edition), shown, random);
+                        compareWithTheDayBefore(on, key, last, shown);
                         assertThat(on.repair.drift(edition).none()).isTrue();
                     } else {
                         assertThat(shown.page(0, 1, null).degraded()).isTrue();
                     }
                 });
+            }
+        }
+
+        /** If the window before is kept and complete, its ranks are those that a trend tells. */
+        private void compareWithTheDayBefore(SlidingInstance on, String key, LocalDate last, Ranking shown) {
+            var day = last.minusDays(1);
+            if (day.isBefore(oldest(on))) {
+                return;
+            }
+            var before = on.edition(day, key.isEmpty() ? null : key);
+            if (on.live(before).complete()) {
+                var former = model.ranking(key, day, before).ranks();
+                var page = shown.page(0, MEMBERS, null).comparedWith(on.ranking(before));
+                assertThat(page.entries())
+                        .allSatisfy(entry ->
+                                assertThat(entry.movement()).isEqualTo(new Movement(former.get(entry.member()))));
             }
         }
 

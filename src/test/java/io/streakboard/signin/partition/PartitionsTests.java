@@ -1,9 +1,11 @@
 package io.streakboard.signin.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.signin.partition.Partitions.Spread;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -89,5 +91,36 @@ class PartitionsTests {
 
     private static Iterable<Integer> learners(Ids ids, Partitions partitions) {
         return Arrays.stream(counts(ids, partitions)).boxed().toList();
+    }
+
+    @Test
+    void asksAboutAllPartitionsAtOnceAndKeepsTheirOrder() {
+        var partitions = new Partitions(COUNT);
+        var asked = new CountDownLatch(COUNT);
+
+        var answers = partitions.each(partition -> {
+            asked.countDown();
+            awaitAll(asked);
+            return partition;
+        });
+
+        assertThat(answers).isEqualTo(partitions.all().boxed().toList());
+    }
+
+    private static void awaitAll(CountDownLatch asked) {
+        try {
+            asked.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void failsAsTheQuestionDoes() {
+        var away = new IllegalStateException("away");
+        assertThatThrownBy(() -> new Partitions(COUNT).each(partition -> {
+                    throw away;
+                }))
+                .isSameAs(away);
     }
 }

@@ -1,10 +1,12 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.buckets;
 
 import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.LivePages;
+import io.streakboard.leaderboard.live.PageStart;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +17,13 @@ final class BucketPages implements LivePages {
     private final Edition edition;
     private final Buckets ranges;
     private final List<Ranking> buckets;
-    private final List<Snapshot> pages;
+    private final List<LivePages> pages;
 
     /**
      * @param buckets from the best to the worst
      * @param pages of these buckets
      */
-    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<Snapshot> pages) {
+    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;

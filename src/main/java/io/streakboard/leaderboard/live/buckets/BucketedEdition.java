@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.buckets;
 
 import static java.util.stream.Collectors.toMap;
 
@@ -7,6 +7,12 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.Batches;
+import io.streakboard.leaderboard.live.BoardRebuild;
+import io.streakboard.leaderboard.live.Held;
+import io.streakboard.leaderboard.live.LiveStore;
+import io.streakboard.leaderboard.live.RankChange;
+import io.streakboard.leaderboard.live.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.buckets;
 
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Entry;

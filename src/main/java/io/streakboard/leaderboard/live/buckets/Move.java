@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.buckets;
 
 import java.util.Comparator;
 

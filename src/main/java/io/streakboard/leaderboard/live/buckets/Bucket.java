@@ -1,11 +1,12 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.buckets;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
-import java.time.Clock;
+import io.streakboard.leaderboard.live.BoardKeys;
+import io.streakboard.leaderboard.live.EditionScripts;
+import io.streakboard.leaderboard.live.LiveEdition;
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /** A range of scores of an edition: an edition of its own, which members leave for another bucket. */
@@ -20,12 +21,12 @@ final class Bucket {
     private final BoardKeys keys;
     private final EditionScripts scripts;
 
-    Bucket(StringRedisTemplate redis, Edition edition, Clock clock, int number) {
+    Bucket(LiveEdition members, EditionScripts scripts, int number) {
         this.number = number;
-        this.edition = edition;
-        this.members = new LiveEdition(redis, edition, clock);
+        this.edition = members.edition();
+        this.members = members;
         this.keys = new BoardKeys(edition);
-        this.scripts = new EditionScripts(redis, edition, clock);
+        this.scripts = scripts;
     }
 
     LiveEdition members() {

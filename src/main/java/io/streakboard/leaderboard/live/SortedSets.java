@@ -1,0 +1,51 @@
+package io.streakboard.leaderboard.live;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Ranking;
+import java.time.Clock;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+
+/** Editions that are one sorted set each. */
+@Component
+public class SortedSets {
+
+    private static final int READ_AT_A_TIME = 1_000;
+
+    private final StringRedisTemplate redis;
+    private final Clock clock;
+
+    /** Readers share a round trip if they read by the same ranking, see {@link SharedReads}. */
+    private final LoadingCache<Edition, Ranking> rankings;
+
+    private final LoadingCache<Edition, LivePages> pages;
+
+    /** @param clock by which editions expire */
+    SortedSets(StringRedisTemplate redis, Clock clock) {
+        this.redis = redis;
+        this.clock = clock;
+        this.rankings = Caffeine.newBuilder()
+                .maximumSize(READ_AT_A_TIME)
+                .build(edition -> new LiveRanking(redis, edition, clock));
+        this.pages =
+                Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(edition -> new Snapshot(redis, edition, clock));
+    }
+
+    public LiveEdition of(Edition edition) {
+        return new LiveEdition(redis, edition, clock);
+    }
+
+    public Ranking ranking(Edition edition) {
+        return rankings.get(edition);
+    }
+
+    public LivePages pages(Edition edition) {
+        return pages.get(edition);
+    }
+
+    public EditionScripts scripts(Edition edition) {
+        return new EditionScripts(redis, edition, clock);
+    }
+}
