@@ -87,7 +87,8 @@ class GrowthBenchmark {
             var properties = properties(servers, toDatabase, toRedis);
             instances.add(start(1, properties));
             try (var database = connect(servers)) {
-                OUT.printf("%n%s, %s late on each way%n%n", database.getMetaData().getDatabaseProductVersion(), DELAY);
+                OUT.printf(
+                        "%n%s, %s late on each way%n%n", database.getMetaData().getDatabaseProductVersion(), DELAY);
                 OUT.println("| instances | round   | settled  | copy   | proof  | answered | done  |");
                 OUT.println("|----------:|---------|---------:|-------:|-------:|---------:|------:|");
                 wires.forEach(wire -> wire.takes(DELAY));
