@@ -1,4 +1,5 @@
-import { request, token } from "./api.js";
+import { request } from "./api.js";
+import { token } from "./token.js";
 
 /** Told to the window when an action has ended: what is shown may not be true any more. */
 export const ACTED = "acted";
@@ -32,18 +33,22 @@ export const act = (path, body, question) => perform(body.action, () => request(
 /**
  * Does one thing at a time and returns the answer, null if there is none.
  *
- * @param question asked first, if there is one: a text, or {text, typed} if something has to be typed again
+ * @param ask is given the reason, if the question wants one
+ * @param question asked first, if there is one: a text, or {text, typed, reason} if something has to be typed again, or
+ *     a reason to be given
  * @param refused is told a failure before anybody else; whether it has shown the failure
  */
 export async function perform(label, ask, question, refused = () => false) {
-    if (busy || (question && !await confirmed(question))) {
+    const confirmation = busy ? null : question ? await confirmed(question) : {};
+    if (confirmation === null || busy) {
         return null;
     }
     busy = true;
     complain(null);
     status(`${label} …`, "wait");
     try {
-        const answer = await ask();
+        const answer = await ask(confirmation.reason);
+        element("why").value = "";
         status(`${label}: done`, "good");
         return answer;
     } catch (failure) {
@@ -67,18 +72,31 @@ export function forgetIfRefused(failure) {
     }
 }
 
+/** Null if the answer is no. A reason stays for the next try of the same until it was used. */
 function confirmed(question) {
-    const { text, typed } = typeof question === "string" ? { text: question } : question;
+    const { text, typed, reason } = typeof question === "string" ? { text: question } : question;
     const dialog = element("confirm");
+    if (element("question").textContent !== text) {
+        element("why").value = "";
+    }
     element("question").textContent = text;
     element("again").hidden = !typed;
     element("typed").value = "";
-    element("yes").disabled = Boolean(typed);
-    element("typed").oninput = () => { element("yes").disabled = element("typed").value.trim() !== typed; };
+    element("because").hidden = !reason;
+    const given = () => element("why").value.trim();
+    const check = () => {
+        element("yes").disabled = typed && element("typed").value.trim() !== typed || reason && given() === "";
+    };
+    dialog.oninput = check;
+    check();
     dialog.returnValue = "no";
     dialog.showModal();
+    if (reason) {
+        element("why").focus();
+    }
     return new Promise(resolve =>
-        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+        dialog.addEventListener("close", () =>
+            resolve(dialog.returnValue === "yes" ? { reason: given() } : null), { once: true }));
 }
 
 /** Leaves alone what looks the same and is about the same, so that focus and selection stay. */

@@ -1,13 +1,15 @@
 import { ACTED, act, complain, element, forgetIfRefused, show, update } from "./actions.js";
-import { request, token } from "./api.js";
+import { request, wasTaken } from "./api.js";
 import { loadBoards, renderBoards } from "./boards.js";
 import { Card } from "./cards.js";
 import { button, facts, number, table, text, time, tone } from "./elements.js";
 import "./attendance.js";
 import { loadImports, renderImports } from "./imports.js";
 import { loadLearner, renderLearner } from "./learner.js";
-import { canLogIn, comeBack, logIn } from "./login.js";
+import { canLogIn, comeBack, logIn, logInBeside } from "./login.js";
+import { parkedEntries, parkedEvents } from "./parked.js";
 import { chosen, loadSeason, renderSeason } from "./season.js";
+import { token } from "./token.js";
 
 const REFRESH_MILLIS = 2_000;
 
@@ -44,6 +46,8 @@ function refresh() {
         renderAbout();
     }
 }
+
+const tell = failure => complain(failure.message);
 
 /** Version and zone do not change while the page is open. */
 async function renderAbout() {
@@ -102,16 +106,15 @@ function renderSignIns({ degraded, inProgress, drift, run }) {
 
 function renderJournal({ partitions, parked }) {
     const backlog = partitions.reduce((sum, partition) => sum + partition.backlog, 0);
+    const total = partitions.reduce((sum, partition) => sum + partition.parked, 0);
     const oldest = Math.max(0, ...partitions.map(partition => partition.oldestSeconds));
     const waiting = text("p", backlog === 0 ? "Nothing waits." :
         `${backlog.toLocaleString()} sign-ins wait, the oldest for ${oldest} s.`, backlog === 0 ? "good" : "wait");
     update("journal", parked.length === 0 ? [waiting] : [
         waiting,
-        text("h3", `Given up: ${parked.length}`, "bad"),
-        table(["Id", "Entry", "Action"], parked.map(entry => ({
-            cells: [entry.id, text("span", JSON.stringify(entry.entry), "wide"),
-                button("Try again", () => act("journal", { action: "replay", id: entry.id }), "plain")],
-        })))]);
+        text("h3", `Given up: ${total.toLocaleString()}`, "bad"),
+        parkedEntries(parked),
+        ...total > parked.length ? [text("p", `The first ${parked.length}.`, "quiet")] : []]);
 }
 
 function renderEvents({ open, failed, parked, parkedPublications }) {
@@ -121,20 +124,20 @@ function renderEvents({ open, failed, parked, parkedPublications }) {
         : `${open} open, ${failed} of them failed, ${parked} given up.`, parked > 0 ? "bad" : open > 0 ? "wait" : "good");
     update("events", parkedPublications.length === 0 ? [numbers] : [
         numbers,
-        table(["Event", "Listener", "Published", "Tries", "Reason"], parkedPublications.map(publication => ({
-            cells: [publication.eventType.split(".").pop(), text("span", publication.listener, "wide"),
-                time(publication.publishedAt), number(publication.attempts),
-                text("span", publication.reason ?? "", "wide")],
-        })))]);
+        parkedEvents(parkedPublications)]);
+}
+
+function entered() {
+    complain(null);
+    cards.forEach(card => card.reset());
+    refresh();
 }
 
 element("enter").addEventListener("submit", event => {
     event.preventDefault();
-    complain(null);
     token.keep(element("token").value.trim());
     element("token").value = "";
-    cards.forEach(card => card.reset());
-    refresh();
+    entered();
 });
 element("leave").addEventListener("click", () => {
     token.forget();
@@ -144,5 +147,5 @@ addEventListener(ACTED, refresh);
 addEventListener("hashchange", refresh);
 document.addEventListener("visibilitychange", refresh);
 element("login").hidden = !canLogIn();
-element("login").addEventListener("click", logIn);
-comeBack().catch(failure => complain(failure.message)).finally(refresh);
+element("login").addEventListener("click", () => (wasTaken() ? logInBeside(entered, tell) : logIn()).catch(tell));
+comeBack().catch(tell).finally(refresh);

@@ -1,14 +1,14 @@
-const KEY = "streakboard.token";
-
-/** The admin's token, until the tab is closed. */
-export const token = {
-    known: () => sessionStorage.getItem(KEY) !== null,
-    keep: value => sessionStorage.setItem(KEY, value),
-    forget: () => sessionStorage.removeItem(KEY),
-};
+import { currentToken, isReplaced } from "./token.js";
 
 /** Longer than the server waits for a store. */
 const PATIENCE_MILLIS = 20_000;
+
+const EXPIRED = "Your token is not taken any more. Go on with a new one: what you have typed is still here.";
+
+let taken = false;
+
+/** Whether this page has shown anything, so that something may have been typed. */
+export const wasTaken = () => taken;
 
 class Failure extends Error {
     /** @param errors what is wrong with single fields */
@@ -26,40 +26,44 @@ class Failure extends Error {
 
 /** Asks an endpoint beside this page, or has it do something if there is a body; fails with what it answers. */
 export async function request(path, body, method = body === undefined ? "GET" : "POST") {
-    const response = await send(path, body, method);
+    const options = { method };
+    if (method === "GET") {
+        options.signal = AbortSignal.timeout(PATIENCE_MILLIS);
+    }
+    if (body !== undefined) {
+        options.headers = { "Content-Type": "application/json" };
+        options.body = JSON.stringify(body);
+    }
+    const response = await send(path, options);
     const answer = await response.json().catch(() => ({}));
     // Health answers 503 if something is down, and says what.
     if (!response.ok && answer.components === undefined) {
         throw failure(path, response, answer);
     }
+    taken = true;
     return answer;
 }
 
 /** A file that the API writes. */
 export async function file(path) {
-    const response = await fetch(path, { headers: authorization() }).catch(unreachable);
+    const response = await send(path, {});
     if (!response.ok) {
         throw failure(path, response, await response.json().catch(() => ({})));
     }
     return response.blob().catch(() => { throw new Failure(0, "The download broke off."); });
 }
 
-const authorization = () => ({ Authorization: `Bearer ${sessionStorage.getItem(KEY)}` });
-
-function send(path, body, method) {
-    const options = { method, headers: authorization() };
-    if (method === "GET") {
-        options.signal = AbortSignal.timeout(PATIENCE_MILLIS);
-    }
-    if (body !== undefined) {
-        options.headers["Content-Type"] = "application/json";
-        options.body = JSON.stringify(body);
-    }
-    return fetch(path, options).catch(unreachable);
+/** Whoever is refused has done nothing, so it can be sent again. */
+async function send(path, options) {
+    const ask = token => fetch(path, { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } })
+        .catch(unreachable);
+    const used = currentToken();
+    const response = await ask(used);
+    return response.status === 401 && await isReplaced(used) ? ask(currentToken()) : response;
 }
 
 const failure = (path, { status }, { detail, errors }) =>
-    new Failure(status, detail ?? `${path} answered ${status}`, errors);
+    new Failure(status, status === 401 && taken ? EXPIRED : detail ?? `${path} answered ${status}`, errors);
 
 function unreachable(failure) {
     throw new Failure(0, failure.name === "TimeoutError"

@@ -1,11 +1,17 @@
-import { ACTED, act, element, perform, update } from "./actions.js";
+import { ACTED, element, perform, update } from "./actions.js";
 import { request } from "./api.js";
 import { download } from "./downloads.js";
 import { onSubmit } from "./forms.js";
 import { button, number, table, text, time } from "./elements.js";
+import { parkedEntries, parkedEvents } from "./parked.js";
 
 /** Each module is asked, so not with each refresh. */
 const PAUSE_MILLIS = 6_000;
+
+const PARTS = {
+    board: "the place on the board", events: "events that were given up", points: "the ledger",
+    profile: "name and deletion", signIns: "sign-ins", today: "caps of today",
+};
 
 const adjustment = element("adjust");
 
@@ -34,7 +40,7 @@ addEventListener(ACTED, () => { askedAt = 0; });
 
 export function renderLearner(found) {
     const { learner: id, name, deletedAt, facts } = found;
-    const { points, today, signIns } = facts;
+    const { events, points, today, signIns } = facts;
     element("learner").hidden = false;
     element("adjust").hidden = Boolean(deletedAt);
     element("learner-title").textContent = name ? `Learner ${id}, ${name}` : `Learner ${id}`;
@@ -44,18 +50,20 @@ export function renderLearner(found) {
         ...deletedAt ? [] : [button("Delete the learner", remove, "plain danger")]], id);
     update("learner-detail", [
         ...today ? caps(today) : [],
-        ...signIns ? parked(signIns) : [],
+        ...signIns?.parked.length ? [parkedEntries(signIns.parked, "Sign-ins that were given up")] : [],
+        ...events?.parked.length ? [parkedEvents(events.parked, "Events about the learner that were given up")] : [],
         ...points ? [...ledger(points), ...adjustments(points)] : [],
     ], id);
 }
 
 /** Why the learner has these points and no others, in words. */
-function findings({ deletedAt, facts: { board, points, signIns, today }, unavailable }) {
+function findings({ deletedAt, facts: { board, events, points, signIns, today }, unavailable }) {
     const found = [];
     const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
     tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
         + "nothing of this learner is taken any more.", "bad");
-    tell(unavailable.length > 0, `Not known now, as a store does not answer: ${unavailable.join(", ")}.`, "bad");
+    Object.entries(unavailable).forEach(([part, reason]) =>
+        tell(true, `Not known now: ${PARTS[part] ?? part} (${reason}).`, "bad"));
     if (points) {
         found.push([`${points.points.toLocaleString()} points in ${points.season} by the ledger.`, ""]);
         tell(points.records.length === 0, "The ledger has nothing: no activity has come.", "wait");
@@ -78,6 +86,8 @@ function findings({ deletedAt, facts: { board, points, signIns, today }, unavail
             + `${signIns.partition}: their points are still to come.`, "wait");
         tell(signIns.parked.length > 0, "Sign-ins were given up (below): they have no points yet.", "bad");
     }
+    tell(events?.parked.length > 0,
+        "Events were given up (below): points or boards lack what they tell.", "bad");
     const used = (today?.types ?? []).filter(({ points: got, cap }) => cap !== null && got >= cap);
     tell(used.length > 0, `Today's cap is used up: ${used.map(({ type }) => type).join(", ")}.`, "wait");
     return found;
@@ -87,13 +97,6 @@ function caps({ day, types }) {
     return [table(["Type", "Today", "Cap"], types.map(({ type, points, cap }) =>
         ({ cells: [type, number(points), cap === null ? text("span", "none", "number") : number(cap)] })),
     `Caps of ${day}`)];
-}
-
-function parked({ parked }) {
-    return parked.length === 0 ? [] : [table(["Given up", "Entry", "Action"], parked.map(({ id, entry }) => ({
-        cells: [id, text("span", JSON.stringify(entry), "wide"),
-            button("Try again", () => act("journal", { action: "replay", id }), "plain")],
-    })), "Sign-ins that were given up")];
 }
 
 function ledger({ records }) {

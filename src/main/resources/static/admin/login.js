@@ -1,48 +1,79 @@
-import { token } from "./api.js";
+import { issuer, takeToken } from "./token.js";
 
 const KEY = "streakboard.login";
 
-/** What the application is configured with; has nothing if tokens are pasted only. */
-const settings = JSON.parse(document.querySelector("meta[name=login]").content || "{}");
+/** Named, so that a login that is begun twice has one window. */
+const BESIDE = "streakboard-login";
+
+/** On which a window beside says what the issuer has answered. */
+let answers = null;
 
 /** A browser has the digest that it takes only for pages by https and of the same machine. */
-export const canLogIn = () => settings.clientId !== undefined && crypto.subtle !== undefined;
+export const canLogIn = () => issuer.clientId !== undefined && crypto.subtle !== undefined;
 
 /** Leaves for the issuer, which sends the admin back with a code. */
 export async function logIn() {
-    const begun = { verifier: random(), state: random(), hash: location.hash };
+    const begun = { ...secrets(), hash: location.hash };
     sessionStorage.setItem(KEY, JSON.stringify(begun));
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(begun.verifier));
-    location.assign(`${settings.authorizationUri}?${new URLSearchParams({
-        response_type: "code", client_id: settings.clientId, redirect_uri: here(), scope: settings.scope,
-        state: begun.state, code_challenge: base64(new Uint8Array(digest)), code_challenge_method: "S256",
-    })}`);
+    location.assign(await address(begun));
+}
+
+/** As logIn, in a window of its own: what has been typed here stays. */
+export async function logInBeside(done, failed) {
+    const beside = open("", BESIDE, "popup,width=520,height=680");
+    if (beside === null) {
+        throw new Error("The browser does not open a window for the login. Allow it for this page.");
+    }
+    const begun = secrets();
+    answers?.close();
+    answers = new BroadcastChannel(KEY);
+    answers.onmessage = ({ data }) => {
+        const answer = new URLSearchParams(data);
+        if (answer.get("state") === begun.state) {
+            answers.close();
+            take(answer, begun).then(done, failed);
+        }
+    };
+    beside.location = await address(begun);
 }
 
 /** Takes a token for the code with which the issuer has sent the admin back, if it has. */
 export async function comeBack() {
     const answer = new URLSearchParams(location.search);
-    const begun = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    if (!answer.has("state") || begun === null) {
+    if (!answer.has("state")) {
         return;
     }
+    const begun = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     sessionStorage.removeItem(KEY);
-    history.replaceState(null, "", location.pathname + begun.hash);
+    history.replaceState(null, "", location.pathname + (begun?.hash ?? location.hash));
+    if (begun === null) {
+        new BroadcastChannel(KEY).postMessage(answer.toString());
+        close(); // which browsers do only if this is a window beside
+        return;
+    }
+    await take(answer, begun);
+}
+
+async function take(answer, begun) {
     if (answer.get("state") !== begun.state) {
         throw new Error("This login was not begun here. Log in again.");
     }
     if (!answer.has("code")) {
         throw new Error(answer.get("error_description") ?? `The issuer answered ${answer.get("error")}.`);
     }
-    const response = await fetch(settings.tokenUri, { method: "POST", body: new URLSearchParams({
-        grant_type: "authorization_code", client_id: settings.clientId, redirect_uri: here(),
-        code: answer.get("code"), code_verifier: begun.verifier,
-    }) }).catch(() => { throw new Error("The issuer cannot be reached."); });
-    const given = await response.json().catch(() => ({}));
-    if (!given.access_token) {
-        throw new Error(given.error_description ?? "The issuer gave no token.");
-    }
-    token.keep(given.access_token);
+    await takeToken({
+        grant_type: "authorization_code", redirect_uri: here(), code: answer.get("code"), code_verifier: begun.verifier,
+    });
+}
+
+const secrets = () => ({ verifier: random(), state: random() });
+
+async function address({ verifier, state }) {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+    return `${issuer.authorizationUri}?${new URLSearchParams({
+        response_type: "code", client_id: issuer.clientId, redirect_uri: here(), scope: issuer.scope, state,
+        code_challenge: base64(new Uint8Array(digest)), code_challenge_method: "S256",
+    })}`;
 }
 
 const here = () => location.origin + location.pathname;

@@ -53,6 +53,8 @@ public class Publications {
             id, listener_id, event_type, serialized_event, publication_date, completion_date, status,
             completion_attempts, last_resubmission_date
             """;
+    private static final String PARKED_COLUMNS =
+            "id, listener_id, event_type, publication_date, completion_attempts, reason";
     private static final int LONGEST_REASON = 500;
     private static final int PARKED_AT_ONCE = 500;
 
@@ -209,18 +211,33 @@ public class Publications {
     }
 
     List<ParkedEvent> parked() {
-        return jdbc.sql("""
-                        SELECT id, listener_id, event_type, publication_date, completion_attempts, reason
+        return jdbc.sql("SELECT " + PARKED_COLUMNS + """
                           FROM event_publication_parked ORDER BY publication_date LIMIT 100
                         """)
-                .query((row, number) -> new ParkedEvent(
-                        row.getString("id"),
-                        row.getString("listener_id"),
-                        row.getString("event_type"),
-                        Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
-                        row.getInt("completion_attempts"),
-                        row.getString("reason")))
+                .query(Publications::parkedEvent)
                 .list();
+    }
+
+    /** Parked publications that name a learner as {@code "learner":42}, as the events of this application do. */
+    List<ParkedEvent> parkedOf(long learner, int most) {
+        return jdbc.sql("SELECT " + PARKED_COLUMNS + """
+                          FROM event_publication_parked
+                         WHERE serialized_event LIKE ? OR serialized_event LIKE ?
+                         ORDER BY publication_date LIMIT ?
+                        """)
+                .params("%%\"learner\":%d,%%".formatted(learner), "%%\"learner\":%d}%%".formatted(learner), most)
+                .query(Publications::parkedEvent)
+                .list();
+    }
+
+    private static ParkedEvent parkedEvent(ResultSet row, int number) throws SQLException {
+        return new ParkedEvent(
+                row.getString("id"),
+                row.getString("listener_id"),
+                row.getString("event_type"),
+                Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
+                row.getInt("completion_attempts"),
+                row.getString("reason"));
     }
 
     private static Failed failed(ResultSet row, int number) throws SQLException {

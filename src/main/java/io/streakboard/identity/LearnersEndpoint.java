@@ -1,14 +1,14 @@
 package io.streakboard.identity;
 
 import io.streakboard.identity.DeletedLearners.Deletion;
-import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -25,14 +25,24 @@ class LearnersEndpoint {
      * @param name null if the learner never sent one
      * @param deletedAt null unless the learner was deleted
      * @param facts by module
-     * @param unavailable the modules whose store does not answer
+     * @param unavailable the facts that nobody could tell in time, each with the reason
      */
     record LearnerState(
             long learner,
             @Nullable String name,
             @Nullable Instant deletedAt,
             Map<String, Object> facts,
-            List<String> unavailable) {}
+            Map<String, String> unavailable) {}
+
+    private record Profile(@Nullable String name, @Nullable Instant deletedAt) {}
+
+    private static final String PROFILE = "profile";
+
+    /** Whether anything is kept about the learner. */
+    private static final String KNOWN = "known";
+
+    /** An admin waits for it, and asks while a store hangs: shorter than the patience with any store. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
 
@@ -40,6 +50,7 @@ class LearnersEndpoint {
     private final List<PersonalData> personal;
     private final LearnerNames names;
     private final DeletedLearners deleted;
+    private final Inquiry inquiry = new Inquiry(PATIENCE);
 
     LearnersEndpoint(
             List<LearnerFacts> modules, List<PersonalData> personal, LearnerNames names, DeletedLearners deleted) {
@@ -59,31 +70,30 @@ class LearnersEndpoint {
     @ReadOperation
     LearnerState learner(@Selector String id) {
         long learner = parse(id);
-        var deletion = deleted.of(learner);
-        var facts = new LinkedHashMap<String, Object>();
-        var unavailable = new ArrayList<String>();
-        for (var module : modules) {
-            try {
-                facts.put(module.section(), module.of(learner));
-            } catch (RuntimeException failure) {
-                if (!Outage.is(failure)) {
-                    throw failure;
-                }
-                unavailable.add(module.section());
-            }
-        }
+        var questions = new LinkedHashMap<String, Supplier<Object>>();
+        modules.forEach(module -> questions.put(module.section(), () -> module.of(learner)));
+        questions.put(PROFILE, () -> profile(learner));
+        questions.put(KNOWN, () -> personal.stream().anyMatch(module -> module.knows(learner)));
+        var answers = inquiry.ask(questions);
+        var profile = (Profile) answers.given().remove(PROFILE);
+        boolean unknown = Boolean.FALSE.equals(answers.given().remove(KNOWN));
+        answers.missing().remove(KNOWN);
         // While a store does not answer, anybody may be known.
-        if (deletion.isEmpty()
-                && unavailable.isEmpty()
-                && personal.stream().noneMatch(module -> module.knows(learner))) {
+        if (unknown && answers.missing().isEmpty() && (profile == null || profile.deletedAt() == null)) {
             throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
                 learner,
+                profile == null ? null : profile.name(),
+                profile == null ? null : profile.deletedAt(),
+                answers.given(),
+                answers.missing());
+    }
+
+    private Profile profile(long learner) {
+        return new Profile(
                 names.of(List.of(learner)).get(learner),
-                deletion.map(Deletion::deletedAt).orElse(null),
-                facts,
-                unavailable);
+                deleted.of(learner).map(Deletion::deletedAt).orElse(null));
     }
 
     private static long parse(String id) {

@@ -40,7 +40,9 @@ class AdminPage {
             "imports.js",
             "learner.js",
             "login.js",
+            "parked.js",
             "season.js",
+            "token.js",
             "top.js");
 
     private final byte[] page;

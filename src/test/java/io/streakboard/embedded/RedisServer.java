@@ -107,6 +107,15 @@ public final class RedisServer implements AutoCloseable {
         process.kill();
     }
 
+    /** Stops Redis where it is: it keeps its connections and answers nothing. */
+    public void pause() {
+        process.signal("STOP");
+    }
+
+    public void resume() {
+        process.signal("CONT");
+    }
+
     @Override
     public void close() {
         process.stop();

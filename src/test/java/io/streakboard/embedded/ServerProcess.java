@@ -64,6 +64,18 @@ final class ServerProcess {
         }
     }
 
+    /** Sends a signal by its name, such as {@code STOP}. */
+    synchronized void signal(String name) {
+        if (process != null) {
+            try {
+                var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()));
+                kill.start().onExit().join();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     /** SIGTERM, and SIGKILL only if that does not help. Returns when the server is gone. */
     synchronized void stop() {
         if (process != null) {

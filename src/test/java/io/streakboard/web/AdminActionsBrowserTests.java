@@ -9,18 +9,113 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What admins do on the page to learners, seasons and imports. */
 @IntegrationTest
 class AdminActionsBrowserTests extends AdminPageInBrowser {
 
-    private final Api api;
+    private static final String PARKED = "streak:{0}:parked";
 
-    AdminActionsBrowserTests(Api api) {
+    private final Api api;
+    private final StringRedisTemplate redis;
+    private final JdbcClient jdbc;
+
+    AdminActionsBrowserTests(Api api, StringRedisTemplate redis, JdbcClient jdbc) {
         super(api);
         this.api = api;
+        this.redis = redis;
+        this.jdbc = jdbc;
+    }
+
+    @AfterEach
+    void leaveNothingParked() {
+        redis.delete(PARKED);
+        jdbc.sql("DELETE FROM event_publication_parked").update();
+    }
+
+    @Test
+    void aSignInThatWasGivenUpIsDiscardedWithAReason() throws IOException {
+        park("1-0", 7);
+        open("");
+        awaitText("journal", "1-0");
+        press("Discard");
+        assertThat(element("question").getText()).contains("learner 7 on 2026-11-18");
+        assertThat(element("yes").isEnabled()).isFalse();
+        element("why").sendKeys(" ");
+        assertThat(element("yes").isEnabled()).isFalse();
+        element("why").sendKeys("no such learner");
+        isForEverybody();
+        answer("no");
+        assertThat(redis.opsForHash().hasKey(PARKED, "1-0")).isTrue();
+
+        press("Discard");
+        assertThat(element("why").getDomProperty("value")).endsWith("no such learner");
+        answer("yes");
+        awaitText("status", "Discard 1-0: done");
+        await().until(() -> !element("journal").getText().contains("1-0"));
+        assertThat(api.admin().actuator("/audit").has(200).toString()).contains("discard", "no such learner");
+    }
+
+    @Test
+    void whatAnotherAdminDiscardedMeanwhileIsSaidToBeGone() {
+        park("2-0", 7);
+        open("");
+        awaitText("journal", "2-0");
+        press("Discard");
+        element("why").sendKeys("no such learner");
+        redis.delete(PARKED);
+        answer("yes");
+        awaitText("problem", "The entry 2-0 is not parked any more");
+        await().until(() -> !element("journal").getText().contains("2-0"));
+    }
+
+    @Test
+    void anEventThatWasGivenUpIsFoundByItsLearnerAndDiscarded() throws IOException {
+        long learner = learnerWithLessons(1);
+        parkEvent("event-1", learner);
+        parkEvent("event-2", learner * 10);
+        open("");
+        awaitText("events", "2 given up");
+        lookUp(Long.toString(learner));
+        awaitText("learner-findings", "Events were given up");
+        isForEverybody();
+
+        var mine = browser.findElements(By.xpath("//*[@id='learner-detail']//button[text()='Discard']"));
+        assertThat(mine).hasSize(1);
+        mine.getFirst().click();
+        await().until(() -> element("confirm").isDisplayed());
+        assertThat(element("question").getText()).contains("PointsAwarded", "BoardListener");
+        element("why").sendKeys("corrected by hand");
+        answer("yes");
+
+        awaitText("discarded", "\"learner\":" + learner);
+        await().until(() -> !element("learner-findings").getText().contains("given up"));
+        awaitText("events", "1 given up");
+        isForEverybody();
+        click("Close");
+        assertThat(element("discarded").getText()).isEmpty();
+    }
+
+    private void park(String id, long learner) {
+        redis.opsForHash().put(PARKED, id, """
+                {"user": "%d", "day": "2026-11-18", "kind": "REGULAR", "error": "broken"}""".formatted(learner));
+    }
+
+    private void parkEvent(String id, long learner) {
+        jdbc.sql("""
+                        INSERT INTO event_publication_parked
+                               (id, listener_id, event_type, serialized_event, publication_date, status,
+                                completion_attempts, reason)
+                        VALUES (?, 'io.streakboard.leaderboard.BoardListener.on', 'io.streakboard.points.PointsAwarded',
+                                ?, UTC_TIMESTAMP(), 'FAILED', 10, 'a listener failed')
+                        """)
+                .params(id, "{\"awards\":[{\"learner\":%d,\"points\":10}]}".formatted(learner))
+                .update();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.streakboard.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -33,6 +34,12 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
     /** The challenges of the codes that were given. */
     private final Map<String, String> codes = new ConcurrentHashMap<>();
 
+    /** The only token that the application takes. */
+    private volatile String taken = "the-token";
+
+    /** What the issuer gives beside a token. */
+    private volatile String besides = "";
+
     private final HttpServer issuer = server("127.0.0.1");
     private final HttpServer application = server("localhost");
 
@@ -57,7 +64,7 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
                 send(exchange, 200, String.valueOf(file.getContentType()), requireNonNull(file.getBody()));
             } else {
                 boolean known =
-                        "Bearer the-token".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+                        ("Bearer " + taken).equals(exchange.getRequestHeaders().getFirst("Authorization"));
                 var answer = known && path.endsWith("/health")
                         ? "{\"status\": \"UP\", \"components\": {\"db\": {\"status\": \"UP\"}}}"
                         : "{\"detail\": \"nothing here\"}";
@@ -111,6 +118,48 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
         awaitText("problem", "You are no admin");
     }
 
+    @Test
+    void aLoginIsRenewedBeforeItExpires() {
+        besides = ", \"expires_in\": 4, \"refresh_token\": \"the-renewal\"";
+        browser.get(pageOfTheApplication());
+        awaitText("login", "Log in");
+        click("Log in");
+        awaitText("health", "MySQL UP");
+
+        await().untilAsserted(() -> assertThat(kept("streakboard.token")).isEqualTo("the-second-token"));
+        awaitText("health", "MySQL UP");
+        assertThat(element("entry").isDisplayed()).isFalse();
+        assertThat(element("problem").isDisplayed()).isFalse();
+    }
+
+    @Test
+    void whoHasToLogInAgainFindsWhatWasTyped() {
+        browser.get(pageOfTheApplication());
+        awaitText("login", "Log in");
+        click("Log in");
+        awaitText("health", "MySQL UP");
+        fill("find", "learner", "4711");
+        browser.executeScript("document.body.dataset.since = 'before'");
+
+        taken = "another-token";
+        awaitText("problem", "what you have typed is still here");
+        assertThat(element("board").isDisplayed()).isFalse();
+        var page = browser.getWindowHandle();
+        click("Log in");
+
+        await().until(() -> element("board").isDisplayed());
+        awaitText("health", "MySQL UP");
+        await().untilAsserted(() -> assertThat(browser.getWindowHandles()).containsExactly(page));
+        assertThat(browser.executeScript(
+                        "return document.forms.find.elements.learner.value + document.body.dataset.since"))
+                .isEqualTo("4711before");
+        assertThat(element("problem").isDisplayed()).isFalse();
+    }
+
+    private String kept(String key) {
+        return String.valueOf(browser.executeScript("return sessionStorage.getItem(arguments[0])", key));
+    }
+
     private String pageOfTheApplication() {
         return "http://localhost:" + application.getAddress().getPort() + PAGE;
     }
@@ -136,12 +185,25 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
 
     /** A code is good once, for whoever has the verifier. */
     private void giveToken(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().add("Access-Control-Allow-Origin", "*");
         var asked = parameters(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+        if (value(asked, "grant_type").equals("refresh_token")) {
+            renew(exchange, value(asked, "refresh_token"));
+            return;
+        }
         var challenge = codes.remove(value(asked, "code"));
         boolean proven = challenge != null && challenge.equals(challenge(value(asked, "code_verifier")));
-        exchange.getResponseHeaders().add("Access-Control-Allow-Origin", "*");
-        var answer = proven ? "{\"access_token\": \"the-token\"}" : "{\"error\": \"invalid_grant\"}";
+        var answer =
+                proven ? "{\"access_token\": \"%s\"%s}".formatted(taken, besides) : "{\"error\": \"invalid_grant\"}";
         send(exchange, proven ? 200 : 400, "application/json", answer.getBytes(UTF_8));
+    }
+
+    /** From then on the application takes the new token only. */
+    private void renew(HttpExchange exchange, String by) throws IOException {
+        assertThat(by).isEqualTo("the-renewal");
+        taken = "the-second-token";
+        besides = "";
+        send(exchange, 200, "application/json", "{\"access_token\": \"the-second-token\"}".getBytes(UTF_8));
     }
 
     private static MultiValueMap<String, String> parameters(String query) {

@@ -44,7 +44,7 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
                 {"health": [503, {"status": "DOWN", "components": {"redis": {"status": "UP"},
                     "db": {"status": "DOWN", "details": {"error": "java.sql.SQLException: Connection refused"}}}}],
                  "signins": [200, {"degraded": false, "inProgress": false, "drift": null, "run": null}],
-                 "journal": [200, {"partitions": [{"partition": 0, "backlog": 12, "oldestSeconds": 9}], "parked": []}],
+                 "journal": [200, {"partitions": [{"partition": 0, "backlog": 12, "oldestSeconds": 9, "parked": 0}], "parked": []}],
                  "*": %s}""".formatted(AWAY));
         open("");
         awaitText("health", "MySQL DOWN");
@@ -64,7 +64,7 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
                     "redis": {"status": "DOWN", "details": {"error": "Unable to connect to Redis"}}}}],
                  %s,
                  "journal": %s, "signins": %s, "boards": %s,
-                 "learners/42": [200, {"learner": 42, "name": "Ada", "deletedAt": null, "unavailable": ["board", "signIns"],
+                 "learners/42": [200, {"learner": 42, "name": "Ada", "deletedAt": null, "unavailable": {"board": "no answer", "signIns": "no answer"},
                     "facts": {"points": {"season": "2026-11", "points": 20, "reachedAt": null, "records": [], "adjustments": []},
                               "today": {"day": "2026-11-18", "types": []}}}]}""".formatted(NOTHING, AWAY, AWAY, AWAY));
         open("");
@@ -72,7 +72,7 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         awaitText("journal-card", "Not loaded yet: A store is not available");
         fill("find", "learner", "42");
         click("Look up");
-        awaitText("learner-findings", "a store does not answer: board, signIns");
+        awaitText("learner-findings", "Not known now: sign-ins (no answer)");
         awaitText("learner-findings", "20 points in 2026-11");
         isForEverybody();
     }

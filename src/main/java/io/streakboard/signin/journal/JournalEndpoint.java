@@ -25,17 +25,21 @@ class JournalEndpoint {
     /**
      * @param backlog entries not yet acknowledged
      * @param oldestSeconds age of the oldest of them
+     * @param parked how many are parked
      */
-    record JournalPartition(int partition, long backlog, long oldestSeconds) {}
+    record JournalPartition(int partition, long backlog, long oldestSeconds, long parked) {}
 
     record ParkedEntry(int partition, String id, Map<String, String> entry) {}
 
+    /** @param parked no more than {@link #MOST} */
     record JournalState(List<JournalPartition> partitions, List<ParkedEntry> parked) {}
 
     record Replayed(boolean replayed) {}
 
     /** @param entry what was given up; null if it was not parked any more */
     record Discarded(boolean discarded, @Nullable ParkedEntry entry) {}
+
+    private static final int MOST = 100;
 
     private static final Logger log = LoggerFactory.getLogger(JournalEndpoint.class);
 
@@ -50,9 +54,12 @@ class JournalEndpoint {
     @ReadOperation
     JournalState state() {
         return new JournalState(
-                partitions.each(partition ->
-                        new JournalPartition(partition, journal.backlog(partition), journal.oldestSeconds(partition))),
-                parked().toList());
+                partitions.each(partition -> new JournalPartition(
+                        partition,
+                        journal.backlog(partition),
+                        journal.oldestSeconds(partition),
+                        journal.parkedCount(partition))),
+                parked().limit(MOST).toList());
     }
 
     /**

@@ -1,0 +1,69 @@
+import { element, perform } from "./actions.js";
+import { request } from "./api.js";
+import { button, number, table, text, time } from "./elements.js";
+
+/** Sign-ins that were given up, each to be tried again or to be discarded. What can be done fits a phone's width. */
+export const parkedEntries = (entries, caption) => table(["Entry", "Action", "Content"], entries.map(entry => ({
+    cells: [entry.id, choices(
+        button("Try again", () => replay(entry), "plain"),
+        button("Discard", () => discardEntry(entry), "plain danger")),
+    text("span", JSON.stringify(entry.entry), "wide")],
+})), caption);
+
+/** Events that were given up; all of them are tried again at once, elsewhere. */
+export const parkedEvents = (events, caption) =>
+    table(["Event", "Action", "Reason", "Listener", "Published", "Tries"], events.map(event => ({
+        cells: [typeOf(event), button("Discard", () => discardEvent(event), "plain danger"),
+            text("span", event.reason ?? "", "wide"), text("span", event.listener, "wide"), time(event.publishedAt),
+            number(event.attempts)],
+    })), caption);
+
+function choices(...buttons) {
+    const cell = text("div", "", "choices");
+    cell.append(...buttons);
+    return cell;
+}
+
+const typeOf = ({ eventType }) => eventType.split(".").pop();
+
+const replay = ({ id }) => perform(`Try ${id} again`, async () => {
+    const answer = await request("journal", { action: "replay", id });
+    return answer.replayed ? answer : gone(`The entry ${id}`);
+});
+
+const discardEntry = ({ id, entry }) => perform(`Discard ${id}`, async reason => {
+    const answer = await request("journal", { action: "discard", id, reason });
+    return answer.discarded ? answer : gone(`The entry ${id}`);
+}, {
+    text: `Discard the sign-in of learner ${entry.user ?? "unknown"} on ${entry.day ?? "an unknown day"} for good? `
+        + "It is never recorded, and pays no points.",
+    reason: true,
+});
+
+async function discardEvent(event) {
+    const { id, listener } = event;
+    const answer = await perform(`Discard ${typeOf(event)}`, async reason => {
+        const discarded = await request("events", { action: "discard", id, reason });
+        return discarded.discarded ? discarded : gone(`The event ${id}`);
+    }, {
+        text: `Discard this ${typeOf(event)} for ${listener} for good? It is never delivered. `
+            + "What it tells is shown once more, for whoever puts that right by hand.",
+        reason: true,
+    });
+    if (answer) {
+        tellOnce(event, answer.publication.json);
+    }
+}
+
+/** Two admins may have looked at the same list. */
+function gone(what) {
+    throw new Error(`${what} is not parked any more: it was tried again or discarded meanwhile.`);
+}
+
+function tellOnce(event, json) {
+    const content = text("pre", json);
+    content.tabIndex = 0; // so that it scrolls by keys
+    element("discarded").replaceChildren(text("h3", `Discarded: ${typeOf(event)} for ${event.listener}`), content,
+        button("Close", () => element("discarded").replaceChildren(), "plain"));
+    element("discarded").scrollIntoView({ block: "nearest" });
+}
