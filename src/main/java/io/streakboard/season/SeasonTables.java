@@ -64,6 +64,8 @@ class SeasonTables {
                 .dataSource(dataSource)
                 .locations("classpath:db/season")
                 .table("season_history_" + seasonId)
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
                 .skipDefaultCallbacks(true)
                 .placeholders(Map.of("season", Long.toString(seasonId), "rekey", rekey));
     }
