@@ -16,8 +16,15 @@ public final class RowCache<E, R> {
     /** Longer than readers of a trip are apart, and not so long that rows fill the heap. */
     private static final Duration KEPT = Duration.ofMillis(250);
 
-    private final Cache<List<E>, List<R>> rows =
-            Caffeine.newBuilder().weakKeys().expireAfterWrite(KEPT).build();
+    private final Cache<List<E>, List<R>> rows;
+
+    public RowCache() {
+        this(KEPT);
+    }
+
+    RowCache(Duration kept) {
+        this.rows = Caffeine.newBuilder().weakKeys().expireAfterWrite(kept).build();
+    }
 
     public List<R> of(List<E> entries, Function<List<E>, List<R>> make) {
         var known = rows.getIfPresent(entries);

@@ -2,6 +2,7 @@ package io.streakboard.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RowCacheTests {
 
-    private final RowCache<String, String> cache = new RowCache<>();
+    private final RowCache<String, String> cache = new RowCache<>(Duration.ofMinutes(1));
     private final AtomicInteger made = new AtomicInteger();
 
     @Test
