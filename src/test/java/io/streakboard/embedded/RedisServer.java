@@ -109,11 +109,11 @@ public final class RedisServer implements AutoCloseable {
 
     /** Stops Redis where it is: it keeps its connections and answers nothing. */
     public void pause() {
-        process.signal("STOP");
+        process.pause();
     }
 
     public void resume() {
-        process.signal("CONT");
+        process.resume();
     }
 
     @Override

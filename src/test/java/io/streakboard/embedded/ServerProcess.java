@@ -64,15 +64,16 @@ final class ServerProcess {
         }
     }
 
-    /** Sends a signal by its name, such as {@code STOP}. */
-    synchronized void signal(String name) {
+    /** Stops the server where it is: it keeps its connections and answers nothing. */
+    synchronized void pause() {
         if (process != null) {
-            try {
-                var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()));
-                kill.start().onExit().join();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            Pause.begin(process);
+        }
+    }
+
+    synchronized void resume() {
+        if (process != null) {
+            Pause.end(process);
         }
     }
 

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What is on record about sign-ins: in the tables, on the board and in the learners' calendars. */
 final class Books {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long FIRST_DAY_PAYS = 10;
     private static final int IDS_A_REQUEST = 100;
     private static final int AT_ONCE = 64;

@@ -116,7 +116,7 @@ class CapFaultTests {
 
     private void assertCapsAreExact(EmbeddedServers servers) throws Exception {
         var jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> jdbc.sql("SELECT COUNT(*) FROM event_publication")
                                 .query(Long.class)
                                 .single()

@@ -115,14 +115,14 @@ class ImportFaultTests {
     void aPausedInstanceWakesUpWhenAnotherHasFinishedItsImport() throws Exception {
         long run = begin("1", lines());
         awaitLines(run, LEARNERS * REVIEWS);
-        signal("STOP");
+        running("1").pause();
         JsonNode done;
         try {
             JobLocks.remove(redis);
             done = assertDone(run, "2");
             assertMonthsAreSettled();
         } finally {
-            signal("CONT");
+            running("1").resume();
         }
         kill("2");
         long next = begin("1", lines()); // all of it is known
@@ -223,13 +223,6 @@ class ImportFaultTests {
         return JSON.readTree(running(instance)
                 .get("/api/imports/" + run, DevelopmentToken.of(1, "admin"))
                 .body());
-    }
-
-    /** Sends a signal to instance 1. */
-    private static void signal(String signal) throws Exception {
-        var pid = Long.toString(running("1").pid());
-        assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor())
-                .isZero();
     }
 
     /** {@code kill -9}, and its locks of jobs run out at once instead of after a minute. */

@@ -138,12 +138,11 @@ class LogFaultTests {
     }
 
     private static void awaitLine(int before, String text) {
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> since(before).stream().anyMatch(line -> line.contains(text)));
+        await().atMost(Duration.ofMinutes(2)).until(() -> since(before).stream().anyMatch(line -> line.contains(text)));
     }
 
     private static void awaitHealth() {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .ignoreExceptions()
                 .until(() -> instance.actuator("/actuator/health").statusCode() == 200);
     }

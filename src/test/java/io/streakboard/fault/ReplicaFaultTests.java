@@ -134,7 +134,7 @@ class ReplicaFaultTests {
     }
 
     private static void until(Callable<Boolean> reached) {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(2))
                 .ignoreExceptions()
                 .until(reached);

@@ -124,16 +124,16 @@ class SettlementFaultTests {
         try (var gate = close(place, month)) {
             month.announce();
             paused = running(gate.awaitOneOf(NAMES));
-            signal("STOP", paused);
+            paused.pause();
         }
         try {
             JobLocks.remove(redis);
-            await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
+            await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
                 month.expireClaims(paused.pid());
                 return month.settled();
             });
         } finally {
-            signal("CONT", paused);
+            paused.resume();
         }
         var pages = month.pages();
         var next = play();
@@ -151,7 +151,7 @@ class SettlementFaultTests {
             gate.awaitOneOf(NAMES);
             servers.redis().kill();
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> Gate.passed(jdbc, "COPY", month.id()) > 0);
+        await().until(() -> Gate.passed(jdbc, "COPY", month.id()) > 0);
         servers.redis().start();
         forgetWhatInstancesHeld(month);
         assertSettlesAgain(month);
@@ -216,7 +216,7 @@ class SettlementFaultTests {
     void twoMonthsAreSettledAtOnceThoughNoLockHolds() {
         var months = List.of(play(), play());
         months.forEach(EndedMonth::announce);
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> {
                     JobLocks.remove(redis);
@@ -266,13 +266,6 @@ class SettlementFaultTests {
         var answer = running("2").post("/api/activities", DevelopmentToken.of(1, "service"), json);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return JSON.readTree(answer.body()).at("/results/0/outcome").asString();
-    }
-
-    private static void signal(String signal, ApplicationProcess process) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
     }
 
     private static EndedMonth play() {
@@ -333,7 +326,7 @@ class SettlementFaultTests {
     }
 
     private static void assertSettles(EndedMonth month) {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(100))
                 .until(month::settled);
         assertSettled(month);
@@ -341,7 +334,7 @@ class SettlementFaultTests {
 
     /** Some pages were copied twice, as Redis may have lost what they were copied from. */
     private static void assertSettlesAgain(EndedMonth month) {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(100))
                 .until(month::settled);
         month.assertRanks();
@@ -357,10 +350,9 @@ class SettlementFaultTests {
         try (var connection = redis.connect()) {
             assertThat(connection.sync().exists(month.board())).isZero();
         }
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> jdbc.sql("SELECT COUNT(*) FROM event_publication")
-                                .query(Long.class)
-                                .single()
-                        == 0);
+        await().until(() -> jdbc.sql("SELECT COUNT(*) FROM event_publication")
+                        .query(Long.class)
+                        .single()
+                == 0);
     }
 }

@@ -1,6 +1,7 @@
 package io.streakboard.process;
 
 import io.streakboard.embedded.EmbeddedServers;
+import io.streakboard.embedded.Pause;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -147,24 +148,13 @@ public final class ApplicationProcess implements AutoCloseable {
         process.onExit().join();
     }
 
-    /** Stops the process where it is; it keeps its connections. */
+    /** Stops the process where it is. It keeps its connections. */
     public void pause() {
-        signal("STOP");
+        Pause.begin(process);
     }
 
     public void resume() {
-        signal("CONT");
-    }
-
-    private void signal(String signal) {
-        try {
-            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                    .start()
-                    .onExit()
-                    .join();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        Pause.end(process);
     }
 
     public long pid() {
