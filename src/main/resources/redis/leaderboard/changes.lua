@@ -238,27 +238,46 @@ local function set_scores(set, first)
   return changed
 end
 
+local function members_of(values)
+  local members = {}
+  for i = 2, #values, 2 do members[#members + 1] = values[i] end
+  return members
+end
+
+local function never_corrected(set, values)
+  local others, members = {}, members_of(values)
+  for i, seen in ipairs(redis.call('HMGET', set.corrections, unpack(members))) do
+    if not seen then
+      others[#others + 1] = values[2 * i - 1]
+      others[#others + 1] = members[i]
+    end
+  end
+  return others
+end
+
+-- What is kept beside an older state goes with it.
+local function drop_older_details(set, values)
+  local older, members = {}, members_of(values)
+  for i, old in ipairs(redis.call('ZMSCORE', set.live, unpack(members))) do
+    if old and tonumber(old) < tonumber(values[2 * i - 1]) then older[#older + 1] = members[i] end
+  end
+  if #older > 0 then redis.call('HDEL', set.details, unpack(older)) end
+end
+
 -- Sets members to values, as of scores that were never corrected, with nothing beside them and no move today. Not for
--- dense ranks, nor where only the best are kept. What is kept beside a member here is newer and stays: it only ever goes
--- with a correction.
+-- dense ranks, nor where only the best are kept.
 --
 -- first: where the members begin in ARGV, value and member of each
 local function set_values(set, first)
   local corrected = redis.call('EXISTS', set.corrections) == 1
+  local detailed = redis.call('EXISTS', set.details) == 1
   for from = first, #ARGV, CHUNK do
     local values = {unpack(ARGV, from, math.min(from + CHUNK - 1, #ARGV))}
-    if corrected then
-      local members, others = {}, {}
-      for i = 2, #values, 2 do members[#members + 1] = values[i] end
-      for i, seen in ipairs(redis.call('HMGET', set.corrections, unpack(members))) do
-        if not seen then
-          others[#others + 1] = values[2 * i - 1]
-          others[#others + 1] = members[i]
-        end
-      end
-      values = others
+    if corrected then values = never_corrected(set, values) end
+    if #values > 0 then
+      if detailed then drop_older_details(set, values) end
+      redis.call('ZADD', set.live, 'GT', unpack(values))
     end
-    if #values > 0 then redis.call('ZADD', set.live, 'GT', unpack(values)) end
   end
 end
 

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
@@ -289,6 +290,26 @@ class LiveRankingContractTests extends LiveContract {
 
         compare(rule, model, ranking(edition), random);
         assertThat(drift(live, model).none()).isTrue();
+    }
+
+    @Test
+    void whatIsBesideAnOlderStateGoesWithItInARebuild() {
+        var rule = Rules.rule(
+                Cycle.NONE, Members.ANY, Order.DESCENDING, Ties.FIRST, Duration.ofSeconds(1), RankStyle.UNIQUE, 20, 0);
+        var edition = edition(rule);
+        var live = live(edition);
+
+        try (var rebuild = live.rebuild(false)) {
+            live.update(List.of(
+                    new Score("older", 1, CLOCK.instant(), 0, "{}"), new Score("newer", 3, CLOCK.instant(), 0, "{}")));
+            rebuild.add(new Score("older", 2, CLOCK.instant(), 0, null));
+            rebuild.add(new Score("newer", 2, CLOCK.instant(), 0, null));
+            rebuild.finish();
+        }
+
+        assertThat(ranking(edition).page(0, 10, null).entries())
+                .extracting(Entry::member, Entry::score, Entry::extra)
+                .containsExactly(tuple("newer", 3L, "{}"), tuple("older", 2L, null));
     }
 
     private static void rebuild(LiveEdition live, RankingModel model) {
