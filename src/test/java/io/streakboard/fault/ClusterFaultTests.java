@@ -1,12 +1,12 @@
 package io.streakboard.fault;
 
+import static io.streakboard.fault.Clustered.mark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.embedded.RedisCluster;
 import io.streakboard.embedded.RedisServer;
-import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import io.streakboard.signin.partition.Partitions;
@@ -72,15 +72,7 @@ class ClusterFaultTests {
     }
 
     private static ApplicationProcess start(String name) {
-        var properties = new HashMap<>(servers.properties(SCHEMA, 0));
-        properties.putAll(cluster.properties());
-        properties.put("streakboard.signin.partitions", PARTITIONS);
-        properties.put("streakboard.signin.check-interval", "500ms");
-        properties.put("streakboard.board.check-interval", "500ms");
-        properties.put("streakboard.signin.journal.claim-after", "2s");
-        properties.put("streakboard.events.stale-after", "5s");
-        properties.put("streakboard.events.check-interval", "1s");
-        return ApplicationProcess.startPackaged(name, properties);
+        return ApplicationProcess.startPackaged(name, Clustered.properties(servers, cluster, SCHEMA, PARTITIONS));
     }
 
     @AfterAll
@@ -100,7 +92,7 @@ class ClusterFaultTests {
             untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);
 
             cluster.move(mark(2), cluster.anotherMaster(mark(2)));
-            var board = board();
+            var board = Clustered.board(jdbc());
             cluster.move(board, cluster.anotherMaster(board));
 
             crowd.awaitAnswers();
@@ -291,10 +283,6 @@ class ClusterFaultTests {
                 .collect(Collectors.toSet());
     }
 
-    private static String mark(int partition) {
-        return "streak:{" + partition + "}:complete";
-    }
-
     /** The history that the mark of each partition names first. */
     private static Map<Integer, String> holders() {
         var holders = new HashMap<Integer, String>();
@@ -317,13 +305,6 @@ class ClusterFaultTests {
                 .filter(each -> cluster.master(mark(each)).port() == port)
                 .boxed()
                 .collect(Collectors.toSet());
-    }
-
-    private static String board() {
-        long season = jdbc().sql("SELECT id FROM season WHERE state = 'OPEN'")
-                .query(Long.class)
-                .single();
-        return RawBoard.key(season);
     }
 
     private static JdbcClient jdbc() {

@@ -1,17 +1,16 @@
 package io.streakboard.fault;
 
+import static io.streakboard.fault.Clustered.mark;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.embedded.RedisCluster;
-import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.process.ApplicationProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -111,10 +110,7 @@ class ClusterNightlyTests {
         for (int i = 0; i < SLOTS_A_ROUND; i++) {
             move(mark(random.nextInt(PARTITIONS)));
         }
-        move(RawBoard.key(JdbcClient.create(servers.database().dataSource(SCHEMA))
-                .sql("SELECT id FROM season WHERE state = 'OPEN'")
-                .query(Long.class)
-                .single()));
+        move(Clustered.board(JdbcClient.create(servers.database().dataSource(SCHEMA))));
         return null;
     }
 
@@ -138,19 +134,8 @@ class ClusterNightlyTests {
     }
 
     private ApplicationProcess start(String name) {
-        var properties = new HashMap<>(servers.properties(SCHEMA, 0));
-        properties.putAll(cluster.properties());
+        var properties = Clustered.properties(servers, cluster, SCHEMA, PARTITIONS);
         properties.put("streakboard.signin.acknowledge", "replicated");
-        properties.put("streakboard.signin.partitions", PARTITIONS);
-        properties.put("streakboard.signin.check-interval", "500ms");
-        properties.put("streakboard.board.check-interval", "500ms");
-        properties.put("streakboard.signin.journal.claim-after", "2s");
-        properties.put("streakboard.events.stale-after", "5s");
-        properties.put("streakboard.events.check-interval", "1s");
         return ApplicationProcess.startPackaged(name, properties);
-    }
-
-    private static String mark(int partition) {
-        return "streak:{" + partition + "}:complete";
     }
 }
