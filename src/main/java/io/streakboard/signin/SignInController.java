@@ -6,6 +6,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.signin.Outlook.Milestone;
 import io.streakboard.signin.SignIn.Kind;
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.time.BusinessTime;
@@ -158,7 +159,7 @@ class SignInController {
         var calendar = calendars.of(learner.id());
         var body = new MadeUp(
                 day,
-                madeUp.kind(),
+                madeUp.asMakeUp() ? Kind.MAKE_UP : Kind.REGULAR,
                 madeUp.newlySigned(),
                 streaks.current(calendar, time.today()),
                 streaks.longest(calendar),

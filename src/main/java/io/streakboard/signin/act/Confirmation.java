@@ -1,7 +1,7 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import io.streakboard.redis.Replicas;
-import io.streakboard.signin.SignInProperties.Acknowledge;
+import io.streakboard.signin.act.SignInProperties.Acknowledge;
 import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.partition.Partitions;
 import java.util.Collection;
@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
  * That also holds for repeated sign-ins, as the first answer may have been held back for ever.
  */
 @Component
-class Confirmation {
+public class Confirmation {
 
     private final Crowd crowd;
     private final Replicas replicas;
@@ -29,12 +29,12 @@ class Confirmation {
     }
 
     /** Signs a learner who waits for the answer. */
-    <T> T of(long learner, Supplier<T> signing) {
+    public <T> T of(long learner, Supplier<T> signing) {
         return crowd.join(() -> of(List.of(learner), signing));
     }
 
     /** Signs some learners. */
-    <T> T of(Collection<Long> learners, Supplier<T> signing) {
+    public <T> T of(Collection<Long> learners, Supplier<T> signing) {
         if (acknowledge == Acknowledge.PRIMARY) {
             return signing.get();
         }

@@ -1,7 +1,6 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import io.streakboard.redis.Pipeline;
-import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.Archive;
 import io.streakboard.signin.calendar.Restoration;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ import org.springframework.stereotype.Component;
  * send a script again after a reconnect: the second run finds the bit set and changes nothing.
  */
 @Component
-class SignInScript {
+public class SignInScript {
 
     /**
      * @param newlySigned whether this call signed the day, or an earlier one had
@@ -30,17 +29,17 @@ class SignInScript {
      * @param milestone the part of the points that is for milestones
      * @param longestStreak of all time; 0 if many days were signed at once
      */
-    record Signed(boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {}
+    public record Signed(boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {}
 
     /**
-     * @param kind how the day was signed in the end: regularly, if an earlier sign-in was
+     * @param asMakeUp whether the day is made up in the end: not if an earlier sign-in was a regular one
      * @param newlySigned whether this call made the day up, or it was signed before
      * @param streak consecutive days up to that day
      * @param points the points it pays; 0 if no longer known
      * @param left how many more days of the month can be made up
      * @param milestone the part of the points that is for milestones
      */
-    record MakeUpDone(Kind kind, boolean newlySigned, int streak, int points, int left, int milestone) {}
+    public record MakeUpDone(boolean asMakeUp, boolean newlySigned, int streak, int points, int left, int milestone) {}
 
     private final StringRedisTemplate redis;
     private final Pipeline pipeline;
@@ -76,7 +75,7 @@ class SignInScript {
         this.journalAgain = rules.script("journal_again");
     }
 
-    Signed signIn(Act act) {
+    public Signed signIn(Act act) {
         return signed(execute(signIn, act, true));
     }
 
@@ -84,7 +83,7 @@ class SignInScript {
      * Signs many days in the given order, pipelined. A learner's next day is sent when the day before has been
      * answered, since the script may ask for more years and then that day is sent again.
      */
-    List<Signed> signIn(List<Act> acts) {
+    public List<Signed> signIn(List<Act> acts) {
         var answers = new Signed[acts.size()];
         for (var round : rounds(acts)) {
             var replies = pipeline.call(
@@ -120,12 +119,12 @@ class SignInScript {
     }
 
     /** Empty if all make-ups of the day's month are used. */
-    Optional<MakeUpDone> makeUp(Act act) {
+    public Optional<MakeUpDone> makeUp(Act act) {
         var reply = execute(makeUp, act, false);
         return reply.code() == Reply.Code.NO_MAKE_UP_LEFT
                 ? Optional.empty()
                 : Optional.of(new MakeUpDone(
-                        reply.flag(4) ? Kind.MAKE_UP : Kind.REGULAR,
+                        reply.flag(4),
                         reply.flag(0),
                         reply.number(1),
                         reply.number(2),
@@ -134,7 +133,7 @@ class SignInScript {
     }
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
-    void journalAgain(Act act) {
+    public void journalAgain(Act act) {
         execute(journalAgain, act, false);
     }
 

@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.signin.calendar.CalendarProperties;

@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.layout;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.layout;
 
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.partition.Partitions;

@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.layout;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;

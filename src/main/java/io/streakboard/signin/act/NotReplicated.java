@@ -1,11 +1,11 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
 /** Redis has taken a sign-in, but no replica has it yet. */
-class NotReplicated extends Problem {
+public class NotReplicated extends Problem {
 
     private NotReplicated(String detail) {
         super(HttpStatus.SERVICE_UNAVAILABLE, "not-replicated", detail);

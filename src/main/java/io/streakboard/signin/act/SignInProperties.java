@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -27,7 +27,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("streakboard.signin")
-record SignInProperties(
+public record SignInProperties(
         @DefaultValue({"10", "20", "30", "50"}) @NotEmpty List<@Positive @Max(1_000_000) Integer> ladder,
         @DefaultValue("false") boolean ladderCycle,
         @DefaultValue Map<@Positive Integer, @Positive @Max(1_000_000) Integer> milestones,
@@ -40,11 +40,11 @@ record SignInProperties(
      * @param window how many days back a missed day can be made up
      * @param quota make-ups for the days of one month
      */
-    record MakeUps(
+    public record MakeUps(
             @DefaultValue("30") @Min(0) @Max(366) int window,
             @DefaultValue("3") @Min(0) @Max(31) int quota) {}
 
-    enum Acknowledge {
+    public enum Acknowledge {
         /** As soon as Redis has them. */
         PRIMARY,
         /** When a replica of Redis has them as well; 503 if none has within a second. */
@@ -57,11 +57,11 @@ record SignInProperties(
      * @param streak with this sign-in
      * @param signedDays all days ever signed before
      */
-    int step(int streak, int signedDays) {
+    public int step(int streak, int signedDays) {
         return ladder.get(ladderCycle ? signedDays % ladder.size() : Math.min(streak, ladder.size()) - 1);
     }
 
-    SignInProperties {
+    public SignInProperties {
         if (logRetention != null && logRetention.toTotalMonths() < 1) {
             throw new IllegalArgumentException("streakboard.signin.log-retention must be at least a month");
         }

@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import java.util.Arrays;
 import java.util.List;

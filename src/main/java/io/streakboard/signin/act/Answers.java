@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  * </pre>
  */
 @Component
-class Answers {
+public class Answers {
 
     /** Longer than the day lasts in any zone, even if the application's clock is wrong by some hours. */
     static final Duration KEPT = Duration.ofDays(2);
@@ -48,7 +48,7 @@ class Answers {
     }
 
     /** Forgets the answers that a learner got. */
-    void erase(long learner) {
+    public void erase(long learner) {
         var today = time.today();
         today.minusDays(KEPT.toDays() + 1)
                 .datesUntil(today.plusDays(2))

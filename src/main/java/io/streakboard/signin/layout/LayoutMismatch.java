@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.layout;
 
 /** The configuration lays learners out in another way than the data that is there. */
 class LayoutMismatch extends RuntimeException {

@@ -1,8 +1,9 @@
-package io.streakboard.signin;
+package io.streakboard.signin.act;
 
 import static org.mockito.Mockito.mock;
 
 import io.streakboard.redis.Replicas;
+import io.streakboard.signin.Settings;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.JournalKeys;
@@ -11,17 +12,20 @@ import io.streakboard.time.BusinessTime;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The scripts, wired by hand for other settings than the application's. */
-final class Scripts {
+public final class Scripts {
 
     private Scripts() {}
 
     /** Waits for no replica. */
-    static Confirmation answeredAtOnce() {
-        return new Confirmation(
-                new Crowd(), mock(Replicas.class), new Partitions(1), Settings.of(SignInProperties.class));
+    public static Confirmation answeredAtOnce() {
+        return confirmedBy(mock(Replicas.class), new Partitions(1), Settings.of(SignInProperties.class));
     }
 
-    static SignInScript with(
+    public static Confirmation confirmedBy(Replicas replicas, Partitions partitions, SignInProperties rules) {
+        return new Confirmation(new Crowd(), replicas, partitions, rules);
+    }
+
+    public static SignInScript with(
             SignInProperties rules,
             CalendarParts calendar,
             StringRedisTemplate redis,

@@ -1,4 +1,4 @@
-package io.streakboard.signin;
+package io.streakboard.signin.layout;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
