@@ -131,7 +131,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         shown.invalidate(deleted.learner());
     }
 
-    void seen(long learner, String given) {
+    /** A learner's request has told the name. It is written soon, unless it is known. */
+    public void seen(long learner, String given) {
         var name = given.length() <= LONGEST ? given : given.substring(0, LONGEST);
         if (name.isBlank() || name.equals(remembered.getIfPresent(learner))) {
             return;

@@ -1,5 +1,9 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
+import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.ForAnyCaller;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.identity.ForServices;
 import io.streakboard.support.Route;
 import java.lang.annotation.Annotation;
 import java.util.List;

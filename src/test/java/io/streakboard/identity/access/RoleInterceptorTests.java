@@ -1,7 +1,9 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.ForServices;
 import io.streakboard.web.ProblemWriter;
 import java.io.IOException;
 import java.util.List;

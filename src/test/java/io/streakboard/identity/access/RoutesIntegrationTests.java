@@ -1,7 +1,9 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
 import io.streakboard.process.TestIssuer;
 import io.streakboard.process.Token;
 import io.streakboard.support.Api;

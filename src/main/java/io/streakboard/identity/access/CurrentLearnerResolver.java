@@ -1,5 +1,8 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.LearnerNames;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;

@@ -1,4 +1,4 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
 import io.streakboard.identity.audit.AuditFilter;
 import io.streakboard.identity.limits.RateLimitFilter;

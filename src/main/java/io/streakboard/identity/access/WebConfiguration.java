@@ -1,4 +1,4 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
 import java.util.List;
 import org.springframework.context.annotation.Configuration;

@@ -1,5 +1,6 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
+import io.streakboard.identity.ForAdmins;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;

@@ -1,4 +1,4 @@
-package io.streakboard.identity;
+package io.streakboard.identity.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
