@@ -1,5 +1,6 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
+import io.streakboard.web.ProblemWriter;
 import io.streakboard.web.input.StrictMapper;
 import jakarta.servlet.Filter;
 import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;

@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,5 +1,6 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
+import io.streakboard.web.ProblemWriter;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;

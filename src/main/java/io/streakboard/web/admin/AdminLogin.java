@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.admin;
 
 import java.net.URI;
 import java.util.Map;

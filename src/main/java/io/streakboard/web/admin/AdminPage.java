@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.admin;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.MeterFilter;

@@ -1,5 +1,7 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
+import io.streakboard.web.Problem;
+import io.streakboard.web.ProblemWriter;
 import java.io.IOException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;

@@ -1,5 +1,6 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
+import io.streakboard.web.Problem;
 import io.streakboard.web.log.Controls;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;

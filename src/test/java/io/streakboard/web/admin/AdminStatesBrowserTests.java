@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;

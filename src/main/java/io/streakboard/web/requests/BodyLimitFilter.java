@@ -1,5 +1,7 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
+import io.streakboard.web.BodyTooLarge;
+import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;

@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -1,5 +1,6 @@
-package io.streakboard.web;
+package io.streakboard.web.requests;
 
+import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
