@@ -1,4 +1,4 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.settlement.copy.SideBySide;
 import java.util.List;

@@ -1,12 +1,12 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.time.Lookout;
 import java.time.Duration;
 import org.springframework.stereotype.Component;

@@ -1,9 +1,9 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.Outcome.Waiting;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import org.springframework.stereotype.Component;

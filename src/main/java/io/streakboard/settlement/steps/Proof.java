@@ -1,4 +1,4 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import static io.streakboard.settlement.copy.SideBySide.result;
 

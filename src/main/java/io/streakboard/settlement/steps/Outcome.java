@@ -1,10 +1,10 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.points.PointsTotals.Sum;
 import org.jspecify.annotations.Nullable;
 
 /** What came of trying a step. */
-sealed interface Outcome {
+public sealed interface Outcome {
 
     /**
      * The next step may begin.
@@ -14,9 +14,9 @@ sealed interface Outcome {
      */
     record Done(@Nullable Sum counted, @Nullable String remark) implements Outcome {
 
-        static final Done NOTHING_COUNTED = new Done(null, null);
+        public static final Done NOTHING_COUNTED = new Done(null, null);
 
-        static Done counting(Sum counted) {
+        public static Done counting(Sum counted) {
             return new Done(counted, null);
         }
     }
@@ -24,7 +24,7 @@ sealed interface Outcome {
     /** The step is tried again on the next run of the job. */
     record Waiting(String cause) implements Outcome {
 
-        static final Waiting FOR_LATER_TRY = new Waiting("a later try");
+        public static final Waiting FOR_LATER_TRY = new Waiting("a later try");
     }
 
     /** The step is not tried again until an admin says so. */

@@ -1,11 +1,11 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.Outcome.Mismatch;
-import io.streakboard.settlement.Outcome.Waiting;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Mismatch;
+import io.streakboard.settlement.steps.Outcome.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;

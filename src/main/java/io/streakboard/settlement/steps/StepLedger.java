@@ -1,7 +1,7 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.StepRow.State;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.StepRow.State;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -23,7 +23,7 @@ import org.springframework.transaction.annotation.Transactional;
  * finish it, so an instance that was paused and wakes up late changes nothing.
  */
 @Component
-class StepLedger {
+public class StepLedger {
 
     private static final int LONGEST_DETAIL = 500;
 
@@ -36,7 +36,7 @@ class StepLedger {
     }
 
     /** The steps of a season that have begun, in their order. */
-    List<StepRow> steps(long season) {
+    public List<StepRow> steps(long season) {
         return jdbc
                 .sql("SELECT * FROM settlement_step WHERE season_id = ?")
                 .param(season)
@@ -48,7 +48,7 @@ class StepLedger {
     }
 
     /** When a step was done that is done. */
-    Instant finishedAt(long season, Step step) {
+    public Instant finishedAt(long season, Step step) {
         return steps(season).stream()
                 .filter(row -> row.step() == step)
                 .findFirst()
@@ -57,7 +57,7 @@ class StepLedger {
     }
 
     /** Seasons whose last step is not done yet. */
-    List<Long> unfinished() {
+    public List<Long> unfinished() {
         return jdbc.sql("""
                         SELECT DISTINCT season_id FROM settlement_step s WHERE NOT EXISTS (
                             SELECT 1 FROM settlement_step c
@@ -93,7 +93,7 @@ class StepLedger {
     }
 
     /** Marks a step as done, if this try is still the latest, and returns whether it is; again changes nothing. */
-    boolean finish(long season, StepRow attempt, Done done) {
+    public boolean finish(long season, StepRow attempt, Done done) {
         var counted = done.counted();
         var remark = done.remark();
         return jdbc.sql("""
@@ -114,11 +114,11 @@ class StepLedger {
     }
 
     /** Notes what a step waits for or why it failed; it stays open. */
-    void note(long season, StepRow attempt, String detail) {
+    public void note(long season, StepRow attempt, String detail) {
         update(season, attempt, State.OPEN, detail);
     }
 
-    void mismatch(long season, StepRow attempt, String detail) {
+    public void mismatch(long season, StepRow attempt, String detail) {
         update(season, attempt, State.MISMATCH, detail);
     }
 
@@ -136,7 +136,7 @@ class StepLedger {
     }
 
     /** Waives grace and quiet period of a season's seal, which begins now. */
-    void waive(long season) {
+    public void waive(long season) {
         jdbc.sql("""
                         INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)
                         VALUES (?, 'SEAL', 'OPEN', 1, TRUE, ?)
@@ -168,7 +168,7 @@ class StepLedger {
     }
 
     /** Seasons whose proof has failed. */
-    List<Long> mismatches() {
+    public List<Long> mismatches() {
         return jdbc.sql("SELECT season_id FROM settlement_step WHERE state = 'MISMATCH' ORDER BY season_id")
                 .query((row, number) -> row.getLong(1))
                 .list();

@@ -1,7 +1,7 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 /** The steps of a settlement, in their order: each begins when all of the one before is done. */
-enum Step {
+public enum Step {
     /** Waits until what was done in the season has arrived, then closes its ledger. */
     SEAL,
     /** Waits until the board shows the closed ledger, closes the board as well and plans the pages of the copy. */

@@ -1,4 +1,4 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

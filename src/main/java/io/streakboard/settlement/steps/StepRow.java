@@ -1,4 +1,4 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param points the sum of their points
  * @param detail what it waits for, why it failed, or what is to be known of it
  */
-record StepRow(
+public record StepRow(
         Step step,
         State state,
         int epoch,
@@ -23,7 +23,7 @@ record StepRow(
         @Nullable Long points,
         @Nullable String detail) {
 
-    enum State {
+    public enum State {
         /** Tried on every run of the job. */
         OPEN,
         DONE,

@@ -1,13 +1,13 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.events.Publications;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Waiting;
 import java.time.Instant;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;

@@ -1,9 +1,9 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Mismatch;
-import io.streakboard.settlement.Outcome.Waiting;
+import io.streakboard.settlement.steps.Outcome.Mismatch;
+import io.streakboard.settlement.steps.Outcome.Waiting;
 import java.util.EnumSet;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;

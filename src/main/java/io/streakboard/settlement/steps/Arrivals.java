@@ -1,4 +1,4 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.events.Publications;
 import io.streakboard.points.PointsSums;

@@ -1,9 +1,9 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import io.streakboard.season.Season;
 
 /** One of the steps of a settlement. */
-interface SettlementStep {
+public interface SettlementStep {
 
     Step step();
 

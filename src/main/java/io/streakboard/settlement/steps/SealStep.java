@@ -1,4 +1,4 @@
-package io.streakboard.settlement;
+package io.streakboard.settlement.steps;
 
 import static java.util.stream.Collectors.joining;
 
@@ -6,8 +6,8 @@ import io.streakboard.season.Hold;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonProperties;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.Outcome.Waiting;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
