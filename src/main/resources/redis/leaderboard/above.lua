@@ -7,10 +7,15 @@
 -- Returns {1 if the edition is complete else 0, how many are ranked, standing of the member, standing of the one above},
 -- see ranking.lua. A standing is {} if there is none.
 
-local mine, above = standing(ARGV[6]), {}
-if #mine > 0 and mine[1] > 0 then
-  local index = mine[1] - 1
-  local found = redis.call('ZREVRANGE', shown.live, index, index, 'WITHSCORES')
-  above = {index, rank_at(index, found[2]), found[1], found[2], details_of(found[1])}
+local index = index_of(ARGV[6])
+if not index then return {complete(), total(), {}, {}} end
+
+local first = math.max(index - 1, 0)
+local found = redis.call('ZREVRANGE', shown.live, first, index, 'WITHSCORES')
+
+local function at(place)
+  local i = 2 * (place - first) + 1
+  return {place, rank_at(place, found[i + 1]), found[i], found[i + 1], details_of(found[i])}
 end
-return {redis.call('EXISTS', KEYS[6]), total(), mine, above}
+
+return {complete(), total(), at(index), index > 0 and at(index - 1) or {}}
