@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
@@ -44,15 +45,21 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             throw NotALearner.forSubject(null);
         }
-        var learner = new CurrentLearner(learnerId(token.getSubject()), Objects.requireNonNull(token.getExpiresAt()));
+        var learner = new CurrentLearner(
+                learnerId(text(token, JwtClaimNames.SUB)), Objects.requireNonNull(token.getExpiresAt()));
         if (deleted.contains(learner.id())) {
             throw LearnerGone.of(learner.id());
         }
-        var name = token.getClaimAsString("name");
+        var name = text(token, "name");
         if (name != null) {
             names.seen(learner.id(), name);
         }
         return learner;
+    }
+
+    /** Spring would look for a converter each time, also for what is text already. */
+    private static @Nullable String text(Jwt token, String claim) {
+        return token.getClaims().get(claim) instanceof String text ? text : token.getClaimAsString(claim);
     }
 
     private static long learnerId(@Nullable String subject) {

@@ -76,7 +76,7 @@ class SecurityConfiguration {
     /** An open route also answers a caller with a token while the issuer is away, such as a health probe. */
     private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
-                request -> openEndpoints.matches(request) ? tokens::authenticateIfPossible : tokens;
+                request -> token -> tokens.authenticate(token, () -> openEndpoints.matches(request));
         var header = new BearerTokenAuthenticationConverter();
         header.setBearerTokenResolver(new BearerHeader());
         var filter = new BearerTokenAuthenticationFilter(tokensOf, header);
