@@ -37,13 +37,19 @@ public interface Ranking {
             var former = found == null
                     ? Map.<String, Long>of()
                     : found.entries().stream().collect(toMap(Entry::member, Entry::rank));
+            var compared = comparedWith(former);
+            return new Page(total, compared.entries(), mine, degraded || found != null && found.degraded());
+        }
+
+        /** @param former ranks by member, of those who had one */
+        public Page comparedWith(Map<String, Long> former) {
             return new Page(
                     total,
                     entries.stream()
                             .map(entry -> entry.comparedWith(former.get(entry.member())))
                             .toList(),
                     mine,
-                    degraded || found != null && found.degraded());
+                    degraded);
         }
     }
 
