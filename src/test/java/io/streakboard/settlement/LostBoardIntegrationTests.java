@@ -8,8 +8,10 @@ import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.SettlementStep;
+import io.streakboard.settlement.steps.Step;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -18,7 +20,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 class LostBoardIntegrationTests extends SettlementByHand {
 
     @Autowired
-    private CopyStep copyStep;
+    private SettlementStep copyStep;
 
     @Autowired
     private Copier copier;
