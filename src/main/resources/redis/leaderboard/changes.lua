@@ -19,11 +19,14 @@ local function day_keys(set) return {set.ends, set.before, set.after, set.come, 
 
 -- Begins the day that the newest of some scores belong to, if it is a new one. Returns when the day ends, nil if nobody
 -- has moved on a day that is not over.
-local function begin_day(set, first)
+--
+-- first: where the end of a day is in ARGV for the first time
+-- width: how many places further it is for the next time
+local function begin_day(set, first, width)
   if not now then return nil end
   local known = tonumber(redis.call('GET', set.ends) or 0)
   local ends = known
-  for i = first, #ARGV, WIDTH do ends = math.max(ends, tonumber(ARGV[i + 4]) or 0) end
+  for i = first, #ARGV, width do ends = math.max(ends, tonumber(ARGV[i]) or 0) end
   if ends > known then
     redis.call('UNLINK', unpack(day_keys(set)))
     redis.call('SET', set.ends, string.format('%.0f', ends))
@@ -62,13 +65,19 @@ end
 --
 -- i: where the member begins in ARGV
 -- old: the value that it had in the set until now
-local function note(set, day, i, old)
+-- corrected: whether it has more corrections than were known. If not, and it has not moved today, what was noted before
+--     came with a newer state, which is in another bucket
+local function note(set, day, i, old, corrected)
   local member, given = ARGV[i], ARGV[i + 1]
   local value = redis.call('ZSCORE', set.live, member)
   local had = redis.call('ZSCORE', set.before, member)
   local has_moved = tonumber(ARGV[i + 4]) == day
   local before = not value and given or ''
-  if has_moved then before = ARGV[i + 5] end
+  if has_moved then
+    before = ARGV[i + 5]
+  elseif not corrected and keep == 0 then
+    before = had or ''
+  end
   set_or_remove(set.before, before, member)
   set_or_remove(set.after, has_moved and value, member)
   if style == 'dense' then
@@ -205,7 +214,7 @@ local function set_scores(set, first)
   local plain = keep == 0 and style ~= 'dense' and redis.call('EXISTS', set.details) == 0
   local changed = false
   local raised, raised_places = {}, {}
-  local day = begin_day(set, first)
+  local day = begin_day(set, first + 4, WIDTH)
   for i = first, #ARGV, WIDTH do
     local member, value, number, details = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2]), ARGV[i + 3]
     local seen = any and tonumber(redis.call('HGET', set.corrections, member) or 0) or 0
@@ -214,7 +223,7 @@ local function set_scores(set, first)
       redis.call('HSET', set.corrections, member, number)
       any = true
       changed = put(set, bound, member, value, details, true) or changed
-      if day then note(set, day, i, old) end
+      if day then note(set, day, i, old, true) end
     elseif number == seen and value ~= '' then
       if plain and details == '' then
         raised[#raised + 1] = value
@@ -223,7 +232,7 @@ local function set_scores(set, first)
       else
         local old = day and redis.call('ZSCORE', set.live, member)
         changed = put(set, bound, member, value, details, false) or changed
-        if day and not (old and tonumber(value) < tonumber(old)) then note(set, day, i, old) end
+        if day and not (old and tonumber(value) < tonumber(old)) then note(set, day, i, old, false) end
       end
     end
   end

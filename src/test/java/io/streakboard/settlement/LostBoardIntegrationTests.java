@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.SettlementStep;
+import io.streakboard.settlement.steps.Step;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -15,7 +17,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 class LostBoardIntegrationTests extends SettlementByHand {
 
     @Autowired
-    private CopyStep copyStep;
+    private SettlementStep copyStep;
 
     @Autowired
     private Copier copier;

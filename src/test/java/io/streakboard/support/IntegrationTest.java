@@ -39,6 +39,6 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
         })
 @ActiveProfiles({"development", "courses"})
 @WithFreshDatabases
-@Import(Api.class)
+@Import({Api.class, Rest.class})
 @TestConstructor(autowireMode = AutowireMode.ALL)
 public @interface IntegrationTest {}

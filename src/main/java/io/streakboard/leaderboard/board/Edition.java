@@ -127,6 +127,12 @@ public record Edition(
                 expiresAt);
     }
 
+    /** The same edition, in the same keys, for readers who do not compare ranks. */
+    public Edition uncompared() {
+        return new Edition(
+                board, period, partition, tag, encoding, packing, members, ranks, keep, Trend.NONE, buckets, expiresAt);
+    }
+
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
     public String name() {
         return partition == null ? board + " " + period : board + " " + period + " " + partition;

@@ -37,13 +37,19 @@ public interface Ranking {
             var former = found == null
                     ? Map.<String, Long>of()
                     : found.entries().stream().collect(toMap(Entry::member, Entry::rank));
+            var compared = comparedWith(former);
+            return new Page(total, compared.entries(), mine, degraded || found != null && found.degraded());
+        }
+
+        /** @param former ranks by member, of those who had one */
+        public Page comparedWith(Map<String, Long> former) {
             return new Page(
                     total,
                     entries.stream()
                             .map(entry -> entry.comparedWith(former.get(entry.member())))
                             .toList(),
                     mine,
-                    degraded || found != null && found.degraded());
+                    degraded);
         }
     }
 
@@ -62,6 +68,18 @@ public interface Ranking {
 
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
     Page around(String member, int radius, @Nullable String me);
+
+    /** The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared. */
+    default Page above(String member) {
+        var page = around(member, 1, member);
+        return new Page(
+                page.total(),
+                page.entries().stream()
+                        .takeWhile(entry -> !entry.member().equals(member))
+                        .toList(),
+                page.mine(),
+                page.degraded());
+    }
 
     /** The entries on both sides of where a score would stand, {@code radius} at most on each. */
     Page aroundScore(long score, int radius, @Nullable String me);

@@ -115,7 +115,7 @@ public final class EditionScripts {
                 && score.reachedAt() != null
                 && score.corrections() == 0
                 && score.extra() == null
-                && closing(score) == null;
+                && counting(score.closing()) == null;
     }
 
     /** Such members as {@code changes.lua} takes them. */
@@ -137,26 +137,26 @@ public final class EditionScripts {
             arguments.add(Integer.toString(score.corrections()));
             arguments.add(Details.of(edition, score).text());
             if (edition.comparesDays()) {
-                addClosing(arguments, score);
+                arguments.addAll(closing(score.member(), score.closing()));
             }
         }
         return arguments;
     }
 
     /** A day that is over has no say any more: who has moved on it last has not moved today. */
-    private @Nullable Closing closing(Score score) {
-        var closing = score.closing();
+    private @Nullable Closing counting(@Nullable Closing closing) {
         return closing == null || !closing.until().isAfter(clock.instant()) ? null : closing;
     }
 
-    private void addClosing(List<String> arguments, Score score) {
-        var closing = closing(score);
+    /** What a member had when the day before ended, as {@code changes.lua} takes it. */
+    public List<String> closing(String member, @Nullable Closing noted) {
+        var closing = counting(noted);
         if (closing == null) {
-            arguments.addAll(List.of("", ""));
-            return;
+            return List.of("", "");
         }
-        var before = new Score(score.member(), closing.score(), closing.reachedAt(), 0, null);
-        arguments.add(Long.toString(closing.until().toEpochMilli()));
-        arguments.add(edition.packing().text(edition.packing().pack(before)));
+        var before = new Score(member, closing.score(), closing.reachedAt(), 0, null);
+        return List.of(
+                Long.toString(closing.until().toEpochMilli()),
+                edition.packing().text(edition.packing().pack(before)));
     }
 }

@@ -45,6 +45,10 @@ public class SortedSets {
         return pages.get(edition);
     }
 
+    public Formers formers(Edition edition) {
+        return new Formers(edition, scripts(edition));
+    }
+
     public EditionScripts scripts(Edition edition) {
         return new EditionScripts(redis, edition, clock);
     }

@@ -161,9 +161,6 @@ final class Mistakes {
         if (board.period() == Cycle.SLIDING) {
             found(index, "store", "'buckets' is not for the period 'sliding'");
         }
-        if (board.effectiveTrend() == Trend.DAY) {
-            found(index, "store", "'buckets' has no trend by the day with this period");
-        }
     }
 
     private void found(int index, String property, String message) {

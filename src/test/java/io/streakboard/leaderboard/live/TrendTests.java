@@ -3,13 +3,16 @@ package io.streakboard.leaderboard.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +83,46 @@ class TrendTests {
         new Days(Rules.comparingDays(random, 1 + random.nextInt(30)), 250, random).pass();
     }
 
+    /** Fewer, as each delivery takes some round trips for each bucket. */
+    static List<Long> someSeeds() {
+        return seeds().subList(0, 20);
+    }
+
+    @ParameterizedTest
+    @MethodSource("someSeeds")
+    void alsoInBuckets(long seed) {
+        var random = new Random(seed);
+        var bounds = new TreeSet<Long>();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            bounds.add((long) random.nextInt(12));
+        }
+        new Days(
+                        inBuckets(Rules.comparingDays(random, 0), List.copyOf(bounds)),
+                        1 + random.nextInt(random.nextInt(4) == 0 ? 150 : 40),
+                        random)
+                .pass();
+    }
+
+    private static BoardRule inBuckets(BoardRule rule, List<Long> bounds) {
+        return new BoardRule(
+                rule.name(),
+                rule.title(),
+                rule.cycle(),
+                rule.days(),
+                rule.partitioned(),
+                rule.members(),
+                rule.operator(),
+                rule.order(),
+                rule.ties(),
+                rule.resolution(),
+                rule.ranks(),
+                rule.maxScore(),
+                rule.keep(),
+                rule.retention(),
+                rule.trend(),
+                bounds);
+    }
+
     /** Some days of an edition. */
     private final class Days {
 
@@ -91,8 +135,9 @@ class TrendTests {
         private final List<Score> underWay = new ArrayList<>();
         private final MovableClock clock = new MovableClock(FIRST_DAY);
         private final BusinessTime time = BusinessTime.of(clock, ZoneOffset.UTC);
-        private final LiveEdition live;
-        private final LiveRanking ranking;
+        private final LiveBoards boards;
+        private final LiveStore live;
+        private final Ranking ranking;
         private Map<String, Long> formerRanks = Map.of();
 
         Days(BoardRule rule, int members, Random random) {
@@ -101,8 +146,10 @@ class TrendTests {
             this.random = random;
             this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
             this.model = new RankingModel(rule, edition);
-            this.live = new LiveEdition(redis, edition, clock);
-            this.ranking = new LiveRanking(redis, edition, clock);
+            var sets = new SortedSets(redis, clock);
+            this.boards = new LiveBoards(redis, clock, sets, new BucketedEditions(sets));
+            this.live = boards.of(edition);
+            this.ranking = boards.ranking(edition);
         }
 
         void pass() {
@@ -131,7 +178,7 @@ class TrendTests {
             switch (random.nextInt(8)) {
                 case 0 -> rebuild();
                 case 1 -> {
-                    redis.delete(Objects.requireNonNull(redis.keys("streakboard:board:{" + edition.tag() + "}:*")));
+                    redis.delete(Objects.requireNonNull(redis.keys("streakboard:board:{" + edition.tag() + "[:}]*")));
                     underWay.clear();
                     rebuild();
                 }
@@ -181,23 +228,75 @@ class TrendTests {
                     : noted;
         }
 
+        /** In buckets some crash on their way, and others come at the same time; all come again. */
         private void deliver(List<Score> some) {
-            live.update(List.copyOf(some));
+            var scores = List.copyOf(some);
             some.clear();
+            if (!edition.buckets().isEmpty()) {
+                scores.stream().filter(score -> random.nextInt(4) == 0).forEach(this::crash);
+                if (random.nextInt(3) == 0) {
+                    together(scores);
+                }
+            }
+            live.update(scores);
+        }
+
+        private void crash(Score score) {
+            if (score.reachedAt() != null) {
+                var ranges = new Buckets(edition.buckets(), rule.order());
+                int bucket = ranges.of(score.score());
+                var closing = Objects.requireNonNull(score.closing());
+                boolean stood = closing.reachedAt() != null && ranges.of(closing.score()) == bucket;
+                boards.sortedSet(edition.bucket(bucket))
+                        .update(List.of(stood ? score : score.with(new Closing(closing.until(), 0, null))));
+            }
+        }
+
+        private void together(List<Score> scores) {
+            var shuffled = new ArrayList<>(scores);
+            Collections.shuffle(shuffled, random);
+            var others = Thread.ofVirtual().start(() -> live.update(shuffled));
+            live.update(scores.reversed());
+            try {
+                others.join();
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
         }
 
         private void rebuild() {
-            try (var rebuild = live.rebuild(false)) {
+            if (live instanceof LiveEdition set) {
+                rebuild(set);
+            } else {
+                live.rebuild(false, to -> {
+                    var all = new ArrayList<>(rows.values());
+                    Collections.shuffle(all, random);
+                    all.forEach(each -> {
+                        to.accept(each);
+                        meanwhile();
+                    });
+                });
+            }
+        }
+
+        private void meanwhile() {
+            switch (random.nextInt(8)) {
+                case 0 -> change(RankingContract.name(rule, random.nextInt(members)));
+                case 1 -> deliver(underWay);
+                default -> {}
+            }
+        }
+
+        private void rebuild(LiveEdition set) {
+            try (var rebuild = set.rebuild(false)) {
                 var all = new ArrayList<>(rows.values());
                 Collections.shuffle(all, random);
                 for (var each : all) {
                     rebuild.add(each);
-                    switch (random.nextInt(8)) {
-                        case 0 -> rebuild.settle();
-                        case 1 -> change(RankingContract.name(rule, random.nextInt(members)));
-                        case 2 -> deliver(underWay);
-                        default -> {}
+                    if (random.nextInt(8) == 0) {
+                        rebuild.settle();
                     }
+                    meanwhile();
                 }
                 rebuild.finish();
             }
@@ -221,7 +320,7 @@ class TrendTests {
                                 .entries())
                         .isEqualTo(some);
             }
-            new Snapshot(redis, edition, clock)
+            boards.pages(edition)
                     .begin(members, null)
                     .page()
                     .entries()

@@ -18,16 +18,18 @@ final class BucketPages implements LivePages {
     private final Buckets ranges;
     private final List<Ranking> buckets;
     private final List<LivePages> pages;
+    private final FormerRanks formers;
 
     /**
-     * @param buckets from the best to the worst
+     * @param buckets from the best to the worst; they do not compare ranks
      * @param pages of these buckets
      */
-    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages) {
+    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages, FormerRanks formers) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;
         this.pages = pages;
+        this.formers = formers;
     }
 
     @Override
@@ -62,7 +64,8 @@ final class BucketPages implements LivePages {
     }
 
     private Shown shown(BucketView view, List<Entry> entries, boolean more) {
-        return new Shown(view.page(entries), more && !entries.isEmpty() ? place(entries.getLast()) : null);
+        return new Shown(
+                formers.compare(view.page(entries)), more && !entries.isEmpty() ? place(entries.getLast()) : null);
     }
 
     private String place(Entry last) {

@@ -30,7 +30,7 @@ public class BucketedEditions implements DividedEditions {
                 IntStream.range(0, ranges.count())
                         .mapToObj(number -> bucket(edition.bucket(number), number))
                         .toList(),
-                ranking(edition));
+                ranking(edition.uncompared()));
     }
 
     private Bucket bucket(Edition edition, int number) {
@@ -39,7 +39,7 @@ public class BucketedEditions implements DividedEditions {
 
     @Override
     public Ranking ranking(Edition edition) {
-        return new BucketedRanking(edition, ranges(edition), rankings(edition));
+        return new BucketedRanking(edition, ranges(edition), rankings(edition), formerRanks(edition));
     }
 
     @Override
@@ -48,11 +48,19 @@ public class BucketedEditions implements DividedEditions {
                 edition,
                 ranges(edition),
                 rankings(edition),
-                parts(edition).stream().map(sets::pages).toList());
+                parts(edition.uncompared()).stream().map(sets::pages).toList(),
+                formerRanks(edition));
     }
 
     private List<Ranking> rankings(Edition edition) {
-        return parts(edition).stream().map(sets::ranking).toList();
+        return parts(edition.uncompared()).stream().map(sets::ranking).toList();
+    }
+
+    private FormerRanks formerRanks(Edition edition) {
+        return new FormerRanks(
+                edition.comparesDays()
+                        ? parts(edition).stream().map(sets::formers).toList()
+                        : List.of());
     }
 
     @Override

@@ -20,12 +20,14 @@ final class BucketedRanking implements Ranking {
     private final Edition edition;
     private final Buckets ranges;
     private final List<Ranking> buckets;
+    private final FormerRanks formers;
 
-    /** @param buckets from the best to the worst */
-    BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets) {
+    /** @param buckets from the best to the worst; they do not compare ranks */
+    BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets, FormerRanks formers) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;
+        this.formers = formers;
     }
 
     private BucketView view(@Nullable String me) {
@@ -35,7 +37,7 @@ final class BucketedRanking implements Ranking {
     @Override
     public Page page(long offset, int size, @Nullable String me) {
         var view = view(me);
-        return view.page(view.entries(offset, size));
+        return formers.compare(view.page(view.entries(offset, size)));
     }
 
     @Override
@@ -48,7 +50,8 @@ final class BucketedRanking implements Ranking {
         }
         var stretch = buckets.get(bucket).around(member, radius, null).entries();
         int index = Math.max(stretch.stream().map(Entry::member).toList().indexOf(member), 0);
-        return asked.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size()));
+        return formers.compare(
+                asked.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size())));
     }
 
     @Override
@@ -60,7 +63,8 @@ final class BucketedRanking implements Ranking {
                 .filter(entry -> isBefore(entry.score(), possible))
                 .count();
         var view = view(me);
-        return view.page(view.around(bucket, stretch, radius - above, radius + above - stretch.size()));
+        return formers.compare(
+                view.page(view.around(bucket, stretch, radius - above, radius + above - stretch.size())));
     }
 
     /** Whether a score is before the place where another one would stand. */
@@ -75,7 +79,12 @@ final class BucketedRanking implements Ranking {
     public Page among(Collection<String> members, @Nullable String me) {
         var found = buckets.stream().map(bucket -> bucket.among(members, me)).toList();
         var view = new BucketView(buckets, found, edition.ranks());
-        return view.page(view.found());
+        return formers.compare(view.page(view.found()));
+    }
+
+    @Override
+    public @Nullable Entry of(String member) {
+        return view(member).page(List.of()).mine();
     }
 
     @Override
