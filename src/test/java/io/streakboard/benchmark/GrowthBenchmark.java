@@ -58,6 +58,7 @@ class GrowthBenchmark {
 
     /**
      * @param settlement seconds from the admin's action to the end of the proof
+     * @param before seconds of these until the copy began
      * @param copy seconds of these in which all instances copied ranks
      * @param proof seconds of these in which one instance compared all rows
      * @param answered sign-ins a second until the last answer
@@ -67,6 +68,7 @@ class GrowthBenchmark {
      */
     private record Round(
             double settlement,
+            double before,
             double copy,
             double proof,
             double answered,
@@ -76,8 +78,8 @@ class GrowthBenchmark {
 
         void print(int instances, String name) {
             OUT.printf(
-                    "| %9d | %-7s | %6.1f s | %4.1f s | %4.1f s | %s | %,8.0f | %,5.0f | %s |%n",
-                    instances, name, settlement, copy, proof, settling, answered, done, signing);
+                    "| %9d | %-7s | %6.1f s | %4.1f s | %4.1f s | %4.1f s | %s | %,8.0f | %,5.0f | %s |%n",
+                    instances, name, settlement, before, copy, proof, settling, answered, done, signing);
         }
     }
 
@@ -126,9 +128,9 @@ class GrowthBenchmark {
             try (var database = connect(servers)) {
                 OUT.printf(
                         "%n%s, %s late on each way%n%n", database.getMetaData().getDatabaseProductVersion(), DELAY);
-                OUT.println("| instances | round   | settled  | copy   | proof  | application, Redis, MySQL "
+                OUT.println("| instances | round   | settled  | before | copy   | proof  | application, Redis, MySQL "
                         + "| answered | done  | application, Redis, MySQL |");
-                OUT.println("|----------:|---------|---------:|-------:|-------:|--------------------------:"
+                OUT.println("|----------:|---------|---------:|-------:|-------:|-------:|--------------------------:"
                         + "|---------:|------:|--------------------------:|");
                 wires.forEach(wire -> wire.takes(DELAY));
                 var one = rounds(database, redis.sync(), folder);
@@ -170,6 +172,7 @@ class GrowthBenchmark {
                 "growth-" + number,
                 List.of(
                         "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1", // compiling takes more processors than working
                         "-cp",
                         System.getProperty("java.class.path"),
                         "io.streakboard.StreakboardApplication"),
@@ -227,6 +230,7 @@ class GrowthBenchmark {
         var signing = Processors.of(instances, folder).since(before);
         return new Round(
                 settlement,
+                seconds(steps, "SEAL") + seconds(steps, "TABLE"),
                 seconds(steps, "COPY"),
                 seconds(steps, "VERIFY"),
                 all / answered,
