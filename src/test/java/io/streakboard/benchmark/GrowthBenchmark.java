@@ -99,8 +99,7 @@ class GrowthBenchmark {
         }
 
         Processors since(Processors before) {
-            return new Processors(
-                    instances - before.instances, redis - before.redis, database - before.database);
+            return new Processors(instances - before.instances, redis - before.redis, database - before.database);
         }
 
         @Override

@@ -33,6 +33,8 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.settlement.interval=1d",
             "streakboard.settlement.copy-interval=1d",
             "streakboard.events.check-interval=1d",
+            "streakboard.imports.check-interval=1d",
+            "streakboard.deletions.check-interval=1d",
             "streakboard.events.max-attempts=3",
             "spring.sql.init.mode=always",
             "spring.sql.init.schema-locations=classpath:courses.sql"

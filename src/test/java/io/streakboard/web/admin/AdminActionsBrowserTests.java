@@ -87,7 +87,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
 
         var mine = browser.findElements(By.xpath("//*[@id='learner-detail']//button[text()='Discard']"));
         assertThat(mine).hasSize(1);
-        mine.getFirst().click();
+        click(By.xpath("//*[@id='learner-detail']//button[text()='Discard']"));
         await().until(() -> element("confirm").isDisplayed());
         assertThat(element("question").getText()).contains("PointsAwarded", "BoardListener");
         element("why").sendKeys("corrected by hand");
@@ -168,7 +168,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     void aSeasonIsSetRenamedAndTakenBack() {
         open("");
         awaitText("seasons", "2026-11");
-        browser.findElement(By.cssSelector("#seasons-card summary")).click();
+        click(By.cssSelector("#seasons-card summary"));
         fill("new-season", "name", "2036-05");
         fill("new-season", "firstDay", "2036-05-10");
         fill("new-season", "lastDay", "2036-05-20");
@@ -242,7 +242,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         assertThat(chart.getDomAttribute("role")).isEqualTo("img");
         assertThat(chart.getDomAttribute("aria-label")).startsWith("Learners a day from 2026-08-21 to 2026-11-18");
         assertThat(chart.findElements(By.tagName("rect"))).hasSize(90);
-        browser.findElement(By.cssSelector("#attendance summary")).click();
+        click(By.cssSelector("#attendance summary"));
         awaitText("attendance", "2026-11-18");
     }
 
@@ -253,8 +253,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
                 api.learner(learner).get("/api/points/summary").at("/points").asInt() == 10);
         open("#2026-11");
         awaitText("season-title", "2026-11: OPEN");
-        browser.findElement(By.xpath("//*[@id='season-actions']/button[text()='Top']"))
-                .click();
+        click(By.xpath("//*[@id='season-actions']/button[text()='Top']"));
         awaitText("top-title", "Top of 2026-11");
         awaitText("top", "Rank");
         assertThat(element("season-actions").getText()).contains("Ledger as CSV", "Totals as CSV");

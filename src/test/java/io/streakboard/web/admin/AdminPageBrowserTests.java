@@ -97,7 +97,7 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
         press("Settle now");
         answer("yes");
         awaitText("season-reason", "VERIFY: ");
-        browser.findElement(By.xpath("//button[text()='What differs?']")).click();
+        click(By.xpath("//button[text()='What differs?']"));
         awaitText("season-reason", "Different");
         press("Rebuild the board and copy again");
         answer("yes");
@@ -151,10 +151,9 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
         awaitText("boards", "popular 2026-11-18T10:00 browser");
         awaitText("boards", "complete");
 
-        browser.findElement(By.xpath("//button[text()='popular 2026-11-18T10:00 browser']"))
-                .click();
+        click(By.xpath("//button[text()='popular 2026-11-18T10:00 browser']"));
         awaitText("edition-title", "popular 2026-11-18T10:00 browser");
-        browser.findElement(By.xpath("//button[text()='Compare']")).click();
+        click(By.xpath("//button[text()='Compare']"));
         awaitText("edition-detail", "Missing");
 
         element("member").sendKeys(song);

@@ -7,11 +7,15 @@ import io.streakboard.support.Api;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.openqa.selenium.By;
+import org.openqa.selenium.ElementNotInteractableException;
+import org.openqa.selenium.NoSuchElementException;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -52,6 +56,7 @@ abstract class AdminPageInBrowser {
                         "--window-size=1280,1600");
         browser = new ChromeDriver(
                 new ChromeDriverService.Builder().usingDriverExecutable(DRIVER).build(), options);
+        browser.manage().timeouts().scriptTimeout(Duration.ofMinutes(5)); // axe takes its time on a busy machine
     }
 
     @AfterEach
@@ -81,7 +86,18 @@ abstract class AdminPageInBrowser {
     }
 
     void click(String label) {
-        browser.findElement(By.xpath("//button[text()='%s']".formatted(label))).click();
+        click(By.xpath("//button[text()='%s']".formatted(label)));
+    }
+
+    /** As soon as it can be clicked: cards are drawn anew now and then, with other elements in place of the old. */
+    void click(By what) {
+        await().ignoreExceptionsInstanceOf(StaleElementReferenceException.class)
+                .ignoreExceptionsInstanceOf(NoSuchElementException.class)
+                .ignoreExceptionsInstanceOf(ElementNotInteractableException.class)
+                .until(() -> {
+                    browser.findElement(what).click();
+                    return true;
+                });
     }
 
     void answer(String value) {
