@@ -23,4 +23,4 @@ elseif ARGV[7] == 'before' then
 elseif #mine > 0 then
   first, last = mine[1] - count, mine[1] + count
 end
-return {redis.call('EXISTS', KEYS[6]), total(), mine, math.max(first, 0), stretch(first, last)}
+return {complete(), total(), mine, math.max(first, 0), stretch(first, last)}

@@ -39,6 +39,9 @@ local shown = ranking(1)
 local current = ranking(1) -- shown may come to be a snapshot of it
 local in_step = true -- whether shown has the same members at the same places
 
+-- Where scripts that answer many and change no set that is there keep what is the same for all; nil in all others.
+local once
+
 -- All digits that a value has.
 local function text(value) return string.format('%.17g', value) end
 
@@ -95,12 +98,33 @@ end
 
 -- How many are ranked.
 local function total()
+  if once and once[shown.live] then return once[shown.live] end
   local members = redis.call('ZCARD', shown.live)
-  return keep > 0 and math.min(members, keep) or members
+  local ranked = keep > 0 and math.min(members, keep) or members
+  if once then once[shown.live] = ranked end
+  return ranked
+end
+
+-- 1 if the edition is complete else 0.
+local function complete()
+  if once and once.complete then return once.complete end
+  local mark = redis.call('EXISTS', KEYS[6])
+  if once then once.complete = mark end
+  return mark
+end
+
+-- Whether anything is kept beside scores.
+local function any_details()
+  if once and once.details ~= nil then return once.details end
+  local any = redis.call('EXISTS', shown.details) == 1
+  if once then once.details = any end
+  return any
 end
 
 -- What is kept beside a member's score; '' if nothing is.
-local function details_of(member) return redis.call('HGET', shown.details, member) or '' end
+local function details_of(member)
+  return (not once or any_details()) and redis.call('HGET', shown.details, member) or ''
+end
 
 -- {index, rank, member, value, details}; {} if the member is not ranked.
 local function standing(member)
@@ -224,7 +248,7 @@ local function stretch(first, last)
   if last < first then return {1, {}, {}, {}} end
   local members = redis.call('ZREVRANGE', shown.live, first, last, 'WITHSCORES')
   local details = {}
-  if redis.call('EXISTS', shown.details) == 1 then
+  if any_details() then
     for i = 1, #members, 2 do details[#details + 1] = details_of(members[i]) end
   end
   local formers = {}

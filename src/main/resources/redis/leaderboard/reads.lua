@@ -9,6 +9,7 @@
 --
 -- Returns what each script returns, in the order of questions.
 
+once = {}
 local answers, common = {}, tonumber(ARGV[#ARGV])
 local at = common + 1
 while at < #ARGV do

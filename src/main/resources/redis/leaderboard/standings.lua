@@ -17,4 +17,4 @@ table.sort(ranked, function(one, other) return one[1] < other[1] end)
 local entries = {}
 for i, found in ipairs(ranked) do entries[i] = {member = found[3], value = found[4], index = found[1]} end
 for i, former in ipairs(former_ranks(entries)) do ranked[i][6] = former end
-return {redis.call('EXISTS', KEYS[6]), total(), standings}
+return {complete(), total(), standings}

@@ -2,7 +2,9 @@ package io.streakboard;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
@@ -13,6 +15,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
 import org.springframework.modulith.docs.Documenter;
@@ -25,6 +28,10 @@ class ModularityTests {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackagesOf(StreakboardApplication.class);
+
+    /** The rooms that stand on what their module shows to others; the module's own package knows nothing of them. */
+    private static final Set<String> ROOMS_ON_THE_ROOT =
+            Set.of("io.streakboard.identity.access", "io.streakboard.web.overload", "io.streakboard.web.requests");
 
     /** Nested classes belong to the file of the class around them. */
     private static final SliceAssignment FILES = new SliceAssignment() {
@@ -57,6 +64,22 @@ class ModularityTests {
     @Test
     void noFilesDependOnEachOtherInACircle() {
         slices().assignedFrom(FILES).should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void onlyFewRoomsKnowTheRootOfTheirModule() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> !ROOMS_ON_THE_ROOT.contains(type.getPackageName()))
+                        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                        .filter(ModularityTests::leadsFromARoomToItsRoot)
+                        .map(Dependency::getDescription))
+                .isEmpty();
+    }
+
+    private static boolean leadsFromARoomToItsRoot(Dependency dependency) {
+        var room = dependency.getOriginClass().getPackageName();
+        var root = dependency.getTargetClass().getPackageName();
+        return root.matches("io\\.streakboard\\.\\w+") && room.startsWith(root + ".");
     }
 
     @Test

@@ -96,7 +96,7 @@ class RealDataIntegrationTests {
             admin.actuate("/seasons/" + month, Map.of("action", "settle")).has(200);
         }
 
-        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(10)).untilAsserted(() -> {
             var settled = seasons().values().stream()
                     .filter(season -> season.path("state").asString().equals("SETTLED"))
                     .map(season -> String.join(
@@ -200,7 +200,8 @@ class RealDataIntegrationTests {
                     .as("neighbours out of order in season %s", season)
                     .isZero();
         }
-        assertThat(admin.actuator("/events").at("/open").asInt()).isZero();
+        await().untilAsserted(() ->
+                assertThat(admin.actuator("/events").at("/open").asInt()).isZero());
         assertThat(admin.actuator("/events").at("/parked").asInt()).isZero();
     }
 
@@ -223,7 +224,7 @@ class RealDataIntegrationTests {
                 .has(202)
                 .at("/id")
                 .asLong();
-        await().atMost(Duration.ofMinutes(5))
+        await().atMost(Duration.ofMinutes(10))
                 .untilAsserted(() -> assertThat(admin.get("/api/imports/" + id)
                                 .has(200)
                                 .at("/state")

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.springframework.security.access.prepost.PreAuthorize;
 
 /**
- * The route is for tokens with scope {@code admin}. Checked before the request is read, see {@link RoleInterceptor}.
+ * The route is for tokens with scope {@code admin}. Checked before the request is read, see {@code RoleInterceptor}.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -51,6 +52,9 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
     private static final String NONE = "";
 
+    /** Whoever writes to a cache keeps it in order: a thread to be woken costs more than the upkeep. */
+    private static final Executor UPKEEP = Runnable::run;
+
     private record Name(long learner, String name) {}
 
     private final JdbcTemplate batches;
@@ -59,11 +63,12 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     /** What this instance has written or found in MySQL, so that it does not ask again with each request. */
     private final Cache<Long, String> remembered =
-            Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+            Caffeine.newBuilder().maximumSize(REMEMBERED).executor(UPKEEP).build();
 
     private final Cache<Long, String> shown = Caffeine.newBuilder()
             .maximumSize(REMEMBERED)
             .expireAfterWrite(SHOWN_FOR)
+            .executor(UPKEEP)
             .build();
 
     /** Around each learner are others, so who reads at the same moment shares a statement. */
@@ -131,7 +136,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         shown.invalidate(deleted.learner());
     }
 
-    void seen(long learner, String given) {
+    /** A learner's request has told the name. It is written soon, unless it is known. */
+    public void seen(long learner, String given) {
         var name = given.length() <= LONGEST ? given : given.substring(0, LONGEST);
         if (name.isBlank() || name.equals(remembered.getIfPresent(learner))) {
             return;

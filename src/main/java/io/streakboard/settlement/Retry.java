@@ -2,6 +2,8 @@ package io.streakboard.settlement;
 
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepLedger;
 import io.streakboard.web.Problem;
 import java.util.EnumSet;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
 import io.streakboard.settlement.SeasonDetails.SeasonState;
 import io.streakboard.settlement.rehearsal.Rehearsals;
+import io.streakboard.settlement.steps.StepLedger;
 import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.Map;

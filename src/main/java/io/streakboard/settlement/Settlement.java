@@ -1,9 +1,13 @@
 package io.streakboard.settlement;
 
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Done;
-import io.streakboard.settlement.Outcome.Mismatch;
-import io.streakboard.settlement.Outcome.Waiting;
+import io.streakboard.settlement.steps.Outcome;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Mismatch;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.SettlementStep;
+import io.streakboard.settlement.steps.StepLedger;
+import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.web.CountedLog;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.streakboard.settlement;
 
 import io.streakboard.season.Seasons;
+import io.streakboard.settlement.steps.StepLedger;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health.Builder;
 import org.springframework.stereotype.Component;

@@ -6,6 +6,7 @@ import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.StepLedger;
 import java.util.Comparator;
 import java.util.HashSet;
 import net.javacrumbs.shedlock.core.LockAssert;

@@ -6,6 +6,7 @@ import io.streakboard.season.Hold;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.settlement.steps.StepLedger;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;

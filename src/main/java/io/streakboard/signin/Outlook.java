@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.StreakRules;
 import java.time.LocalDate;

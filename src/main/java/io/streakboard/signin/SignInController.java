@@ -6,11 +6,13 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.signin.Outlook.Milestone;
 import io.streakboard.signin.SignIn.Kind;
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
@@ -21,7 +23,6 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -128,9 +129,10 @@ class SignInController {
     @ApiResponse(responseCode = "201", description = "Signed in", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "Signed in already", useReturnTypeSchema = true)
     @PostMapping
-    ResponseEntity<SignedIn> signIn(CurrentLearner learner) {
+    SignedIn signIn(CurrentLearner learner, HttpServletResponse response) {
         var answer = signIns.signIn(learner.id());
-        var body = new SignedIn(
+        setStatus(response, answer.newlySigned());
+        return new SignedIn(
                 answer.day(),
                 Kind.REGULAR,
                 answer.newlySigned(),
@@ -140,8 +142,14 @@ class SignInController {
                 answer.points() - answer.milestone(),
                 answer.milestone(),
                 answer.order());
-        return ResponseEntity.status(answer.newlySigned() ? HttpStatus.CREATED : HttpStatus.OK)
-                .body(body);
+    }
+
+    /**
+     * Spring flushes a {@code ResponseEntity} before its end. Then the length is not known, and the answer leaves in two
+     * packets, each a call of the operating system.
+     */
+    private static void setStatus(HttpServletResponse response, boolean newlySigned) {
+        response.setStatus((newlySigned ? HttpStatus.CREATED : HttpStatus.OK).value());
     }
 
     /**
@@ -152,13 +160,14 @@ class SignInController {
     @ApiResponse(responseCode = "201", description = "Made up", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "The day is signed already", useReturnTypeSchema = true)
     @PostMapping("/make-ups")
-    ResponseEntity<MadeUp> makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish) {
+    MadeUp makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish, HttpServletResponse response) {
         var day = requireNonNull(wish.day());
         var madeUp = signIns.makeUp(learner.id(), day);
         var calendar = calendars.of(learner.id());
-        var body = new MadeUp(
+        setStatus(response, madeUp.newlySigned());
+        return new MadeUp(
                 day,
-                madeUp.kind(),
+                madeUp.asMakeUp() ? Kind.MAKE_UP : Kind.REGULAR,
                 madeUp.newlySigned(),
                 streaks.current(calendar, time.today()),
                 streaks.longest(calendar),
@@ -166,8 +175,6 @@ class SignInController {
                 madeUp.points() - madeUp.milestone(),
                 madeUp.milestone(),
                 madeUp.left());
-        return ResponseEntity.status(madeUp.newlySigned() ? HttpStatus.CREATED : HttpStatus.OK)
-                .body(body);
     }
 
     /** The calendar of a month. With the streaks, which are over all years. */

@@ -1,5 +1,7 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.YearBits;
 import io.streakboard.signin.journal.JournalEntry;

@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.signin.act.Answers;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.partition.Partitions;

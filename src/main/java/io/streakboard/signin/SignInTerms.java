@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.CalendarProperties;
 import java.util.List;
 import org.springframework.stereotype.Component;

@@ -1,7 +1,11 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.SignInScript.MakeUpDone;
-import io.streakboard.signin.SignInScript.Signed;
+import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.Confirmation;
+import io.streakboard.signin.act.SignInProperties;
+import io.streakboard.signin.act.SignInScript;
+import io.streakboard.signin.act.SignInScript.MakeUpDone;
+import io.streakboard.signin.act.SignInScript.Signed;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;

@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.time.BusinessTime;
 import java.time.YearMonth;

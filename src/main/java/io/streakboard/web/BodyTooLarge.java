@@ -6,11 +6,11 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
 /** A request body exceeds what its route takes. */
-class BodyTooLarge extends IOException {
+public class BodyTooLarge extends IOException {
 
     private final long limit;
 
-    BodyTooLarge(long limit) {
+    public BodyTooLarge(long limit) {
         super("The body exceeds " + limit + " bytes");
         this.limit = limit;
     }
@@ -24,7 +24,7 @@ class BodyTooLarge extends IOException {
         return null;
     }
 
-    ProblemDetail problem() {
+    public ProblemDetail problem() {
         return Problem.detail(
                 HttpStatus.CONTENT_TOO_LARGE, "body-too-large", "The body may have at most " + limit + " bytes.");
     }

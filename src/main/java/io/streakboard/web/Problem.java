@@ -102,12 +102,13 @@ public class Problem extends ErrorResponseException {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /** The type of a status that has no name of its own: its phrase, such as {@code method-not-allowed}. */
+    /** The type of a status that has no name of its own: its phrase. */
     static URI type(HttpStatus status) {
         return URI.create(TYPE + name(status));
     }
 
-    static String name(HttpStatus status) {
+    /** Such as {@code method-not-allowed}. */
+    public static String name(HttpStatus status) {
         return status.getReasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
     }
 }

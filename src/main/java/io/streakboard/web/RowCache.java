@@ -23,7 +23,11 @@ public final class RowCache<E, R> {
     }
 
     RowCache(Duration kept) {
-        this.rows = Caffeine.newBuilder().weakKeys().expireAfterWrite(kept).build();
+        this.rows = Caffeine.newBuilder()
+                .weakKeys()
+                .expireAfterWrite(kept)
+                .executor(Runnable::run) // a thread to be woken costs more than the upkeep
+                .build();
     }
 
     public List<R> of(List<E> entries, Function<List<E>, List<R>> make) {

@@ -6,6 +6,7 @@ import io.lettuce.core.api.sync.RedisCommands;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,13 +62,49 @@ class GrowthBenchmark {
      * @param proof seconds of these in which one instance compared all rows
      * @param answered sign-ins a second until the last answer
      * @param done sign-ins a second until nothing waits in the journal, nor an event
+     * @param settling processor seconds until the end of the proof
+     * @param signing processor seconds until nothing waits
      */
-    private record Round(double settlement, double copy, double proof, double answered, double done) {
+    private record Round(
+            double settlement,
+            double copy,
+            double proof,
+            double answered,
+            double done,
+            Processors settling,
+            Processors signing) {
 
         void print(int instances, String name) {
             OUT.printf(
-                    "| %9d | %-7s | %6.1f s | %4.1f s | %4.1f s | %,8.0f | %,5.0f |%n",
-                    instances, name, settlement, copy, proof, answered, done);
+                    "| %9d | %-7s | %6.1f s | %4.1f s | %4.1f s | %s | %,8.0f | %,5.0f | %s |%n",
+                    instances, name, settlement, copy, proof, settling, answered, done, signing);
+        }
+    }
+
+    /** Processor seconds that all instances and the servers have taken. */
+    private record Processors(double instances, double redis, double database) {
+
+        static Processors of(List<ApplicationProcess> instances, Path folder) throws IOException {
+            var taken = ProcessorTime.Processes.of(instances.getFirst(), folder).now();
+            return new Processors(
+                    instances.stream()
+                            .mapToDouble(each -> seconds(ProcessorTime.taken(each.pid())))
+                            .sum(),
+                    seconds(taken.redis()),
+                    seconds(taken.database()));
+        }
+
+        private static double seconds(Duration taken) {
+            return taken.toNanos() / 1e9;
+        }
+
+        Processors since(Processors before) {
+            return new Processors(instances - before.instances, redis - before.redis, database - before.database);
+        }
+
+        @Override
+        public String toString() {
+            return "%5.1f, %4.1f, %4.1f s".formatted(instances, redis, database);
         }
     }
 
@@ -89,8 +126,10 @@ class GrowthBenchmark {
             try (var database = connect(servers)) {
                 OUT.printf(
                         "%n%s, %s late on each way%n%n", database.getMetaData().getDatabaseProductVersion(), DELAY);
-                OUT.println("| instances | round   | settled  | copy   | proof  | answered | done  |");
-                OUT.println("|----------:|---------|---------:|-------:|-------:|---------:|------:|");
+                OUT.println("| instances | round   | settled  | copy   | proof  | application, Redis, MySQL "
+                        + "| answered | done  | application, Redis, MySQL |");
+                OUT.println("|----------:|---------|---------:|-------:|-------:|--------------------------:"
+                        + "|---------:|------:|--------------------------:|");
                 wires.forEach(wire -> wire.takes(DELAY));
                 var one = rounds(database, redis.sync(), folder);
                 wires.forEach(wire -> wire.takes(Duration.ZERO)); // to start goes to MySQL hundreds of times
@@ -167,22 +206,33 @@ class GrowthBenchmark {
         int number = nextSeason++;
         var season = EndedSeason.play(1_000 + number, EndedSeason.month(number), LEARNERS, database, redis, folder);
         season.announce(database);
+        var before = Processors.of(instances, folder);
         long start = System.nanoTime();
         instances.getFirst().actuate("/actuator/seasons/" + season.id(), "{\"action\":\"settle\"}");
         untilTrue(() -> detail(season).at("/season/state").asString().equals("SETTLED"));
         double settlement = EndedSeason.secondsSince(start);
+        var settling = Processors.of(instances, folder).since(before);
         untilTrue(() -> redis.exists(season.board()) == 0);
         var steps = detail(season).get("steps");
         season.drop(database);
 
         var loads = instances.stream().map(each -> signIns()).toList(); // signing tokens takes a while
+        before = Processors.of(instances, folder);
         start = System.nanoTime();
         signIn(loads);
         double answered = EndedSeason.secondsSince(start);
         untilTrue(() -> waiting(database, redis) == 0);
         double done = EndedSeason.secondsSince(start);
         int all = SIGN_INS * instances.size();
-        return new Round(settlement, seconds(steps, "COPY"), seconds(steps, "VERIFY"), all / answered, all / done);
+        var signing = Processors.of(instances, folder).since(before);
+        return new Round(
+                settlement,
+                seconds(steps, "COPY"),
+                seconds(steps, "VERIFY"),
+                all / answered,
+                all / done,
+                settling,
+                signing);
     }
 
     private static double seconds(JsonNode steps, String name) {

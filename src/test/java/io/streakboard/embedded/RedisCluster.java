@@ -33,7 +33,7 @@ public final class RedisCluster implements AutoCloseable {
 
     private static final int MASTERS = 3;
     private static final int KEYS_A_STEP = 500;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final List<RedisServer> nodes;
     private final Map<Integer, StatefulRedisConnection<String, String>> connections = new HashMap<>();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ServerProcess {
 
     /** Recovery after a kill is part of a start. */
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final int FIRST_PORT = 15_000;
     private static final int LAST_PORT = 32_000;

@@ -76,6 +76,7 @@ class LeftDeliveriesIntegrationTests extends RegistryByHand {
         } finally {
             over.countDown();
         }
+        await("room for the next test").until(() -> left.next() == null);
         learners.forEach(learner -> assertThat(points(learner)).isEqualTo(10));
     }
 

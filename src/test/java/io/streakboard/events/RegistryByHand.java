@@ -1,12 +1,12 @@
 package io.streakboard.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.streakboard.events.Publications.Counts;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Rest;
 import io.streakboard.time.BusinessTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,9 +38,13 @@ abstract class RegistryByHand {
     @Autowired
     Api api;
 
+    @Autowired
+    private Rest rest;
+
     @BeforeEach
-    void awaitEmpty() {
-        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
+    void findEmpty() {
+        rest.await();
+        assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0));
     }
 
     @AfterEach

@@ -24,9 +24,9 @@ class LearnerNamesTests {
         names.start();
         try {
             names.seen(1, "Ada");
-            verify(jdbc, timeout(5_000)).batchUpdate(anyString(), anyList());
+            verify(jdbc, timeout(60_000)).batchUpdate(anyString(), anyList());
             names.seen(2, "Alan");
-            verify(jdbc, timeout(5_000).times(2)).batchUpdate(anyString(), anyList());
+            verify(jdbc, timeout(60_000).times(2)).batchUpdate(anyString(), anyList());
         } finally {
             names.stop();
         }

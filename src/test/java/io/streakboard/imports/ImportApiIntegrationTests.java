@@ -76,6 +76,11 @@ class ImportApiIntegrationTests {
 
     @Test
     void whatBecomesOfLinesIsCounted() {
+        await("imports of other tests are counted, too")
+                .until(() -> counted(ImportMetrics.ENDED + "?tag=state:done")
+                        == jdbc.sql("SELECT COUNT(*) FROM import_run WHERE state = 'DONE'")
+                                .query(Long.class)
+                                .single());
         long awarded = counted(ImportMetrics.ROWS + "?tag=outcome:awarded");
         long invalid = counted(ImportMetrics.ROWS + "?tag=outcome:invalid");
         long done = counted(ImportMetrics.ENDED + "?tag=state:done");

@@ -78,7 +78,7 @@ class LedgerExpiryIntegrationTests {
                 .isEqualTo(200);
         api.admin().get("/api/seasons/2001-03/records.csv").isProblem(410, "ledger-expired");
         api.admin().get("/api/seasons/2001-03/totals.csv").isProblem(410, "ledger-expired");
-        assertThat(learnerApi.get("/api/seasons?size=100").has(200).each("items", "name"))
+        assertThat(learnerApi.seasons().stream().map(each -> each.path("name").asString()))
                 .contains("2001-03");
     }
 

@@ -71,7 +71,8 @@ class SeasonApiIntegrationTests {
         plan.month(YearMonth.of(2040, 7));
         plan.month(YearMonth.of(2040, 7));
 
-        assertThat(jdbc.sql("SELECT name FROM season WHERE starts_at >= '2040-06-01' ORDER BY starts_at")
+        assertThat(jdbc.sql("SELECT name FROM season WHERE starts_at BETWEEN '2040-06-01' AND '2040-08-01'"
+                                + " ORDER BY starts_at")
                         .query((row, number) -> row.getString("name"))
                         .list())
                 .containsExactly("2040-07", "Camp", "2040-07-2");

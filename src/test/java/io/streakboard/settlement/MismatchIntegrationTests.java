@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.season.Season.State;
+import io.streakboard.settlement.steps.SettlementStep;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.web.Problem;
 import java.util.EnumSet;
 import java.util.Map;
@@ -19,7 +22,7 @@ class MismatchIntegrationTests extends SettlementByHand {
     private Settlement settlement;
 
     @Autowired
-    private VerifyStep verifyStep;
+    private SettlementStep verifyStep;
 
     @Test
     void aMismatchClearsNothingAndIsSeenUntilTheBoardIsRebuilt() {

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.Outcome.Waiting;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.TableByHand;
 import java.lang.management.ManagementFactory;
-import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -63,7 +64,7 @@ class PagesIntegrationTests extends SettlementByHand {
         var paused = steps.begin(season.id(), Step.TABLE).orElseThrow();
         settle(season);
 
-        var outcome = tableStep.perform(season, paused, Instant.EPOCH);
+        var outcome = TableByHand.perform(tableStep, season, paused);
 
         assertThat(outcome).isEqualTo(new Waiting("a later try"));
         assertThat(ranked(season)).hasSize(3);

@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Step;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.util.Map;

@@ -11,8 +11,14 @@ import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.Outcome.Done;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
+import io.streakboard.settlement.steps.Outcome;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.SettlementStep;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepLedger;
+import io.streakboard.settlement.steps.StepRow;
+import io.streakboard.settlement.steps.TableByHand;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -45,7 +51,7 @@ abstract class SettlementByHand {
     StepLedger steps;
 
     @Autowired
-    TableStep tableStep;
+    SettlementStep tableStep;
 
     @Autowired
     JdbcClient jdbc;
@@ -126,7 +132,8 @@ abstract class SettlementByHand {
 
     /** Tries the second step. */
     Outcome table(Season season) {
-        return tableStep.perform(season, steps.begin(season.id(), Step.TABLE).orElseThrow(), Instant.EPOCH);
+        return TableByHand.perform(
+                tableStep, season, steps.begin(season.id(), Step.TABLE).orElseThrow());
     }
 
     /** Does the first two steps. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.season.Season.State;
-import io.streakboard.settlement.Outcome.Done;
 import io.streakboard.settlement.SeasonDetails.StepState;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.web.Problem;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,11 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.signin.SignInScript.Signed;
+import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.Scripts;
+import io.streakboard.signin.act.SignInProperties;
+import io.streakboard.signin.act.SignInScript;
+import io.streakboard.signin.act.SignInScript.Signed;
 import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;

@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.YearBits;

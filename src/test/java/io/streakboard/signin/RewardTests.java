@@ -7,6 +7,9 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.signin.SignIn.Kind;
+import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.Scripts;
+import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;

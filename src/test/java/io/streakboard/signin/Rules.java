@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.CalendarProperties;
 
 /** All settings that decide what a day pays. */

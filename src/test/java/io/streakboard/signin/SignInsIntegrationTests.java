@@ -7,10 +7,12 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.redis.Replicas;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
+import io.streakboard.signin.act.NotReplicated;
+import io.streakboard.signin.act.Scripts;
+import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
@@ -227,8 +229,8 @@ class SignInsIntegrationTests {
         var rules = Settings.of(SignInProperties.class, "acknowledge=replicated");
         var calendar = new CalendarParts(redis, months, PARTITIONS, time, "layout=" + BitmapLayout.PER_LEARNER);
         var script = Scripts.with(rules, calendar, redis, new JournalKeys(PARTITIONS), PARTITIONS, time);
-        var signIns = new SignIns(
-                script, new Confirmation(new Crowd(), replicas, PARTITIONS, rules), journal, PARTITIONS, rules, time);
+        var signIns =
+                new SignIns(script, Scripts.confirmedBy(replicas, PARTITIONS, rules), journal, PARTITIONS, rules, time);
         long learner = Learners.next();
 
         assertThatExceptionOfType(NotReplicated.class).isThrownBy(() -> signIns.signIn(learner));

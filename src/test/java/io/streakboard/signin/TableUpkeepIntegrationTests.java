@@ -5,6 +5,9 @@ import static org.mockito.Mockito.mock;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.signin.act.Scripts;
+import io.streakboard.signin.act.SignInProperties;
+import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.Journal;

@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;
-import io.streakboard.embedded.EmbeddedServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,8 +45,7 @@ class TracesTests {
 
     @BeforeEach
     void listen() throws IOException {
-        collector = HttpServer.create(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), EmbeddedServers.freePort()), 0);
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         collector.createContext("/v1/traces", exchange -> {
             received.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
             exchange.sendResponseHeaders(200, -1);
@@ -80,9 +78,10 @@ class TracesTests {
 
             assertThat(context.getBeansOfType(Tracer.class)).isEmpty();
             assertThat(context.getBeanNamesForType(Object.class)).noneMatch(name -> name.contains("opentelemetry"));
-            assertThat(Thread.getAllStackTraces().keySet())
-                    .extracting(Thread::getName)
-                    .noneMatch(name -> name.contains("BatchSpanProcessor"));
+            await("the threads of other tests end")
+                    .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                            .extracting(Thread::getName)
+                            .noneMatch(name -> name.contains("BatchSpanProcessor")));
         }
         assertThat(received).isEmpty();
     }

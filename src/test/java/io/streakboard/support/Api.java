@@ -237,6 +237,18 @@ public class Api {
             }
         }
 
+        /** All seasons, newest first: tests open more of them than a page holds. */
+        public List<JsonNode> seasons() {
+            var items = new ArrayList<JsonNode>();
+            for (int page = 1; ; page++) {
+                var answer = get("/api/seasons?size=100&page=" + page).has(200);
+                items.addAll(answer.body().path("items").values());
+                if (items.size() >= answer.at("/total").asInt()) {
+                    return items;
+                }
+            }
+        }
+
         private Answer postJson(String url, Object body) {
             return sendJson(HttpMethod.POST, url, body);
         }

@@ -33,12 +33,14 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.settlement.interval=1d",
             "streakboard.settlement.copy-interval=1d",
             "streakboard.events.check-interval=1d",
+            "streakboard.imports.check-interval=1d",
+            "streakboard.deletions.check-interval=1d",
             "streakboard.events.max-attempts=3",
             "spring.sql.init.mode=always",
             "spring.sql.init.schema-locations=classpath:courses.sql"
         })
 @ActiveProfiles({"development", "courses"})
 @WithFreshDatabases
-@Import(Api.class)
+@Import({Api.class, Rest.class})
 @TestConstructor(autowireMode = AutowireMode.ALL)
 public @interface IntegrationTest {}

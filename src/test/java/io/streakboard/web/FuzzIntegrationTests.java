@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Rest;
 import io.streakboard.support.Route;
 import java.io.IOException;
 import java.net.URI;
@@ -37,10 +38,12 @@ class FuzzIntegrationTests {
     private static final int AT_ONCE = 16;
 
     private final Api api;
+    private final Rest rest;
     private final List<Route> routes;
 
-    FuzzIntegrationTests(Api api, RequestMappingHandlerMapping mappings, WebEndpointsSupplier endpoints) {
+    FuzzIntegrationTests(Api api, Rest rest, RequestMappingHandlerMapping mappings, WebEndpointsSupplier endpoints) {
         this.api = api;
+        this.rest = rest;
         this.routes = Route.all(mappings, endpoints);
     }
 
@@ -49,6 +52,7 @@ class FuzzIntegrationTests {
         var statuses = new ConcurrentSkipListMap<Integer, LongAdder>();
         var faults = new ConcurrentLinkedQueue<String>();
         List<CapturedLog.Line> logged;
+        rest.await(); // what others have begun may be logged
         JqwikSession.start();
         try (var capture = new CapturedLog()) {
             var calls = new Calls(routes, tokens(), SEED);

@@ -42,6 +42,7 @@ class RateLimits {
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(properties.callers() * 2L) // reads and writes
                 .expireAfterAccess(longest(properties))
+                .executor(Runnable::run) // a thread to be woken costs more than the upkeep
                 .build(key -> bucket(limit(key)));
     }
 

@@ -16,6 +16,14 @@ public class BearerHeader implements BearerTokenResolver {
     private static final String SCHEME = "bearer";
     private static final int TOKEN = SCHEME.length() + 1;
 
+    private static final boolean[] PART_OF_TOKEN = new boolean[128];
+
+    static {
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/"
+                .chars()
+                .forEach(character -> PART_OF_TOKEN[character] = true);
+    }
+
     /** Null if the request has no such header; another scheme is none. */
     @Override
     public @Nullable String resolve(HttpServletRequest request) {
@@ -44,9 +52,6 @@ public class BearerHeader implements BearerTokenResolver {
     }
 
     private static boolean isPartOfToken(char character) {
-        return character >= 'a' && character <= 'z'
-                || character >= 'A' && character <= 'Z'
-                || character >= '0' && character <= '9'
-                || "-._~+/".indexOf(character) >= 0;
+        return character < PART_OF_TOKEN.length && PART_OF_TOKEN[character];
     }
 }

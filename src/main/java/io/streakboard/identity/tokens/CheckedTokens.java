@@ -4,9 +4,11 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -19,8 +21,9 @@ import org.springframework.util.unit.DataSize;
  * expires, when the keys are no longer those that it was checked with, and after five minutes in any case.
  *
  * <p>When there is no room, those are forgotten that have not come for the longest time: a learner comes a few times
- * within seconds and then not for hours, so how often somebody came says nothing. There are two halves: what comes is
- * in the young one, and when that is full, it becomes the old one, in place of what has not come since.
+ * within seconds and then not for hours, so how often somebody came says nothing. There are a few parts: what comes is
+ * moved to the youngest, and when that is full, the next one begins, and the oldest is forgotten with all that has not
+ * come since.
  */
 class CheckedTokens {
 
@@ -32,29 +35,31 @@ class CheckedTokens {
     /** A token's text is kept once, and what it says again, as claims. */
     private static final int BYTES_A_CHARACTER = 2;
 
+    /** The oldest part is forgotten as a whole, so what came lately can take all room but one part. */
+    private static final int PARTS = 8;
+
     /** @param checkedAt by the ticker, in nanoseconds */
     private record Checked(JwtAuthenticationToken caller, Instant until, Object keys, long checkedAt) {}
 
-    /** Half of all that is remembered. */
-    private record Half(Map<String, Checked> tokens, AtomicLong bytes) {
+    private record Part(Map<String, Checked> tokens, AtomicLong bytes) {
 
-        Half() {
+        Part() {
             this(new ConcurrentHashMap<>(), new AtomicLong());
         }
     }
 
-    private record Halves(Half young, Half old) {}
-
     private final InstantSource clock;
     private final Ticker ticker;
-    private final long bytesOfHalf;
-    private volatile Halves halves = new Halves(new Half(), new Half());
+    private final long bytesOfPart;
+
+    /** The youngest first. */
+    private volatile List<Part> parts = List.of(new Part());
 
     /** @param memory what all entries may take, about */
     CheckedTokens(DataSize memory, InstantSource clock, Ticker ticker) {
         this.clock = clock;
         this.ticker = ticker;
-        this.bytesOfHalf = memory.toBytes() / 2;
+        this.bytesOfPart = memory.toBytes() / PARTS;
     }
 
     /** Tokens may take a sixteenth of the heap. */
@@ -70,26 +75,32 @@ class CheckedTokens {
      */
     @Nullable
     Authentication find(String token, @Nullable Object keys) {
-        var now = halves;
-        var checked = now.young().tokens().get(token);
-        boolean old = checked == null;
-        if (old) {
-            checked = now.old().tokens().get(token);
+        for (var part : parts) {
+            var checked = part.tokens().get(token);
+            if (checked != null) {
+                return isGood(checked, keys) ? moved(token, checked, part).caller() : forgotten(token);
+            }
         }
-        if (checked == null) {
-            return null;
-        }
-        if (checked.keys() != keys
-                || !clock.instant().isBefore(checked.until())
-                || ticker.read() - checked.checkedAt() >= LONGEST.toNanos()) {
-            now.young().tokens().remove(token);
-            now.old().tokens().remove(token);
-            return null;
-        }
-        if (old) {
+        return null;
+    }
+
+    private boolean isGood(Checked checked, @Nullable Object keys) {
+        return checked.keys() == keys
+                && clock.instant().isBefore(checked.until())
+                && ticker.read() - checked.checkedAt() < LONGEST.toNanos();
+    }
+
+    private Checked moved(String token, Checked checked, Part from) {
+        if (from != parts.getFirst()) {
             put(token, checked);
+            from.tokens().remove(token, checked);
         }
-        return checked.caller();
+        return checked;
+    }
+
+    private @Nullable Authentication forgotten(String token) {
+        parts.forEach(part -> part.tokens().remove(token));
+        return null;
     }
 
     /**
@@ -106,16 +117,18 @@ class CheckedTokens {
     }
 
     private void put(String token, Checked checked) {
-        var young = halves.young();
+        var young = parts.getFirst();
         long bytes = BYTES + (long) BYTES_A_CHARACTER * token.length();
-        if (young.tokens().put(token, checked) == null && young.bytes().addAndGet(bytes) > bytesOfHalf) {
+        if (young.tokens().put(token, checked) == null && young.bytes().addAndGet(bytes) + bytes > bytesOfPart) {
             turn(young);
         }
     }
 
-    private synchronized void turn(Half full) {
-        if (halves.young() == full) { // or another thread was faster
-            halves = new Halves(new Half(), full);
+    private synchronized void turn(Part full) {
+        if (parts.getFirst() == full) { // or another thread was faster
+            parts = Stream.concat(Stream.of(new Part()), parts.stream())
+                    .limit(PARTS)
+                    .toList();
         }
     }
 
@@ -124,9 +137,8 @@ class CheckedTokens {
         return token.hasClaim("cnf");
     }
 
-    /** How many entries there are; one that is in both halves counts twice. */
+    /** How many entries there are. */
     long size() {
-        var now = halves;
-        return now.young().tokens().size() + now.old().tokens().size();
+        return parts.stream().mapToLong(part -> part.tokens().size()).sum();
     }
 }

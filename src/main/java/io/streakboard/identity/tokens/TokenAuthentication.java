@@ -1,6 +1,7 @@
 package io.streakboard.identity.tokens;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
@@ -63,14 +64,17 @@ public class TokenAuthentication implements AuthenticationManager {
     }
 
     /**
-     * As {@link #authenticate}, but an anonymous caller if the token cannot be checked now: for routes that are open to
-     * everybody.
+     * As {@link #authenticate(Authentication)}, but an anonymous caller if the token cannot be checked now and the route
+     * is open to everybody.
      */
-    public Authentication authenticateIfPossible(Authentication token) {
+    public Authentication authenticate(Authentication token, BooleanSupplier open) {
         try {
             return authenticate(token);
         } catch (IssuerUnavailable undecided) {
-            return NOBODY;
+            if (open.getAsBoolean()) {
+                return NOBODY;
+            }
+            throw undecided;
         }
     }
 }

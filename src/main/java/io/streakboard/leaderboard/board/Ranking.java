@@ -69,6 +69,18 @@ public interface Ranking {
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
     Page around(String member, int radius, @Nullable String me);
 
+    /** The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared. */
+    default Page above(String member) {
+        var page = around(member, 1, member);
+        return new Page(
+                page.total(),
+                page.entries().stream()
+                        .takeWhile(entry -> !entry.member().equals(member))
+                        .toList(),
+                page.mine(),
+                page.degraded());
+    }
+
     /** The entries on both sides of where a score would stand, {@code radius} at most on each. */
     Page aroundScore(long score, int radius, @Nullable String me);
 

@@ -31,9 +31,10 @@ final class LiveRanking implements Ranking {
     private static final String NO_MEMBER = "";
     private static final String PAGE = "page";
     private static final String STANDINGS = "standings";
+    private static final String ABOVE = "above";
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> READS = EditionScripts.readingTogether(PAGE, STANDINGS);
+    private static final RedisScript<List> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);
@@ -80,6 +81,22 @@ final class LiveRanking implements Ranking {
                 page.entries(),
                 me == null ? null : answers.getLast().as(this::page).mine(),
                 page.degraded());
+    }
+
+    /** Neighbours compared with yesterday would take longer than all else. */
+    @Override
+    public Page above(String member) {
+        var question = new Question(ABOVE, List.of(edition.written(member)));
+        return reads.ask(List.of(question)).getFirst().as(this::above);
+    }
+
+    private Page above(List<?> reply) {
+        var above = entries.standing(reply.get(3));
+        return new Page(
+                (Long) reply.get(1),
+                above == null ? List.of() : List.of(above),
+                entries.standing(reply.get(2)),
+                degraded(reply));
     }
 
     @Override

@@ -116,7 +116,7 @@ class BoardController {
     @GetMapping("/api/points/summary")
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
-        var page = boards.of(season).around(member(learner), 1, member(learner));
+        var page = boards.of(season).above(member(learner));
         var mine = page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
@@ -127,12 +127,8 @@ class BoardController {
     }
 
     /** Who reached a score first stands first, so it takes one point more than the next above has. */
-    private static @Nullable Long toNextRank(List<Entry> around, Entry mine) {
-        return around.stream()
-                .filter(entry -> entry.rank() == mine.rank() - 1)
-                .map(above -> above.score() - mine.score() + 1)
-                .findFirst()
-                .orElse(null);
+    private static @Nullable Long toNextRank(List<Entry> above, Entry mine) {
+        return above.isEmpty() ? null : above.getFirst().score() - mine.score() + 1;
     }
 
     private BoardView view(Season season, Ranking.Page found) {

@@ -77,8 +77,7 @@ public class Bitmaps {
         var names = new ArrayList<String>();
         names.add(keys.complete(partitions.of(learner)));
         names.add(keys.archived(learner));
-        IntStream.rangeClosed(firstYear, lastYear)
-                .forEach(year -> names.addAll(keys.bitmaps(new LearnerYear(learner, year))));
+        names.addAll(keys.bitmaps(new LearnerYear(learner, lastYear)));
         List<?> answer = redis.execute(
                 YEARS,
                 RedisSerializer.string(),
@@ -86,16 +85,17 @@ public class Bitmaps {
                 names,
                 Integer.toString(keys.firstByte(learner)),
                 Integer.toString(BitmapLayout.BYTES_A_YEAR),
-                Long.toString(learner));
+                Long.toString(learner),
+                Integer.toString(firstYear),
+                Integer.toString(lastYear));
         var years = new TreeMap<Integer, YearBits>();
-        for (int year = firstYear; year <= lastYear; year++) {
-            var bits = year(answer, 2 + KINDS * (year - firstYear));
+        for (int i = 2; i < answer.size(); i += 1 + KINDS) {
+            var bits = year(answer, i + 1);
             if (!bits.isEmpty()) {
-                years.put(year, bits);
+                years.put(Integer.valueOf(text(answer, i)), bits);
             }
         }
-        var summary = Summary.parse(new String((byte[]) answer.get(1), StandardCharsets.UTF_8));
-        return new Stored(((byte[]) answer.getFirst()).length > 0, summary, years);
+        return new Stored(string(answer, 0).length > 0, Summary.parse(text(answer, 1)), years);
     }
 
     /** The bits of some years; those without any are missing. */
@@ -119,6 +119,10 @@ public class Bitmaps {
 
     private static YearBits year(List<?> strings, int index) {
         return YearBits.parse(string(strings, index), string(strings, index + 1), string(strings, index + 2));
+    }
+
+    private static String text(List<?> strings, int index) {
+        return new String(string(strings, index), StandardCharsets.UTF_8);
     }
 
     private static byte[] string(List<?> strings, int index) {

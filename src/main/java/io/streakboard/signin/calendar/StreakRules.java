@@ -62,6 +62,9 @@ public class StreakRules {
 
     /** How many missed days freezes can bridge for a sign-in of today. */
     public int freezesLeft(Calendar calendar, LocalDate today) {
+        if (freezes.quota() == 0) {
+            return 0;
+        }
         long spent = today.minusDays(FREEZES_LAST)
                 .datesUntil(today)
                 .filter(calendar::isFrozen)

@@ -43,15 +43,13 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return new YearBits(parse(days), parse(makeUps), parse(freezes));
     }
 
-    /** The highest bit of the first byte is 1 January. */
+    /** The highest bit of the first byte is 1 January; a {@link BitSet} begins with the lowest one. */
     private static BitSet parse(byte[] bytes) {
-        var bits = new BitSet();
-        for (int i = 0; i < bytes.length * 8; i++) {
-            if ((bytes[i / 8] & 128 >> i % 8) != 0) {
-                bits.set(i);
-            }
+        var reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[i] = (byte) (Integer.reverse(bytes[i]) >>> Integer.SIZE - Byte.SIZE);
         }
-        return bits;
+        return BitSet.valueOf(reversed);
     }
 
     /** The three bitmaps as Redis has them. */

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * The callers who wait for an answer on this instance. While there are more of them than the instance has processors,
- * the drains step back: see {@link Pace}.
+ * and these are busy, the drains step back: see {@link Pace}.
  */
 @Component
 public class Crowd {

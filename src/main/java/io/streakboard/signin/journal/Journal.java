@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.streakboard.redis.LuaScript;
+import io.streakboard.signin.partition.Partitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.springframework.data.domain.Range;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.Limit;
@@ -101,30 +102,45 @@ public class Journal {
      * @param each how many of each partition at most
      */
     List<JournalEntry> poll(Collection<Integer> partitions, int each) {
-        return together(partitions)
-                .flatMap(some -> read(some, each, ReadOffset.lastConsumed()))
-                .toList();
+        return read(partitions, each, ReadOffset.lastConsumed());
     }
 
-    /** Entries that were delivered to this consumer, but not acknowledged. */
-    List<JournalEntry> unfinished(int partition) {
-        return read(List.of(partition), settings.batchSize(), ReadOffset.from("0"))
-                .toList();
+    /**
+     * Entries of some partitions that were delivered to this consumer, but not acknowledged.
+     *
+     * @param each how many of each partition at most
+     */
+    List<JournalEntry> unfinished(Collection<Integer> partitions, int each) {
+        return read(partitions, each, ReadOffset.from("0"));
+    }
+
+    private List<JournalEntry> read(Collection<Integer> partitions, int each, ReadOffset offset) {
+        return together(partitions, some -> read(some, each, offset));
     }
 
     @SuppressWarnings("unchecked")
-    private Stream<JournalEntry> read(List<Integer> partitions, int each, ReadOffset offset) {
+    private List<JournalEntry> read(List<Integer> partitions, int each, ReadOffset offset) {
         StreamOffset<String>[] offsets = partitions.stream()
                 .map(partition -> StreamOffset.create(keys.journal(partition), offset))
                 .toArray(StreamOffset[]::new);
         var records = redis.<String, String>opsForStream()
                 .read(consumer, StreamReadOptions.empty().count(each), offsets);
-        return records == null ? Stream.empty() : records.stream().map(Journal::entry);
+        return records == null
+                ? List.of()
+                : records.stream().map(Journal::entry).toList();
     }
 
-    /** Groups of partitions that one command can name: all, but on Redis Cluster each alone, as it has a slot of its own. */
-    private Stream<List<Integer>> together(Collection<Integer> partitions) {
-        return cluster ? partitions.stream().map(List::of) : Stream.of(List.copyOf(partitions));
+    /**
+     * Gives partitions to a command that can name many. On Redis Cluster each is named alone, as it has a slot of its
+     * own, and all of them at once.
+     */
+    private List<JournalEntry> together(
+            Collection<Integer> partitions, Function<List<Integer>, List<JournalEntry>> command) {
+        return cluster
+                ? Partitions.atOnce(partitions, partition -> command.apply(List.of(partition))).stream()
+                        .flatMap(List::stream)
+                        .toList()
+                : command.apply(List.copyOf(partitions));
     }
 
     /** Takes over what another consumer has held for too long: its instance is dead, or hangs. */
@@ -164,12 +180,10 @@ public class Journal {
      */
     List<JournalEntry> acknowledge(List<JournalEntry> entries) {
         var byPartition = entries.stream().collect(groupingBy(JournalEntry::partition));
-        return together(byPartition.keySet())
-                .flatMap(some -> acknowledge(some, byPartition))
-                .toList();
+        return together(byPartition.keySet(), some -> acknowledge(some, byPartition));
     }
 
-    private Stream<JournalEntry> acknowledge(List<Integer> partitions, Map<Integer, List<JournalEntry>> byPartition) {
+    private List<JournalEntry> acknowledge(List<Integer> partitions, Map<Integer, List<JournalEntry>> byPartition) {
         var arguments = new ArrayList<Object>();
         arguments.add(GROUP);
         for (int partition : partitions) {
@@ -184,7 +198,8 @@ public class Journal {
                     var entries = requireNonNull(byPartition.get(partitions.get(index)));
                     return Long.valueOf(entries.size()).equals(taken.get(index)) ? List.<JournalEntry>of() : entries;
                 })
-                .flatMap(List::stream);
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Moves an entry that cannot be recorded to the parked ones. */
@@ -251,7 +266,9 @@ public class Journal {
     }
 
     long backlog(Collection<Integer> partitions) {
-        return partitions.stream().mapToLong(this::backlog).sum();
+        return Partitions.atOnce(partitions, this::backlog).stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /** The age of the oldest entry, by the clock of Redis, which also made its id. */

@@ -7,10 +7,7 @@ import io.streakboard.time.Lookout;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,21 +23,15 @@ class LaneDrain implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(LaneDrain.class);
     private static final CountedLog outages = new CountedLog(log); // one for all lanes
 
-    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
-    private static final Duration FORGET_EVERY = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofSeconds(1);
-    private static final int FAILURES_A_ROUND = 2;
-    private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(500);
 
     private final Lane lane;
     private final Journal journal;
     private final Handover handover;
     private final Pace pace;
     private final JournalProperties settings;
-    private final Set<Integer> grouped = new HashSet<>();
-    private long nextRound = System.nanoTime();
-    private long nextForgetting = System.nanoTime();
-    private Duration betweenRounds = BETWEEN_ROUNDS;
+    private final Groups groups;
+    private final Rounds rounds;
     private volatile boolean running = true;
 
     LaneDrain(Lane lane, Journal journal, Handover handover, Pace pace, JournalProperties settings) {
@@ -49,6 +40,8 @@ class LaneDrain implements Runnable {
         this.handover = handover;
         this.pace = pace;
         this.settings = settings;
+        this.groups = new Groups(journal);
+        this.rounds = new Rounds(lane, journal, handover, groups, settings);
     }
 
     void stop() {
@@ -76,16 +69,16 @@ class LaneDrain implements Runnable {
 
     /** Starts with entries that were read and not recorded, and with groups that Redis may have lost. */
     private void startOver() {
-        grouped.clear();
-        nextRound = System.nanoTime();
+        groups.forget();
+        rounds.hurry();
         Lookout.pause(PAUSE);
     }
 
     private void drain() throws InterruptedException {
-        if (System.nanoTime() >= nextRound) {
-            goRound();
+        if (!rounds.untilNext().isPositive()) {
+            rounds.go(() -> running);
         }
-        var rung = lane.await(Duration.ofNanos(nextRound - System.nanoTime()), settings.batchSize());
+        var rung = lane.await(rounds.untilNext(), settings.batchSize());
         if (!rung.isEmpty()) {
             pace.linger(() -> journal.backlog(rung));
             var due = new ArrayList<>(rung);
@@ -95,7 +88,7 @@ class LaneDrain implements Runnable {
     }
 
     private void record(List<Integer> partitions) {
-        partitions.forEach(this::createGroup);
+        groups.make(partitions);
         int each = Math.max(1, settings.batchSize() / partitions.size());
         var entries = journal.poll(partitions, each);
         if (!entries.isEmpty()) {
@@ -107,76 +100,6 @@ class LaneDrain implements Runnable {
                             lane.ring(partition); // it may have more
                         }
                     });
-        }
-    }
-
-    private void createGroup(int partition) {
-        if (!grouped.contains(partition)) {
-            journal.createGroup(partition);
-            grouped.add(partition);
-        }
-    }
-
-    /** Looks for what nobody has rung for: what other instances appended and did not get to, or have left unfinished. */
-    private void goRound() {
-        boolean found = lookAtAll();
-        betweenRounds = found ? BETWEEN_ROUNDS : betweenRounds.multipliedBy(2);
-        if (betweenRounds.compareTo(settings.claimAfter()) > 0) {
-            betweenRounds = settings.claimAfter();
-        }
-        nextRound = System.nanoTime() + betweenRounds.toNanos();
-    }
-
-    /**
-     * Partitions that are away keep no others from being looked at, but cost time: a few of them end the round, and the
-     * next round takes another order.
-     */
-    private boolean lookAtAll() {
-        var round = new ArrayList<>(lane.partitions());
-        Collections.shuffle(round);
-        boolean forgetting = System.nanoTime() >= nextForgetting;
-        boolean found = false;
-        int away = 0;
-        for (var iterator = round.iterator(); running && away < FAILURES_A_ROUND && iterator.hasNext(); ) {
-            try {
-                found |= lookAt(iterator.next(), forgetting);
-            } catch (RuntimeException failure) {
-                outages.warn("The journal is not drained at the moment", failure);
-                grouped.clear();
-                found = true;
-                away++;
-            }
-        }
-        if (forgetting) {
-            nextForgetting = System.nanoTime() + FORGET_EVERY.toNanos();
-        }
-        return found;
-    }
-
-    private boolean lookAt(int partition, boolean forgetting) {
-        if (journal.backlog(partition) == 0) {
-            return false;
-        }
-        createGroup(partition);
-        takeOver(partition);
-        if (forgetting) {
-            journal.forgetIdleConsumers(partition, FORGOTTEN_AFTER);
-        }
-        lane.ring(partition);
-        return true;
-    }
-
-    /** Takes over what others have left, and records it with what this consumer has read and not acknowledged. */
-    private void takeOver(int partition) {
-        journal.claim(partition);
-        long adopted = journal.adopt(partition);
-        if (adopted > 0) {
-            log.warn("{} unfinished entries of partition {} had no consumer", adopted, partition);
-        }
-        var entries = journal.unfinished(partition);
-        while (running && !entries.isEmpty()) {
-            handover.record(entries);
-            entries = journal.unfinished(partition);
         }
     }
 }

@@ -11,24 +11,29 @@ class Pace {
     private static final int LONG = 20_000;
 
     private final Crowd crowd;
+    private final Processors processors;
     private final JournalProperties settings;
 
-    Pace(Crowd crowd, JournalProperties settings) {
+    Pace(Crowd crowd, Processors processors, JournalProperties settings) {
         this.crowd = crowd;
+        this.processors = processors;
         this.settings = settings;
     }
 
     /**
-     * Lets a batch fill. While callers wait, the drain steps back and leaves the processors to them: the journal keeps
-     * the entries. It steps back for a limited time only, and not if its journal is long.
+     * Lets a batch fill. While callers wait for processors, the drain steps back and leaves them these: the journal
+     * keeps the entries. It steps back for a limited time only, and not if its journal is long.
      *
      * @param backlog how many entries wait
      */
     void linger(LongSupplier backlog) throws InterruptedException {
         Thread.sleep(settings.linger());
-        Lookout.until(
-                () -> !crowd.waits() || backlog.getAsLong() >= LONG,
-                settings.patience().minus(settings.linger()),
-                settings.linger());
+        if (stepsBack() && backlog.getAsLong() < LONG) {
+            Lookout.until(() -> !stepsBack(), settings.patience().minus(settings.linger()), settings.linger());
+        }
+    }
+
+    private boolean stepsBack() {
+        return crowd.waits() && processors.busy();
     }
 }

@@ -1,9 +1,11 @@
 package io.streakboard.signin.partition;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -58,9 +60,14 @@ public record Partitions(int count, Spread spread) {
      * after the other, each would wait for a round trip.
      */
     public <T> List<T> each(IntFunction<T> question) {
+        return atOnce(all().boxed().toList(), question::apply);
+    }
+
+    /** Asks Redis something about some partitions, or groups of them, as {@link #each} does. */
+    public static <P, T> List<T> atOnce(Collection<P> asked, Function<P, T> question) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return all()
-                    .mapToObj(partition -> CompletableFuture.supplyAsync(() -> question.apply(partition), threads))
+            return asked.stream()
+                    .map(each -> CompletableFuture.supplyAsync(() -> question.apply(each), threads))
                     .toList()
                     .stream()
                     .map(CompletableFuture::join)

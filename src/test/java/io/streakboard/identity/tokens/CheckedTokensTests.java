@@ -110,6 +110,19 @@ class CheckedTokensTests {
         assertThat(tokens.find("a.b.500", KEYS)).isNull();
     }
 
+    @Test
+    void keepsMostOfWhatItHasRoomFor() {
+        int callers = 256 * 1024 / 1600 * 3 / 4;
+        for (int i = 0; i < 3 * callers; i++) {
+            var token = "a.b." + i % callers;
+            if (i >= callers) {
+                assertThat(tokens.find(token, KEYS)).as(token).isNotNull();
+            } else {
+                tokens.remember(caller(token, Duration.ofHours(1)), KEYS);
+            }
+        }
+    }
+
     private JwtAuthenticationToken caller(String token, Duration life) {
         return caller(token, life, Map.of());
     }

@@ -140,11 +140,22 @@ public abstract class RankingContract {
         same(ranking.page(offset, size, me), model.page(offset, size, me));
         same(ranking.around(member, size, me), model.around(member, size, me));
         same(ranking.around(member, size, member), model.around(member, size, member));
+        same(ranking.above(member), above(model.around(member, 1, member), member));
         same(ranking.aroundScore(score, size, me), model.aroundScore(score, size, me));
         same(ranking.among(some, me), model.among(some, me));
         assertThat(ranking.percentiles(percents)).isEqualTo(model.percentiles(percents));
         assertThat(ranking.count(score, score + size)).isEqualTo(model.count(score, score + size));
         assertThat(ranking.count(0, Long.MAX_VALUE)).isEqualTo(members);
+    }
+
+    private static Ranking.Page above(Ranking.Page around, String member) {
+        return new Ranking.Page(
+                around.total(),
+                around.entries().stream()
+                        .takeWhile(entry -> !entry.member().equals(member))
+                        .toList(),
+                around.mine(),
+                around.degraded());
     }
 
     private static void same(Ranking.Page found, Ranking.Page expected) {

@@ -102,7 +102,7 @@ class TrendIntegrationTests {
                     .toLocalDate()
                     .plusDays(1)
                     .atStartOfDay(ZONE)
-                    .minusSeconds(20)
+                    .minusSeconds(45)
                     .toInstant());
         }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +45,29 @@ class OldYearsIntegrationTests extends ArchivedYears {
 
         assertThat(year(calendar, 2022).days()).hasSize(4);
         assertThat(hasBits(calendar, 2022)).isTrue();
+    }
+
+    /** The script makes the names of other years out of those of the last one. */
+    @ParameterizedTest
+    @EnumSource
+    void aLearnerMayHaveTheNumberOfAYear(BitmapLayout layout) {
+        var calendar = calendar(layout);
+        var bits = new HashMap<LearnerYear, YearBits>();
+        for (int year : List.of(2001, 2024, 2025, 2026)) {
+            var day = LocalDate.ofYearDay(year, year - 2000);
+            YearBits.in(bits, 2026, day).sign(day);
+        }
+        YearBits.in(bits, 2026, LocalDate.parse("2024-02-02")).makeUp(LocalDate.parse("2024-02-02"));
+        YearBits.in(bits, 2026, LocalDate.parse("2025-02-02")).freeze(LocalDate.parse("2025-02-02"));
+        calendar.bitmaps.merge(bits);
+        try {
+            var years = calendar.bitmaps.read(2026, 2000, 2026).years();
+
+            assertThat(years).hasSize(4);
+            bits.forEach((year, expected) -> assertThat(years.get(year.year())).isEqualTo(expected));
+        } finally {
+            calendar.bitmaps.erase(2026, 2000, 2026);
+        }
     }
 
     private Map<LearnerYear, YearBits> days(String first, int count) {

@@ -2,6 +2,7 @@ package io.streakboard.signin.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -20,7 +21,7 @@ class JournalHealthTests {
     private final DrainThreads drain = new DrainThreads(
             journal,
             mock(Handover.class),
-            new Pace(new Crowd(), settings),
+            new Pace(new Crowd(), new Processors(), settings),
             settings,
             new Lanes(settings, new Partitions(1)));
     private final JournalHealthIndicator health = new JournalHealthIndicator(drain);
@@ -36,9 +37,10 @@ class JournalHealthTests {
 
     @Test
     void aDrainThatDiesIsDown() {
-        when(journal.backlog(anyInt())).thenAnswer(call -> {
+        when(journal.backlog(anyInt())).thenReturn(1L);
+        when(journal.unfinished(any(), anyInt())).thenAnswer(call -> {
             Thread.currentThread().interrupt();
-            return 0L;
+            return List.of();
         });
         drain.start();
 

@@ -164,7 +164,7 @@ class JournalIntegrationTests {
 
         journal.acknowledge(entries);
         assertThat(journal.backlog(PARTITION)).isZero();
-        assertThat(journal.unfinished(PARTITION)).isEmpty();
+        assertThat(journal.unfinished(ONLY, 10)).isEmpty();
     }
 
     @Test
@@ -177,7 +177,7 @@ class JournalIntegrationTests {
         drainWhile(journal, () -> await().until(() -> recorded(learners) == 5));
 
         assertThat(journal.backlog(PARTITION)).isZero();
-        assertThat(dead.unfinished(PARTITION)).isEmpty();
+        assertThat(dead.unfinished(ONLY, 10)).isEmpty();
     }
 
     @Test
@@ -235,7 +235,7 @@ class JournalIntegrationTests {
                     .containsExactly(1L);
         });
 
-        assertThat(busy.unfinished(PARTITION)).hasSize(1);
+        assertThat(busy.unfinished(ONLY, 10)).hasSize(1);
     }
 
     @Test
@@ -256,7 +256,7 @@ class JournalIntegrationTests {
         journal.poll(ONLY, 10);
 
         assertThat(journal.claim(PARTITION)).isZero();
-        assertThat(journal.unfinished(PARTITION)).hasSize(1);
+        assertThat(journal.unfinished(ONLY, 10)).hasSize(1);
     }
 
     @Test
@@ -294,7 +294,7 @@ class JournalIntegrationTests {
                 new Lane(ONLY),
                 consumer,
                 new Handover(consumer, into, mock(JournalMetrics.class)),
-                new Pace(new Crowd(), SETTINGS),
+                new Pace(new Crowd(), new Processors(), SETTINGS),
                 SETTINGS);
         var thread = Thread.ofVirtual().start(drain);
         try {

@@ -1,0 +1,23 @@
+package io.streakboard.identity.access;
+
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which pages of other origins may call the API.
+ *
+ * @param origins such as {@code https://learn.example.org}; each is named, as {@code *} would be anybody
+ */
+@ConfigurationProperties("streakboard.cors")
+record CorsProperties(@DefaultValue List<String> origins) {
+
+    CorsProperties {
+        for (var origin : origins) {
+            if (!origin.matches("https?://[A-Za-z0-9.-]+(:[0-9]+)?")) {
+                throw new IllegalArgumentException(
+                        "streakboard.cors.origins: '" + origin + "' is no origin such as https://learn.example.org");
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.streakboard.identity.access;
+
+import io.streakboard.identity.audit.AuditFilter;
+import io.streakboard.identity.limits.RateLimitFilter;
+import io.streakboard.identity.tokens.BearerHeader;
+import io.streakboard.identity.tokens.TokenAuthentication;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.regex.Pattern;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.AuthenticationManagerResolver;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.config.observation.SecurityObservationSettings;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/**
+ * Bearer tokens on every route. The handler of a route of the API declares the role that may call it, see {@link
+ * RoleInterceptor}. All routes of the actuator are for admins, except health and the page for admins, which shows
+ * nothing without a token.
+ */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    /** Routes of libraries, whose handlers declare no role: the description of the API, and the answer to failures. */
+    static final String[] OPEN = {"/v3/api-docs", "/v3/api-docs.yaml", "/error"};
+
+    static final String ADMIN = "SCOPE_admin";
+
+    /** As {@link StrictHttpFirewall} has it. */
+    private static final Pattern OTHER_HEADER_VALUES = Pattern.compile("[\\p{IsAssigned}&&[[^\\p{IsControl}]||\\t]]*");
+
+    private final RequestMatcher openEndpoints = EndpointRequest.to("health", "admin");
+
+    @Bean
+    SecurityFilterChain security(
+            HttpSecurity http,
+            TokenAuthentication tokens,
+            Refusals refusals,
+            RateLimitFilter rateLimits,
+            AuditFilter audit,
+            AdminRoutes routesForAdmins)
+            throws Exception {
+        return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
+                .logout(AbstractHttpConfigurer::disable) // and nothing to end
+                .requestCache(AbstractHttpConfigurer::disable)
+                .cors(Customizer.withDefaults())
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilter(bearerTokens(tokens, refusals))
+                .addFilterBefore(rateLimits, AuthorizationFilter.class)
+                .addFilterAfter(audit, AuthorizationFilter.class)
+                .authorizeHttpRequests(requests -> requests.requestMatchers(openEndpoints)
+                        .permitAll()
+                        .requestMatchers(EndpointRequest.toAnyEndpoint(), routesForAdmins)
+                        .hasAuthority(ADMIN)
+                        .requestMatchers(OPEN)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
+                .exceptionHandling(
+                        failures -> failures.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
+                .build();
+    }
+
+    /** An open route also answers a caller with a token while the issuer is away, such as a health probe. */
+    private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
+        AuthenticationManagerResolver<HttpServletRequest> tokensOf =
+                request -> token -> tokens.authenticate(token, () -> openEndpoints.matches(request));
+        var header = new BearerTokenAuthenticationConverter();
+        header.setBearerTokenResolver(new BearerHeader());
+        var filter = new BearerTokenAuthenticationFilter(tokensOf, header);
+        filter.setAuthenticationEntryPoint(refusals);
+        return filter;
+    }
+
+    /** This filter belongs to the security chain only: Boot must not register it for all requests, too. */
+    @Bean
+    static FilterRegistrationBean<AuditFilter> auditInTheChainOnly(AuditFilter audit) {
+        return inTheChainOnly(audit);
+    }
+
+    @Bean
+    static FilterRegistrationBean<RateLimitFilter> rateLimitsInTheChainOnly(RateLimitFilter rateLimits) {
+        return inTheChainOnly(rateLimits);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> inTheChainOnly(F filter) {
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setEnabled(false);
+        return registration;
+    }
+
+    /**
+     * Spring looks up each character of each header in the tables of Unicode. Headers are ASCII but for a few, so that is
+     * looked at first.
+     */
+    @Bean
+    static HttpFirewall firewall() {
+        var firewall = new StrictHttpFirewall();
+        firewall.setAllowedHeaderValues(value ->
+                isPrintableAscii(value) || OTHER_HEADER_VALUES.matcher(value).matches());
+        return firewall;
+    }
+
+    private static boolean isPrintableAscii(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) < ' ' || value.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Without this each filter would be timed on each request, which costs a lot. Requests are timed as a whole. */
+    @Bean
+    SecurityObservationSettings noTimingOfFilters() {
+        return SecurityObservationSettings.noObservations();
+    }
+}

@@ -1,0 +1,37 @@
+package io.streakboard.settlement.steps;
+
+import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.season.Season;
+import io.streakboard.settlement.steps.Outcome.Mismatch;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import java.util.EnumSet;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/**
+ * Accepts what was found of a copy only for the board that was sealed. If that board was lost or rebuilt meanwhile,
+ * pages may have been copied from an incomplete one: all are copied again.
+ */
+@Component
+class BoardGuard {
+
+    private final SeasonBoards boards;
+    private final StepLedger steps;
+
+    BoardGuard(SeasonBoards boards, StepLedger steps) {
+        this.boards = boards;
+        this.steps = steps;
+    }
+
+    /** Returns the finding, or has the board copied again. */
+    Outcome confirm(Season season, Supplier<Outcome> finding) {
+        if (boards.asSealed(season)) {
+            var found = finding.get();
+            if (!(found instanceof Mismatch) || boards.asSealed(season)) {
+                return found;
+            }
+        }
+        steps.reopen(season.id(), EnumSet.range(Step.TABLE, Step.VERIFY));
+        return new Waiting("the board to be copied again");
+    }
+}

@@ -1,0 +1,51 @@
+package io.streakboard.settlement.steps;
+
+import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.season.Season;
+import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.time.Lookout;
+import java.time.Duration;
+import org.springframework.stereotype.Component;
+
+/** Copies the board into the season's table, page by page. */
+@Component
+class CopyStep implements SettlementStep {
+
+    /** The last pages of other instances: most are done long before the next run of the job. */
+    private static final Duration OTHERS_FINISH = Duration.ofSeconds(10);
+
+    private final Pages pages;
+    private final Copier copier;
+    private final BoardGuard guard;
+
+    CopyStep(Pages pages, Copier copier, BoardGuard guard) {
+        this.pages = pages;
+        this.copier = copier;
+        this.guard = guard;
+    }
+
+    @Override
+    public Step step() {
+        return Step.COPY;
+    }
+
+    @Override
+    public Outcome perform(Season season, StepRow attempt) {
+        Lookout.until(() -> copied(season), OTHERS_FINISH);
+        var progress = pages.progress(season.id());
+        if (!progress.complete()) {
+            return new Waiting(progress.pages() - progress.done() + " pages under way on other instances");
+        }
+        return guard.confirm(season, () -> Done.counting(new Sum(progress.learners(), progress.points())));
+    }
+
+    /** Copies what is left to claim, and tells whether all pages are copied, by whichever instance. */
+    private boolean copied(Season season) {
+        copier.copyAll(FrozenBoard.settling(season));
+        return pages.progress(season.id()).complete();
+    }
+}

@@ -1,0 +1,32 @@
+package io.streakboard.settlement.steps;
+
+import io.streakboard.points.PointsTotals.Sum;
+import org.jspecify.annotations.Nullable;
+
+/** What came of trying a step. */
+public sealed interface Outcome {
+
+    /**
+     * The next step may begin.
+     *
+     * @param counted what the step has counted, if it counts
+     * @param remark what admins should know of the step for good
+     */
+    record Done(@Nullable Sum counted, @Nullable String remark) implements Outcome {
+
+        public static final Done NOTHING_COUNTED = new Done(null, null);
+
+        public static Done counting(Sum counted) {
+            return new Done(counted, null);
+        }
+    }
+
+    /** The step is tried again on the next run of the job. */
+    record Waiting(String cause) implements Outcome {
+
+        public static final Waiting FOR_LATER_TRY = new Waiting("a later try");
+    }
+
+    /** The step is not tried again until an admin says so. */
+    record Mismatch(String difference) implements Outcome {}
+}

@@ -1,0 +1,104 @@
+package io.streakboard.settlement.steps;
+
+import static io.streakboard.settlement.copy.SideBySide.result;
+
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.BoardCopies.Content;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.points.LedgerComparison;
+import io.streakboard.points.PointsTotals;
+import io.streakboard.points.PointsTotals.Learners;
+import io.streakboard.points.PointsTotals.Stretches;
+import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.season.Season;
+import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.copy.SideBySide;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/**
+ * Proves a copied table: totals, copied pages and table have as many learners with as many points, ranks have no gap,
+ * no learner has two, no rank is out of order, each rank is what the total of its learner says, and each total is the
+ * sum of the learner's rows in the ledger. The board in Redis is not asked: the table is what will be read.
+ */
+@Component
+class Proof {
+
+    /** @param difference what the table has against it, if anything */
+    record Verdict(Sum table, Optional<String> difference) {}
+
+    private final PointsTotals totals;
+    private final LedgerComparison ledger;
+    private final Pages pages;
+    private final BoardCopies copies;
+
+    Proof(PointsTotals totals, LedgerComparison ledger, Pages pages, BoardCopies copies) {
+        this.totals = totals;
+        this.ledger = ledger;
+        this.pages = pages;
+        this.copies = copies;
+    }
+
+    /** Makes all comparisons, those that need no key of learners while it is built. */
+    Verdict of(Season season) {
+        var copy = FrozenBoard.settling(season);
+        try (var threads = new ProofThreads()) {
+            var key = threads.begin(Executors.callable(() -> copies.index(copy)));
+            var order = threads.begin(() -> copies.disorder(copy));
+            var content = threads.begin(() -> copies.content(copy));
+            var stretches = stretches(season, threads);
+            var sums = threads.gather(() -> ledger.difference(season.id(), stretches));
+            result(key);
+            var ranks = threads.gather(() -> copies.differenceFromTotals(copy, stretches));
+            return verdict(copy, result(content), Stream.of(ranks, sums, order).map(SideBySide::result));
+        }
+    }
+
+    private Stretches stretches(Season season, ProofThreads threads) {
+        var all = result(threads.begin(() -> totals.stretches(season.id())));
+        return new Stretches() {
+            @Override
+            public <T> List<T> each(Function<Learners, T> comparison) {
+                return threads.each(all, comparison);
+            }
+        };
+    }
+
+    private Verdict verdict(FrozenBoard copy, Content content, Stream<Optional<String>> differences) {
+        var found = Stream.concat(differences.flatMap(Optional::stream), gaps(content).stream())
+                .toList();
+        return new Verdict(content.sum(), joined(counts(copy, content, found.isEmpty()), found));
+    }
+
+    private static Optional<String> joined(Optional<String> counts, List<String> others) {
+        return Stream.concat(counts.stream(), others.stream()).reduce((first, second) -> first + "; " + second);
+    }
+
+    /**
+     * Counts and sums that differ.
+     *
+     * @param provenTotals whether each learner is known to have the same total in the table: then the totals need not be
+     *     added up, which takes a while
+     */
+    private Optional<String> counts(FrozenBoard copy, Content content, boolean provenTotals) {
+        var table = content.sum();
+        var progress = pages.progress(copy.season().id());
+        var copied = new Sum(progress.learners(), progress.points());
+        var sum = provenTotals ? table : totals.sum(copy.season().id());
+        return sum.equals(copied) && sum.equals(table)
+                ? Optional.empty()
+                : Optional.of("totals " + sum + ", board " + copies.members(copy) + " members, copied " + copied
+                        + ", table " + table);
+    }
+
+    private static Optional<String> gaps(Content content) {
+        return content.gapless()
+                ? Optional.empty()
+                : Optional.of("table has %d rows, its ranks go from %d to %d"
+                        .formatted(content.sum().learners(), content.firstRank(), content.lastRank()));
+    }
+}

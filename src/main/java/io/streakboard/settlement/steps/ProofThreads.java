@@ -1,0 +1,71 @@
+package io.streakboard.settlement.steps;
+
+import io.streakboard.settlement.copy.SideBySide;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the comparisons of one proof, a few at a time: each takes a connection from the requests and a processor from
+ * the database. When one fails, those that have not begun are left out.
+ */
+class ProofThreads implements AutoCloseable {
+
+    static final int AT_A_TIME = 4;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore places = new Semaphore(AT_A_TIME, true);
+    private volatile @Nullable Exception failure;
+
+    /** Begins what takes one place, once there is one. It fails as another has, if any. */
+    <T> Future<T> begin(Callable<T> comparison) {
+        return threads.submit(() -> {
+            places.acquire();
+            try {
+                return unlessFailed(comparison);
+            } finally {
+                places.release();
+            }
+        });
+    }
+
+    private <T> T unlessFailed(Callable<T> comparison) throws Exception {
+        var earlier = failure;
+        if (earlier != null) {
+            throw earlier;
+        }
+        try {
+            return comparison.call();
+        } catch (Exception failed) {
+            failure = failed;
+            throw failed;
+        }
+    }
+
+    /** Begins what takes no place itself, but waits for others that do. */
+    <T> Future<T> gather(Callable<T> comparisons) {
+        return threads.submit(comparisons);
+    }
+
+    /** Takes a place for each part, and returns what they come to in the same order. */
+    <P, T> List<T> each(List<P> parts, Function<P, T> comparison) {
+        var found =
+                parts.stream().map(part -> begin(() -> comparison.apply(part))).toList();
+        return found.stream().map(SideBySide::result).toList();
+    }
+
+    /** Waits for what has begun. */
+    @Override
+    public void close() {
+        if (failure == null) {
+            failure = new CancellationException();
+        }
+        threads.close();
+    }
+}

@@ -1,0 +1,33 @@
+package io.streakboard.settlement.steps;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a season's settlement, as the ledger of steps has it.
+ *
+ * @param epoch counts the tries
+ * @param waived whether an admin waived grace and quiet period
+ * @param learners how many learners the step has counted
+ * @param points the sum of their points
+ * @param detail what it waits for, why it failed, or what is to be known of it
+ */
+public record StepRow(
+        Step step,
+        State state,
+        int epoch,
+        boolean waived,
+        @Nullable Instant startedAt,
+        @Nullable Instant finishedAt,
+        @Nullable Long learners,
+        @Nullable Long points,
+        @Nullable String detail) {
+
+    public enum State {
+        /** Tried on every run of the job. */
+        OPEN,
+        DONE,
+        /** The proof failed: nothing happens until an admin says so. */
+        MISMATCH
+    }
+}

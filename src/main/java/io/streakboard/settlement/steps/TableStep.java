@@ -1,0 +1,81 @@
+package io.streakboard.settlement.steps;
+
+import io.streakboard.events.Publications;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.season.Season;
+import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Outcome.Done;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Waits until the board shows the closed ledger, closes the board as well and plans the pages of the copy. */
+@Component
+class TableStep implements SettlementStep {
+
+    private final SeasonBoards boards;
+    private final BoardCopies copies;
+    private final Pages pages;
+    private final StepLedger steps;
+    private final Publications publications;
+    private final TransactionTemplate transactions;
+
+    TableStep(
+            SeasonBoards boards,
+            BoardCopies copies,
+            Pages pages,
+            StepLedger steps,
+            Publications publications,
+            TransactionTemplate transactions) {
+        this.boards = boards;
+        this.copies = copies;
+        this.pages = pages;
+        this.steps = steps;
+        this.publications = publications;
+        this.transactions = transactions;
+    }
+
+    @Override
+    public Step step() {
+        return Step.TABLE;
+    }
+
+    @Override
+    public Outcome perform(Season season, StepRow attempt) {
+        return perform(season, attempt, steps.finishedAt(season.id(), Step.SEAL));
+    }
+
+    /**
+     * Each change happens only while this try of the step is the latest, on the connection that holds its row: an
+     * instance that was paused before one must not empty a table that others have filled meanwhile.
+     */
+    Outcome perform(Season season, StepRow attempt, Instant sealedAt) {
+        if (!publications.deliveredUntil(sealedAt)) {
+            return new Waiting("events to be delivered");
+        }
+        if (!ifLatest(season, attempt, () -> boards.seal(season))) {
+            return Waiting.FOR_LATER_TRY;
+        }
+        if (!boards.asSealed(season)) { // a rebuild that has just ended would have all pages copied twice
+            return new Waiting("the board to be rebuilt");
+        }
+        var copy = FrozenBoard.settling(season);
+        boolean latest = ifLatest(season, attempt, () -> copies.dropIndex(copy))
+                && ifLatest(season, attempt, () -> copies.empty(copy))
+                && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.members(copy)));
+        return latest ? Done.NOTHING_COUNTED : Waiting.FOR_LATER_TRY;
+    }
+
+    private boolean ifLatest(Season season, StepRow attempt, Runnable change) {
+        return Boolean.TRUE.equals(transactions.execute(status -> {
+            boolean latest = steps.hold(season.id(), attempt);
+            if (latest) {
+                change.run();
+            }
+            return latest;
+        }));
+    }
+}

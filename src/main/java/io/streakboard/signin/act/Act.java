@@ -1,0 +1,7 @@
+package io.streakboard.signin.act;
+
+import java.time.Instant;
+import java.time.LocalDate;
+
+/** A learner signs a day. */
+public record Act(long learner, LocalDate day, Instant at) {}

@@ -1,0 +1,57 @@
+package io.streakboard.signin.act;
+
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.LocalDate;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+
+/**
+ * What the scripts keep of a day's sign-ins: what was answered, so that a repeated sign-in gets the same answer, and
+ * how many there were.
+ *
+ * <pre>
+ * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", with a milestone "points order milestone"
+ * streak:count:2026-11-21               string  sign-ins of the day
+ * </pre>
+ */
+@Component
+public class Answers {
+
+    /** Longer than the day lasts in any zone, even if the application's clock is wrong by some hours. */
+    static final Duration KEPT = Duration.ofDays(2);
+
+    private final StringRedisTemplate redis;
+    private final Partitions partitions;
+    private final BusinessTime time;
+    private final boolean cluster;
+
+    Answers(StringRedisTemplate redis, Partitions partitions, BusinessTime time) {
+        this.redis = redis;
+        this.partitions = partitions;
+        this.time = time;
+        this.cluster =
+                redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
+    }
+
+    String key(long learner, LocalDate day) {
+        return partitions.key(partitions.of(learner), "answers:" + day + ":" + partitions.bucketOf(learner));
+    }
+
+    /**
+     * One count for all, except in a cluster, where a script reaches one slot only and each partition counts alone.
+     */
+    String count(long learner, LocalDate day) {
+        return cluster ? partitions.key(partitions.of(learner), "count:" + day) : Partitions.PREFIX + "count:" + day;
+    }
+
+    /** Forgets the answers that a learner got. */
+    public void erase(long learner) {
+        var today = time.today();
+        today.minusDays(KEPT.toDays() + 1)
+                .datesUntil(today.plusDays(2))
+                .forEach(day -> redis.opsForHash().delete(key(learner, day), Long.toString(learner)));
+    }
+}

@@ -1,0 +1,52 @@
+package io.streakboard.signin.act;
+
+import io.streakboard.redis.Replicas;
+import io.streakboard.signin.act.SignInProperties.Acknowledge;
+import io.streakboard.signin.journal.Crowd;
+import io.streakboard.signin.partition.Partitions;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Component;
+
+/**
+ * Holds back the answers to sign-ins until they are as safe as configured: in Redis, or in one of its replicas as well.
+ * That also holds for repeated sign-ins, as the first answer may have been held back for ever.
+ */
+@Component
+public class Confirmation {
+
+    private final Crowd crowd;
+    private final Replicas replicas;
+    private final Partitions partitions;
+    private final Acknowledge acknowledge;
+
+    Confirmation(Crowd crowd, Replicas replicas, Partitions partitions, SignInProperties properties) {
+        this.crowd = crowd;
+        this.replicas = replicas;
+        this.partitions = partitions;
+        this.acknowledge = properties.acknowledge();
+    }
+
+    /** Signs a learner who waits for the answer. */
+    public <T> T of(long learner, Supplier<T> signing) {
+        return crowd.join(() -> of(List.of(learner), signing));
+    }
+
+    /** Signs some learners. */
+    public <T> T of(Collection<Long> learners, Supplier<T> signing) {
+        if (acknowledge == Acknowledge.PRIMARY) {
+            return signing.get();
+        }
+        var watch = replicas.watch(learners.stream()
+                .map(partitions::of)
+                .distinct()
+                .map(partition -> partitions.key(partition, "fence"))
+                .toList());
+        var signed = signing.get();
+        if (!watch.replicated()) {
+            throw NotReplicated.yet();
+        }
+        return signed;
+    }
+}

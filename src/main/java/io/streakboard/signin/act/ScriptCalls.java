@@ -1,0 +1,84 @@
+package io.streakboard.signin.act;
+
+import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.signin.calendar.CalendarKeys;
+import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import java.time.Year;
+import java.util.ArrayList;
+import org.springframework.stereotype.Component;
+
+/** Keys and arguments of the scripts that sign a day, in the order in which {@code call.lua} names them. */
+@Component
+class ScriptCalls {
+
+    private final Partitions partitions;
+    private final JournalKeys journal;
+    private final Answers answers;
+    private final CalendarKeys calendar;
+    private final CalendarProperties properties;
+    private final BusinessTime time;
+
+    ScriptCalls(
+            Partitions partitions,
+            JournalKeys journal,
+            Answers answers,
+            CalendarKeys calendar,
+            CalendarProperties properties,
+            BusinessTime time) {
+        this.partitions = partitions;
+        this.journal = journal;
+        this.answers = answers;
+        this.calendar = calendar;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    /**
+     * The arguments that all scripts have in common.
+     *
+     * @param allYears whether the script gets all years, or only the ones that usually suffice: from the year before
+     *     the day's on
+     * @param longest whether the script tells the longest streak: then it gets at least the years that Redis keeps
+     * @param restored whether the learner's bits were set from MySQL, if it answered: then the script goes on without
+     *     the mark of completeness
+     */
+    Call of(Act act, boolean allYears, boolean longest, boolean restored) {
+        long learner = act.learner();
+        var day = act.day();
+        var today = time.today();
+        int latest = Math.max(today.getYear(), day.getYear());
+        int usual = longest ? Math.min(day.getYear() - 1, properties.lastArchivedYear(today)) : day.getYear() - 1;
+        int earliest = Math.min(day.getYear(), allYears ? properties.firstYear() : usual);
+        var names = new ArrayList<String>();
+        names.add(journal.journal(partitions.of(learner)));
+        names.add(answers.key(learner, day));
+        names.add(answers.count(learner, day));
+        names.add(calendar.makeUps(learner, day.getYear()));
+        names.add(calendar.complete(partitions.of(learner)));
+        names.add(calendar.archived(learner));
+        var arguments = new ArrayList<String>();
+        arguments.add(Long.toString(learner));
+        arguments.add(day.toString());
+        arguments.add(Long.toString(act.at().toEpochMilli()));
+        arguments.add(Integer.toString(calendar.firstByte(learner)));
+        arguments.add(Integer.toString(latest - day.getYear() + 1));
+        arguments.add(Integer.toString(day.getDayOfYear() - 1));
+        arguments.add(Integer.toString(day.getDayOfMonth() - 1));
+        arguments.add(Integer.toString(day.lengthOfMonth() - day.getDayOfMonth()));
+        arguments.add(earliest <= properties.firstYear() ? "1" : "0");
+        arguments.add(restored ? "1" : "0");
+        arguments.add(Integer.toString(latest));
+        arguments.add(longest ? "1" : "0");
+        for (int year = latest; year >= earliest; year--) {
+            names.add(calendar.year(learner, year));
+            if (properties.freezes().quota() > 0) {
+                names.add(calendar.freezes(learner, year));
+            }
+            arguments.add(Integer.toString(Year.of(year).length()));
+        }
+        return new Call(names, arguments);
+    }
+}

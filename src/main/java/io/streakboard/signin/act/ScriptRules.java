@@ -1,0 +1,61 @@
+package io.streakboard.signin.act;
+
+import io.streakboard.redis.LuaScript;
+import io.streakboard.signin.calendar.CalendarProperties;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.stereotype.Component;
+
+/**
+ * The scripts that sign a day, with the configured rules. The rules are part of a script's text, so that they cost a
+ * call nothing.
+ */
+@Component
+class ScriptRules {
+
+    /** The texts that stand before each script, in this order: see {@code call.lua}. */
+    private static final List<String> PARTS = List.of("call", "days", "pay", "answers");
+
+    private final SignInProperties properties;
+    private final CalendarProperties calendar;
+
+    ScriptRules(SignInProperties properties, CalendarProperties calendar) {
+        this.properties = properties;
+        this.calendar = calendar;
+    }
+
+    /** Whether the scripts always need all years, as the ladder's cycle counts all days ever signed. */
+    boolean needAllYears() {
+        return properties.ladderCycle();
+    }
+
+    /** @param name such as {@code sign_in} */
+    @SuppressWarnings("rawtypes")
+    RedisScript<List> script(String name) {
+        var parts = Stream.concat(PARTS.stream(), Stream.of(name)).map(part -> LuaScript.text("signin/" + part));
+        return RedisScript.of(Reply.codesInLua() + rules() + parts.collect(Collectors.joining()), List.class);
+    }
+
+    private String rules() {
+        return """
+                local rules = {
+                  ladder = {%s}, cycle = %s, milestones = {%s}, monthly = %s,
+                  freezes = %d, longest_gap = %d, make_ups = %d, answers_kept = %d,
+                  bitmap = %d
+                }
+                """.formatted(
+                        properties.ladder().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                        properties.ladderCycle(),
+                        properties.milestones().entrySet().stream()
+                                .map(milestone -> "[%d] = %d".formatted(milestone.getKey(), milestone.getValue()))
+                                .collect(Collectors.joining(", ")),
+                        calendar.monthlyReset(),
+                        calendar.freezes().quota(),
+                        calendar.freezes().longestGap(),
+                        properties.makeUps().quota(),
+                        Answers.KEPT.toSeconds(),
+                        calendar.layout().bytes());
+    }
+}

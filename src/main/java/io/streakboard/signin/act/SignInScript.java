@@ -1,0 +1,164 @@
+package io.streakboard.signin.act;
+
+import io.streakboard.redis.Pipeline;
+import io.streakboard.signin.calendar.Archive;
+import io.streakboard.signin.calendar.Restoration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.stereotype.Component;
+
+/**
+ * Runs {@code sign_in.lua}, {@code make_up.lua} and {@code journal_again.lua}, one round trip each. The client may
+ * send a script again after a reconnect: the second run finds the bit set and changes nothing.
+ */
+@Component
+public class SignInScript {
+
+    /**
+     * @param newlySigned whether this call signed the day, or an earlier one had
+     * @param streak consecutive days up to that day
+     * @param points the points it pays; 0 if no longer known
+     * @param order which sign-in of the day it was, from 1; 0 if no longer known
+     * @param milestone the part of the points that is for milestones
+     * @param longestStreak of all time; 0 if many days were signed at once
+     */
+    public record Signed(boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {}
+
+    /**
+     * @param asMakeUp whether the day is made up in the end: not if an earlier sign-in was a regular one
+     * @param newlySigned whether this call made the day up, or it was signed before
+     * @param streak consecutive days up to that day
+     * @param points the points it pays; 0 if no longer known
+     * @param left how many more days of the month can be made up
+     * @param milestone the part of the points that is for milestones
+     */
+    public record MakeUpDone(boolean asMakeUp, boolean newlySigned, int streak, int points, int left, int milestone) {}
+
+    private final StringRedisTemplate redis;
+    private final Pipeline pipeline;
+    private final ScriptCalls calls;
+    private final Restoration restoration;
+    private final Archive archive;
+    private final boolean needAllYears;
+
+    @SuppressWarnings("rawtypes")
+    private final RedisScript<List> signIn;
+
+    @SuppressWarnings("rawtypes")
+    private final RedisScript<List> makeUp;
+
+    @SuppressWarnings("rawtypes")
+    private final RedisScript<List> journalAgain;
+
+    SignInScript(
+            StringRedisTemplate redis,
+            Pipeline pipeline,
+            ScriptRules rules,
+            ScriptCalls calls,
+            Restoration restoration,
+            Archive archive) {
+        this.redis = redis;
+        this.pipeline = pipeline;
+        this.calls = calls;
+        this.restoration = restoration;
+        this.archive = archive;
+        this.needAllYears = rules.needAllYears();
+        this.signIn = rules.script("sign_in");
+        this.makeUp = rules.script("make_up");
+        this.journalAgain = rules.script("journal_again");
+    }
+
+    public Signed signIn(Act act) {
+        return signed(execute(signIn, act, true));
+    }
+
+    /**
+     * Signs many days in the given order, pipelined. A learner's next day is sent when the day before has been
+     * answered, since the script may ask for more years and then that day is sent again.
+     */
+    public List<Signed> signIn(List<Act> acts) {
+        var answers = new Signed[acts.size()];
+        for (var round : rounds(acts)) {
+            var replies = pipeline.call(
+                    signIn,
+                    round.stream()
+                            .map(index -> calls.of(acts.get(index), needAllYears, false, false))
+                            .toList());
+            for (int i = 0; i < round.size(); i++) {
+                int index = round.get(i);
+                var reply = new Reply(replies.get(i));
+                answers[index] = reply.code() == Reply.Code.DONE
+                        ? signed(reply)
+                        : signed(execute(signIn, acts.get(index), false));
+            }
+        }
+        return Arrays.asList(answers);
+    }
+
+    /** Indexes of the acts: the first of each learner, the second of each, and so on. */
+    private static Collection<List<Integer>> rounds(List<Act> acts) {
+        var rounds = new TreeMap<Integer, List<Integer>>();
+        var seen = new HashMap<Long, Integer>();
+        for (int i = 0; i < acts.size(); i++) {
+            int round = seen.merge(acts.get(i).learner(), 1, Integer::sum);
+            rounds.computeIfAbsent(round, each -> new ArrayList<>()).add(i);
+        }
+        return rounds.values();
+    }
+
+    private static Signed signed(Reply reply) {
+        return new Signed(
+                reply.flag(0), reply.number(1), reply.number(2), reply.number(3), reply.number(4), reply.number(5));
+    }
+
+    /** Empty if all make-ups of the day's month are used. */
+    public Optional<MakeUpDone> makeUp(Act act) {
+        var reply = execute(makeUp, act, false);
+        return reply.code() == Reply.Code.NO_MAKE_UP_LEFT
+                ? Optional.empty()
+                : Optional.of(new MakeUpDone(
+                        reply.flag(4),
+                        reply.flag(0),
+                        reply.number(1),
+                        reply.number(2),
+                        reply.number(3),
+                        reply.number(5)));
+    }
+
+    /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
+    public void journalAgain(Act act) {
+        execute(journalAgain, act, false);
+    }
+
+    /**
+     * Runs a script until it has what it needs: all years if it asks for them, bits from MySQL if Redis lacks some.
+     */
+    @SuppressWarnings("rawtypes")
+    private Reply execute(RedisScript<List> script, Act act, boolean longest) {
+        boolean allYears = needAllYears;
+        boolean restored = false;
+        while (true) {
+            var call = calls.of(act, allYears, longest, restored);
+            var reply = new Reply(
+                    redis.execute(script, call.keys(), call.arguments().toArray()));
+            switch (reply.code()) {
+                case MORE_YEARS -> allYears = true;
+                case INCOMPLETE -> {
+                    restoration.restore(List.of(act.learner()));
+                    restored = true;
+                }
+                case ARCHIVED -> archive.reopen(act.learner());
+                case NO_MAKE_UP_LEFT, DONE -> {
+                    return reply;
+                }
+            }
+        }
+    }
+}

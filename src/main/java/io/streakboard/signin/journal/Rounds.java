@@ -1,0 +1,145 @@
+package io.streakboard.signin.journal;
+
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks for entries that nobody has rung for: what other instances appended and did not get to, or have left unfinished.
+ * All partitions of a lane are asked at once, as no batch is read meanwhile.
+ */
+class Rounds {
+
+    private static final Logger log = LoggerFactory.getLogger(Rounds.class);
+    private static final CountedLog outages = new CountedLog(log);
+
+    private static final String NOT_DRAINED = "The journal is not drained at the moment";
+
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final int TAKEOVERS = 4; // in the time after which an entry may be taken over
+    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
+    private static final Duration FORGET_EVERY = Duration.ofHours(1);
+
+    private enum Seen {
+        NOTHING,
+        ENTRIES,
+        FAILURE
+    }
+
+    private final Lane lane;
+    private final Journal journal;
+    private final Handover handover;
+    private final Groups groups;
+    private final JournalProperties settings;
+    private Duration pause = PAUSE;
+    private long next = System.nanoTime();
+    private long nextTakeover = next;
+    private long nextForgetting = next;
+
+    Rounds(Lane lane, Journal journal, Handover handover, Groups groups, JournalProperties settings) {
+        this.lane = lane;
+        this.journal = journal;
+        this.handover = handover;
+        this.groups = groups;
+        this.settings = settings;
+    }
+
+    /** How long until the next round is due. Not positive if it is. */
+    Duration untilNext() {
+        return Duration.ofNanos(next - System.nanoTime());
+    }
+
+    /** Has the next round begin now and take over what is unfinished, by this consumer too. */
+    void hurry() {
+        next = System.nanoTime();
+        nextTakeover = next;
+    }
+
+    /** Rings for partitions that have entries. The pause before the next round is the longer the less there was. */
+    void go(BooleanSupplier running) {
+        pause = look(running) ? PAUSE : pause.multipliedBy(2);
+        if (pause.compareTo(settings.claimAfter()) > 0) {
+            pause = settings.claimAfter();
+        }
+        next = System.nanoTime() + pause.toNanos();
+    }
+
+    private boolean look(BooleanSupplier running) {
+        boolean takingOver = System.nanoTime() >= nextTakeover;
+        boolean forgetting = System.nanoTime() >= nextForgetting;
+        var seen = Partitions.atOnce(lane.partitions(), partition -> lookAt(partition, takingOver, forgetting));
+        var filled = IntStream.range(0, seen.size())
+                .filter(index -> seen.get(index) == Seen.ENTRIES)
+                .mapToObj(lane.partitions()::get)
+                .toList();
+        boolean done = !seen.contains(Seen.FAILURE) & (!takingOver || recordUnfinished(filled, running));
+        if (forgetting) {
+            nextForgetting = System.nanoTime() + FORGET_EVERY.toNanos();
+        }
+        if (!done) {
+            groups.forget();
+            nextTakeover = System.nanoTime();
+        } else if (takingOver) {
+            nextTakeover = System.nanoTime()
+                    + settings.claimAfter().dividedBy(TAKEOVERS).toNanos();
+        }
+        filled.forEach(lane::ring);
+        return !done || !filled.isEmpty();
+    }
+
+    private Seen lookAt(int partition, boolean takingOver, boolean forgetting) {
+        try {
+            if (journal.backlog(partition) == 0) {
+                return Seen.NOTHING;
+            }
+            groups.make(List.of(partition));
+            if (takingOver) {
+                takeOver(partition);
+            }
+            if (forgetting) {
+                journal.forgetIdleConsumers(partition, FORGOTTEN_AFTER);
+            }
+            return Seen.ENTRIES;
+        } catch (RuntimeException failure) {
+            outages.warn(NOT_DRAINED, failure);
+            return Seen.FAILURE;
+        }
+    }
+
+    /** Takes over what others have left. */
+    private void takeOver(int partition) {
+        journal.claim(partition);
+        long adopted = journal.adopt(partition);
+        if (adopted > 0) {
+            log.warn("{} unfinished entries of partition {} had no consumer", adopted, partition);
+        }
+    }
+
+    /** Records what this consumer has read and not acknowledged, with what it has taken over, and returns whether it did. */
+    private boolean recordUnfinished(Collection<Integer> partitions, BooleanSupplier running) {
+        var left = new ArrayList<>(partitions);
+        try {
+            while (running.getAsBoolean() && !left.isEmpty()) {
+                var some = left.subList(0, Math.min(left.size(), settings.batchSize()));
+                var entries = journal.unfinished(some, settings.batchSize() / some.size());
+                if (!entries.isEmpty()) {
+                    handover.record(entries);
+                }
+                var more = entries.stream().map(JournalEntry::partition).collect(Collectors.toSet());
+                some.removeIf(partition -> !more.contains(partition));
+            }
+            return true;
+        } catch (RuntimeException failure) {
+            outages.warn(NOT_DRAINED, failure);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.streakboard.web.admin;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.stereotype.Component;
+import org.springframework.util.MimeType;
+import org.springframework.web.util.HtmlUtils;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@code /actuator/admin}: a page for admins. It has the same origin as the endpoints that it calls, so a browser needs
+ * no permission to call them. Anyone may load the page, but the endpoints need a token.
+ */
+@Component
+@WebEndpoint(id = "admin")
+class AdminPage {
+
+    private static final String FOLDER = "static/admin/";
+    private static final String HTML = "text/html";
+    private static final String SCRIPT = "text/javascript";
+    private static final String STYLE = "text/css";
+
+    private static final Set<String> SCRIPTS = Set.of(
+            "admin.js",
+            "actions.js",
+            "api.js",
+            "attendance.js",
+            "boards.js",
+            "calendar.js",
+            "cards.js",
+            "downloads.js",
+            "elements.js",
+            "forms.js",
+            "imports.js",
+            "learner.js",
+            "login.js",
+            "parked.js",
+            "season.js",
+            "token.js",
+            "top.js");
+
+    private final byte[] page;
+
+    AdminPage(AdminLogin login, JsonMapper json) throws IOException {
+        page = read("index.html")
+                .replace("{{origin}}", login.origin())
+                .replace("{{login}}", HtmlUtils.htmlEscape(json.writeValueAsString(login.settings())))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    @ReadOperation(produces = HTML)
+    WebEndpointResponse<byte[]> page() {
+        return answer(page, HTML);
+    }
+
+    @ReadOperation(produces = {SCRIPT, STYLE})
+    WebEndpointResponse<byte[]> file(@Selector String name) throws IOException {
+        if (name.equals("admin.css")) {
+            return answer(read(name).getBytes(StandardCharsets.UTF_8), STYLE);
+        }
+        return SCRIPTS.contains(name)
+                ? answer(read(name).getBytes(StandardCharsets.UTF_8), SCRIPT)
+                : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    private static String read(String name) throws IOException {
+        return new ClassPathResource(FOLDER + name).getContentAsString(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Bytes and no {@code Resource}, of which Spring would serve ranges, and answer a malformed range with the whole
+     * file.
+     */
+    private static WebEndpointResponse<byte[]> answer(byte[] content, String type) {
+        return new WebEndpointResponse<>(content, MimeType.valueOf(type + ";charset=UTF-8"));
+    }
+}

@@ -1,0 +1,60 @@
+package io.streakboard.web.requests;
+
+import io.streakboard.web.ProblemWriter;
+import io.streakboard.web.input.StrictMapper;
+import jakarta.servlet.Filter;
+import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.converter.HttpMessageConverters.ServerBuilder;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * The same guard on the actuator's port, whose server has a context of its own that takes over no filters. Boot finds
+ * this class by its name in {@code META-INF/spring}. It is no component, or the scan would find it for the API's port
+ * as well.
+ */
+@ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
+class ActuatorServer {
+
+    @Bean
+    ServerProblems actuatorProblems(ProblemWriter problems) {
+        return new ServerProblems(problems);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestId> actuatorRequestId(RequestId id) {
+        return first(id);
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestGate> actuatorGate(RequestGate gate) {
+        return first(gate);
+    }
+
+    @Bean
+    FilterRegistrationBean<BodyLimitFilter> actuatorBodyLimit(BodyLimitFilter limit) {
+        return first(limit);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> first(F filter) {
+        var registration = new FilterRegistrationBean<>(filter);
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+
+    @Bean
+    @Order
+    WebMvcConfigurer actuatorInput(StrictMapper strict) {
+        return new WebMvcConfigurer() {
+
+            @Override
+            public void configureMessageConverters(ServerBuilder builder) {
+                builder.withJsonConverter(strict.actuatorConverter());
+            }
+        };
+    }
+}

@@ -1,0 +1,21 @@
+-- Reads one member's standing and that of the member right above as they are at one moment, with ranking.lua in front.
+--
+-- KEYS[1..6]  see ranking.lua
+-- ARGV[1..5]  see ranking.lua
+-- ARGV[6]     member
+--
+-- Returns {1 if the edition is complete else 0, how many are ranked, standing of the member, standing of the one above},
+-- see ranking.lua. A standing is {} if there is none.
+
+local index = index_of(ARGV[6])
+if not index then return {complete(), total(), {}, {}} end
+
+local first = math.max(index - 1, 0)
+local found = redis.call('ZREVRANGE', shown.live, first, index, 'WITHSCORES')
+
+local function at(place)
+  local i = 2 * (place - first) + 1
+  return {place, rank_at(place, found[i + 1]), found[i], found[i + 1], details_of(found[i])}
+end
+
+return {complete(), total(), at(index), index > 0 and at(index - 1) or {}}

@@ -1,0 +1,64 @@
+package io.streakboard.identity.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import tools.jackson.databind.json.JsonMapper;
+
+class CrossOriginTests {
+
+    private static final String PAGE = "https://learn.example.org";
+
+    @Test
+    void pagesOfAConfiguredOriginMayCall() throws Exception {
+        var answer = preflight(PAGE, PAGE);
+
+        assertThat(answer.getStatus()).isEqualTo(200);
+        assertThat(answer.getHeader("Access-Control-Allow-Origin")).isEqualTo(PAGE);
+        assertThat(answer.getHeader("Access-Control-Allow-Credentials")).isNull();
+    }
+
+    @Test
+    void othersAreRefusedWithAProblem() throws Exception {
+        var answer = preflight("https://evil.example.org", PAGE);
+
+        assertThat(answer.getStatus()).isEqualTo(403);
+        assertThat(answer.getContentType()).isEqualTo("application/problem+json");
+        assertThat(answer.getContentAsString()).contains("urn:streakboard:problem:forbidden");
+        assertThat(answer.getHeader("Access-Control-Allow-Origin")).isNull();
+    }
+
+    @Test
+    void withoutConfigurationNoOriginIsAllowed() throws Exception {
+        assertThat(preflight(PAGE).getHeader("Access-Control-Allow-Origin")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "https://*.example.org", "learn.example.org", "https://learn.example.org/"})
+    void onlyWholeOriginsAreConfigured(String origin) {
+        assertThatThrownBy(() -> new CorsProperties(List.of(origin)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("streakboard.cors.origins");
+    }
+
+    private static MockHttpServletResponse preflight(String origin, String... allowed)
+            throws ServletException, IOException {
+        var request = new MockHttpServletRequest("OPTIONS", "/api/rules");
+        request.addHeader("Origin", origin);
+        request.addHeader("Access-Control-Request-Method", "GET");
+        var response = new MockHttpServletResponse();
+        new CrossOrigin()
+                .corsFilter(new CorsProperties(List.of(allowed)), JsonMapper.shared())
+                .doFilter(request, response, new MockFilterChain());
+        return response;
+    }
+}

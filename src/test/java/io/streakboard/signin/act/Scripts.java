@@ -1,0 +1,49 @@
+package io.streakboard.signin.act;
+
+import static org.mockito.Mockito.mock;
+
+import io.streakboard.redis.Replicas;
+import io.streakboard.signin.Settings;
+import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.journal.Crowd;
+import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** The scripts, wired by hand for other settings than the application's. */
+public final class Scripts {
+
+    private Scripts() {}
+
+    /** Waits for no replica. */
+    public static Confirmation answeredAtOnce() {
+        return confirmedBy(mock(Replicas.class), new Partitions(1), Settings.of(SignInProperties.class));
+    }
+
+    public static Confirmation confirmedBy(Replicas replicas, Partitions partitions, SignInProperties rules) {
+        return new Confirmation(new Crowd(), replicas, partitions, rules);
+    }
+
+    public static SignInScript with(
+            SignInProperties rules,
+            CalendarParts calendar,
+            StringRedisTemplate redis,
+            JournalKeys journal,
+            Partitions partitions,
+            BusinessTime time) {
+        return new SignInScript(
+                redis,
+                calendar.pipeline,
+                new ScriptRules(rules, calendar.properties),
+                new ScriptCalls(
+                        partitions,
+                        journal,
+                        new Answers(redis, partitions, time),
+                        calendar.keys,
+                        calendar.properties,
+                        time),
+                calendar.restoration,
+                calendar.archive);
+    }
+}

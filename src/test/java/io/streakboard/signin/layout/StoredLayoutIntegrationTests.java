@@ -1,0 +1,108 @@
+package io.streakboard.signin.layout;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.streakboard.signin.calendar.BitmapLayout;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.partition.Partitions.Spread;
+import io.streakboard.support.IntegrationTest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/** With tables of its own, on one connection: they hide the application's. */
+@IntegrationTest
+class StoredLayoutIntegrationTests {
+
+    private final SingleConnectionDataSource connection;
+    private final JdbcClient jdbc;
+    private final StoredLayout layout;
+
+    StoredLayoutIntegrationTests(Environment environment) {
+        connection = new SingleConnectionDataSource(
+                requireNonNull(environment.getProperty("spring.datasource.url")),
+                requireNonNull(environment.getProperty("spring.datasource.username")),
+                requireNonNull(environment.getProperty("spring.datasource.password")),
+                true);
+        jdbc = JdbcClient.create(connection);
+        layout = new StoredLayout(jdbc);
+    }
+
+    @BeforeEach
+    void hideTables() {
+        jdbc.sql(
+                        "CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, spread TEXT, bitmaps TEXT)")
+                .update();
+        jdbc.sql("CREATE TEMPORARY TABLE sign_in_month (user_id BIGINT)").update();
+    }
+
+    @AfterEach
+    void disconnect() {
+        connection.destroy();
+    }
+
+    @Test
+    void theFirstStartDecides() {
+        assertThat(layout.partitions(null, BitmapLayout.PER_LEARNER)).isEqualTo(new Partitions(128, Spread.LEARNERS));
+        assertThat(layout.partitions(128, BitmapLayout.PER_LEARNER)).isEqualTo(new Partitions(128, Spread.LEARNERS));
+    }
+
+    @Test
+    void whatIsConfiguredAtTheFirstStartStaysWithoutTheConfiguration() {
+        assertThat(layout.partitions(8, BitmapLayout.PAGED)).isEqualTo(new Partitions(8, Spread.PAGES));
+        assertThat(layout.partitions(null, BitmapLayout.PAGED)).isEqualTo(new Partitions(8, Spread.PAGES));
+    }
+
+    @Test
+    void dataOfAVersionThatStoredNoLayoutKeepsIts() {
+        signed();
+
+        assertThat(layout.partitions(null, BitmapLayout.PER_LEARNER)).isEqualTo(new Partitions(4, Spread.REMAINDER));
+    }
+
+    @Test
+    void dataOfAVersionThatStoredNoLayoutKeepsWhatIsConfigured() {
+        signed();
+
+        assertThat(layout.partitions(16, BitmapLayout.PAGED)).isEqualTo(new Partitions(16, Spread.REMAINDER));
+    }
+
+    @Test
+    void otherPartitionsAreRefusedAndNamed() {
+        layout.partitions(null, BitmapLayout.PER_LEARNER);
+
+        var mismatch = catchThrowableOfType(LayoutMismatch.class, () -> layout.partitions(4, BitmapLayout.PER_LEARNER));
+
+        assertThat(requireNonNull(new LayoutFailureAnalyzer().analyze(mismatch)).getDescription())
+                .contains("streakboard.signin.partitions", "4", "128");
+    }
+
+    @Test
+    void anotherLayoutIsRefusedAndNamed() {
+        layout.partitions(null, BitmapLayout.PER_LEARNER);
+
+        assertThatExceptionOfType(LayoutMismatch.class)
+                .isThrownBy(() -> layout.partitions(null, BitmapLayout.PAGED))
+                .withMessageContainingAll("streakboard.signin.layout", "paged", "per-learner");
+    }
+
+    @Test
+    void theAnalyzerIsFound() {
+        assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                        .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {})))
+                .hasAtLeastOneElementOfType(LayoutFailureAnalyzer.class);
+    }
+
+    private void signed() {
+        jdbc.sql("INSERT INTO sign_in_month VALUES (1)").update();
+    }
+}

@@ -1,0 +1,123 @@
+package io.streakboard.web.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** The page in states that the application is seldom in. */
+@IntegrationTest
+class AdminStatesBrowserTests extends AdminPageInBrowser {
+
+    private static final String AWAY = """
+            [503, {"detail": "A store is not available. Try again later."}]""";
+
+    private static final String NOTHING = """
+            "info": [200, {"zone": "UTC", "day": "2026-11-18"}],
+            "seasons": [200, {"seasons": [], "mismatches": []}],
+            "boards": [200, {"boards": []}],
+            "signins": [200, {"degraded": false, "inProgress": false, "drift": null, "run": null}],
+            "journal": [200, {"partitions": [], "parked": []}],
+            "events": [200, {"open": 0, "failed": 0, "parked": 0, "parkedPublications": []}],
+            "api/imports": [200, {"items": [], "total": 0}]""";
+
+    AdminStatesBrowserTests(Api api) {
+        super(api);
+    }
+
+    @Test
+    void nothingIsThereYet() throws IOException {
+        pretend("""
+                {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}], %s}""".formatted(NOTHING));
+        open("");
+        awaitText("health", "MySQL UP");
+        awaitText("seasons-card", "There are no seasons yet.");
+        awaitText("imports", "Nothing was imported yet.");
+        isForEverybody();
+    }
+
+    @Test
+    void mySqlIsAway() throws IOException {
+        pretend("""
+                {"health": [503, {"status": "DOWN", "components": {"redis": {"status": "UP"},
+                    "db": {"status": "DOWN", "details": {"error": "java.sql.SQLException: Connection refused"}}}}],
+                 "signins": [200, {"degraded": false, "inProgress": false, "drift": null, "run": null}],
+                 "journal": [200, {"partitions": [{"partition": 0, "backlog": 12, "oldestSeconds": 9, "parked": 0}], "parked": []}],
+                 "*": %s}""".formatted(AWAY));
+        open("");
+        awaitText("health", "MySQL DOWN");
+        awaitText("health-reasons", "MySQL: Connection refused");
+        awaitText("seasons-card", "Not loaded yet: A store is not available");
+        awaitText("journal", "12 sign-ins wait, the oldest for 9 s");
+        fill("find", "learner", "42");
+        click("Look up");
+        awaitText("problem", "A store is not available");
+        isForEverybody();
+    }
+
+    @Test
+    void redisIsAway() throws IOException {
+        pretend("""
+                {"health": [503, {"status": "DOWN", "components": {"db": {"status": "UP"},
+                    "redis": {"status": "DOWN", "details": {"error": "Unable to connect to Redis"}}}}],
+                 %s,
+                 "journal": %s, "signins": %s, "boards": %s,
+                 "learners/42": [200, {"learner": 42, "name": "Ada", "deletedAt": null, "unavailable": {"board": "no answer", "signIns": "no answer"},
+                    "facts": {"points": {"season": "2026-11", "points": 20, "reachedAt": null, "records": [], "adjustments": []},
+                              "today": {"day": "2026-11-18", "types": []}}}]}""".formatted(NOTHING, AWAY, AWAY, AWAY));
+        open("");
+        awaitText("health-reasons", "Redis: Unable to connect to Redis");
+        awaitText("journal-card", "Not loaded yet: A store is not available");
+        fill("find", "learner", "42");
+        click("Look up");
+        awaitText("learner-findings", "Not known now: sign-ins (no answer)");
+        awaitText("learner-findings", "20 points in 2026-11");
+        isForEverybody();
+    }
+
+    @Test
+    void aSeasonIsBeingSettled() throws IOException {
+        pretend(season("""
+                {"step": "SEAL", "state": "DONE", "tries": 1, "seconds": 6, "detail": null},
+                {"step": "TABLE", "state": "DONE", "tries": 1, "seconds": 1, "detail": null},
+                {"step": "COPY", "state": "OPEN", "tries": 1, "seconds": 3, "detail": "waits for pages elsewhere",
+                 "learners": 30000, "learnersPerSecond": 10000}
+                """, "[]"));
+        open("#2026-10");
+        awaitText("season-title", "Season 2026-10: SETTLING");
+        awaitText("season-reason", "COPY waits for pages elsewhere");
+        awaitText("season-detail", "3 of 100 pages copied");
+        assertThat(element("season-actions").getText()).doesNotContain("Settle now", "Copy again", "Board as CSV");
+        isForEverybody();
+    }
+
+    @Test
+    void aProofHasFailed() throws IOException {
+        pretend(season("""
+                {"step": "SEAL", "state": "DONE", "tries": 1, "seconds": 6, "detail": null},
+                {"step": "TABLE", "state": "DONE", "tries": 1, "seconds": 1, "detail": null},
+                {"step": "COPY", "state": "DONE", "tries": 1, "seconds": 3, "detail": null},
+                {"step": "VERIFY", "state": "MISMATCH", "tries": 1, "seconds": 3, "detail": "2 ranks differ from the totals"}
+                """, "[\"2026-10\"]"));
+        open("#2026-10");
+        awaitText("seasons", "MISMATCH");
+        awaitText("season-reason", "VERIFY: 2 ranks differ from the totals");
+        awaitText("season-reason", "What differs?");
+        isForEverybody();
+    }
+
+    private static String season(String steps, String mismatches) {
+        var season = """
+                {"id": 5, "name": "2026-10", "state": "SETTLING", "held": false,
+                 "startsAt": "2026-10-01T00:00:00Z", "endsAt": "2026-11-01T00:00:00Z"}""";
+        return """
+                {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}],
+                 %s,
+                 "seasons": [200, {"seasons": [%s], "mismatches": %s}],
+                 "seasons/2026-10": [200, {"season": %s, "steps": [%s], "pages": 100, "pagesDone": 3,
+                    "copiedBy": {"instance-1": 3}, "claims": [], "holds": [], "rehearsal": null, "late": 0}]}
+                """.formatted(NOTHING, season, mismatches, season, steps);
+    }
+}
