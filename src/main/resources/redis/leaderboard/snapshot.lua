@@ -30,6 +30,9 @@ local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[1
 
 -- Renewed only now and then: each read would write otherwise.
 local function keep_alive(key)
+  current.alive = current.alive or {}
+  if current.alive[key] then return end
+  current.alive[key] = true
   if redis.call('PTTL', key) < kept then redis.call('PEXPIRE', key, kept * 1.5) end
 end
 
@@ -87,7 +90,7 @@ if id ~= '' or ranked > count then
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
   keep_alive(shown.live)
-  keep_alive(shown.distinct)
+  if style == 'dense' then keep_alive(shown.distinct) end
 end
 
 local first = tonumber(ARGV[8])
@@ -98,4 +101,4 @@ if #mine == 0 then
   shown.live, shown.distinct = live.live, live.distinct
   mine = standing(ARGV[6])
 end
-return {redis.call('EXISTS', KEYS[6]), ranked, mine, first, found, id, members}
+return {complete(), ranked, mine, first, found, id, members}

@@ -21,7 +21,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
  * well. An edition that fits on one page is shown as it is.
  *
- * <p>The snapshot of an edition of more than 1,000 members is taken in steps, see {@link SnapshotCopies}.
+ * <p>The snapshot of an edition of more than 500 members is taken in steps, see {@link SnapshotCopies}.
  *
  * <pre>
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV

@@ -14,8 +14,8 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 final class SnapshotCopies {
 
-    /** How many members Redis copies in one go: a millisecond or two. */
-    static final int STEP = 1_000;
+    /** How many members Redis copies in one go: about a millisecond. */
+    static final int STEP = 500;
 
     private static final String GIVEN_UP_AFTER =
             Long.toString(Duration.ofSeconds(5).toMillis());
