@@ -158,6 +158,16 @@ local function put(set, bound, member, value, details, newer)
   return true
 end
 
+-- While a snapshot of the ranking is being copied, the copy is changed with it: see copy.lua.
+--
+-- first: where the members begin in ARGV
+local function change_copy(set, first)
+  if redis.call('EXISTS', set.live .. ':copying') == 0 then return end
+  for i = first, #ARGV, WIDTH do
+    set_or_remove(set.live .. ':copy', redis.call('ZSCORE', set.live, ARGV[i]), ARGV[i])
+  end
+end
+
 local function bound_of(set)
   local bound = keep > 0 and redis.call('GET', set.bound)
   if not bound then return nil end
@@ -177,6 +187,11 @@ local function trim(set, day)
   if redis.call('EXISTS', set.details) == 1 then
     for _, member in ipairs(redis.call('ZRANGE', set.live, 0, surplus - 1)) do
       redis.call('HDEL', set.details, member)
+    end
+  end
+  if redis.call('EXISTS', set.live .. ':copying') == 1 then
+    for _, member in ipairs(redis.call('ZRANGE', set.live, 0, surplus - 1)) do
+      redis.call('ZREM', set.live .. ':copy', member)
     end
   end
   redis.call('ZREMRANGEBYRANK', set.live, 0, surplus - 1)

@@ -1,7 +1,8 @@
 -- Reads a stretch of a snapshot, with ranking.lua in front: a copy of the best that stays as it is while the edition
 -- changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the edition, or if
 -- it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds at most, and
--- a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is needed.
+-- a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is needed. A small
+-- edition is copied at once; of a large one whoever begins takes a snapshot by copy.lua.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
@@ -13,20 +14,25 @@
 -- ARGV[8]     index of the first, from 0
 -- ARGV[9]     how many
 -- ARGV[10]    how many members a snapshot has
--- ARGV[11]    for how many milliseconds it is kept after it was read, or up to half as long again
+-- ARGV[11]    how many members are copied at once
+-- ARGV[12]    for how many milliseconds it is kept after it was read, or up to half as long again
 --
 -- Readers who begin at the same moment get the same snapshot, by one call each in one script.
 --
 -- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
--- index of the first, stretch, id or '' for none, members of the snapshot}; {} if the snapshot is gone.
+-- index of the first, stretch, id or '' for none, members of the snapshot}; {} if the snapshot is gone, or
+-- if there is none to begin with.
 
 local live = {live = current.live, distinct = current.distinct}
 shown.live, shown.distinct, in_step = live.live, live.distinct, true
 current.begun = current.begun or {}
-local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
+local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[12])
 
 -- Renewed only now and then: each read would write otherwise.
 local function keep_alive(key)
+  current.alive = current.alive or {}
+  if current.alive[key] then return end
+  current.alive[key] = true
   if redis.call('PTTL', key) < kept then redis.call('PEXPIRE', key, kept * 1.5) end
 end
 
@@ -64,6 +70,7 @@ local function latest()
     end
   end
   local ranked = total()
+  if math.min(redis.call('ZCARD', live.live), most) > tonumber(ARGV[11]) then return nil end
   return take(version, time, ranked), ranked
 end
 
@@ -72,6 +79,7 @@ if id ~= '' or ranked > count then
   if id == '' then
     current.begun[count] = current.begun[count] or {latest()}
     id, ranked = unpack(current.begun[count])
+    if not id then return {} end
   elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
     return {}
   end
@@ -82,7 +90,7 @@ if id ~= '' or ranked > count then
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
   keep_alive(shown.live)
-  keep_alive(shown.distinct)
+  if style == 'dense' then keep_alive(shown.distinct) end
 end
 
 local first = tonumber(ARGV[8])
@@ -93,4 +101,4 @@ if #mine == 0 then
   shown.live, shown.distinct = live.live, live.distinct
   mine = standing(ARGV[6])
 end
-return {redis.call('EXISTS', KEYS[6]), ranked, mine, first, found, id, members}
+return {complete(), ranked, mine, first, found, id, members}

@@ -33,7 +33,7 @@ end
 for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end
 local built = day_keys(ranking(7))
 for i, key in ipairs(day_keys(shown)) do replace(key, built[i]) end
-redis.call('UNLINK', KEYS[12])
+redis.call('UNLINK', KEYS[12], KEYS[1] .. ':copying', KEYS[1] .. ':copy', KEYS[1] .. ':copied')
 if not lacks_members(shown) then redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])

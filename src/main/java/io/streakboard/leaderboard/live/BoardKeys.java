@@ -26,6 +26,9 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v2:version             string      rises with each change
  * streakboard:board:{tag}:v2:snapshot            hash        which snapshot is the latest
  * streakboard:board:{tag}:v2:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
+ * streakboard:board:{tag}:v2:live:copying        hash        how far the next snapshot is copied
+ * streakboard:board:{tag}:v2:live:copy           sorted set  what is copied of it
+ * streakboard:board:{tag}:v2:live:copied         hash        the same with dense ranks, while scores are collected
  * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
  * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
  * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
@@ -42,6 +45,9 @@ public final class BoardKeys {
 
     /** Who has moved today: the scripts find these keys by the name of the set that they belong to. */
     private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", ":come", ":gone");
+
+    /** What a snapshot leaves that is being copied, see {@code copy.lua}. */
+    private static final List<String> COPY = List.of(":copying", ":copy", ":copied");
 
     private final String tagged;
     private final String encoded;
@@ -113,6 +119,7 @@ public final class BoardKeys {
     List<String> everything() {
         return Stream.of(
                         all(),
+                        COPY.stream().map(part -> live() + part).toList(),
                         MOVEMENT.stream().map(part -> live() + part).toList(),
                         MOVEMENT.stream().map(this::built).toList())
                 .flatMap(List::stream)

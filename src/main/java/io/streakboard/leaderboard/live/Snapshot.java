@@ -21,6 +21,8 @@ import org.springframework.data.redis.core.script.RedisScript;
  * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
  * well. An edition that fits on one page is shown as it is.
  *
+ * <p>The snapshot of an edition of more than 500 members is taken in steps, see {@link SnapshotCopies}.
+ *
  * <pre>
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV
  * </pre>
@@ -50,6 +52,7 @@ final class Snapshot implements LivePages {
     private final Entries entries;
     private final List<String> touched;
     private final SharedReads firstPages;
+    private final SnapshotCopies copies;
 
     Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
@@ -60,24 +63,38 @@ final class Snapshot implements LivePages {
         touched.addAll(List.of(keys.snapshot(), keys.version()));
         this.firstPages = new SharedReads(
                 Batches.ofReads(edition), questions -> scripts.readTogether(FIRST_PAGES, touched, questions));
+        this.copies = new SnapshotCopies(scripts, touched, MEMBERS, KEPT);
     }
 
     /** Who begins at the same moment shares the page; only the standing is each one's own. */
     @Override
     public Shown begin(int size, @Nullable String me) {
-        var first = new PageStart.Within("", 0, 0);
+        long taken = copies.taken();
+        return page(new PageStart.Within("", 0, 0), size, me).orElseGet(() -> {
+            var copy = copies.after(taken);
+            return page(new PageStart.Within(copy.id(), 0, copy.ranked()), size, me)
+                    .orElseGet(() -> new Shown(new Page(0, List.of(), null, true), null));
+        });
+    }
+
+    /** The first page of a snapshot; empty if there is none yet. */
+    private Optional<Shown> page(PageStart.Within first, int size, @Nullable String me) {
         var questions = new ArrayList<>(List.of(new Question(PAGE, arguments(first, size, null))));
         if (me != null) {
-            questions.add(new Question(PAGE, arguments(new PageStart.Within("", NOWHERE, 0), size, me)));
+            var nowhere = new PageStart.Within(first.snapshot(), NOWHERE, first.total());
+            questions.add(new Question(PAGE, arguments(nowhere, size, me)));
         }
         var answers = firstPages.ask(questions);
-        var shown = answers.getFirst().as(reply -> shown(first, size, reply));
+        var shown = answers.getFirst()
+                .as(reply -> reply.isEmpty() ? Optional.<Shown>empty() : Optional.of(shown(first, size, reply)));
         if (me == null) {
             return shown;
         }
-        var page = shown.page();
-        var mine = answers.getLast().as(reply -> Optional.ofNullable(entries.standing(reply.get(2))));
-        return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), shown.next());
+        return shown.map(each -> {
+            var page = each.page();
+            var mine = answers.getLast().as(reply -> Optional.ofNullable(entries.standing(reply.get(2))));
+            return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), each.next());
+        });
     }
 
     @Override
@@ -100,6 +117,7 @@ final class Snapshot implements LivePages {
                 Integer.toString(cursor.offset()),
                 Integer.toString(size),
                 Integer.toString(MEMBERS),
+                Integer.toString(SnapshotCopies.STEP),
                 KEPT);
     }
 

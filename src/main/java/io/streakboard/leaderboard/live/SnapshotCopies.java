@@ -1,0 +1,93 @@
+package io.streakboard.leaderboard.live;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.core.script.RedisScript;
+
+/**
+ * Takes snapshots of a large edition, some members at a time: see {@code copy.lua}. Instances go on with each other's
+ * copies. Readers of this instance who come while one is being made wait for it.
+ */
+final class SnapshotCopies {
+
+    /** How many members Redis copies in one go: about a millisecond. */
+    static final int STEP = 500;
+
+    private static final String GIVEN_UP_AFTER =
+            Long.toString(Duration.ofSeconds(5).toMillis());
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> COPY = EditionScripts.reading("copy", List.class);
+
+    /**
+     * @param number counts those that this instance took, from 1
+     * @param id of the snapshot
+     * @param ranked how many were ranked when it was taken
+     */
+    record Taken(long number, String id, long ranked) {}
+
+    private final EditionScripts scripts;
+    private final List<String> keys;
+    private final List<String> size;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable Taken latest;
+
+    /**
+     * @param keys that snapshots touch
+     * @param members how many a snapshot has
+     * @param kept for how many milliseconds
+     */
+    SnapshotCopies(EditionScripts scripts, List<String> keys, int members, String kept) {
+        this.scripts = scripts;
+        this.keys = keys;
+        this.size = List.of(Integer.toString(members), Integer.toString(STEP), kept, GIVEN_UP_AFTER);
+    }
+
+    /** How many were taken until now. */
+    long taken() {
+        var known = latest;
+        return known == null ? 0 : known.number();
+    }
+
+    /** A snapshot that was not ready when {@code before} of them were taken. */
+    Taken after(long before) {
+        lock.lock();
+        try {
+            var known = latest;
+            if (known == null || known.number() <= before) {
+                known = take(before + 1);
+                latest = known;
+            }
+            return known;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Copies some more.
+     *
+     * @param copy that the step before has worked on; empty to begin
+     * @return the copy, and once it is done the snapshot and how many were ranked
+     */
+    List<?> step(String copy) {
+        var arguments = new ArrayList<>(List.of(copy));
+        arguments.addAll(size);
+        return scripts.read(COPY, keys, arguments);
+    }
+
+    private Taken take(long number) {
+        var copy = "";
+        while (true) {
+            var reply = step(copy);
+            copy = (String) Objects.requireNonNull(reply.getFirst());
+            if (reply.size() > 1) {
+                return new Taken(number, (String) reply.get(1), (Long) reply.get(2));
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.streakboard.leaderboard.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Rules;
+import io.streakboard.leaderboard.board.Score;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** Snapshots of editions that are too large to be copied at once. */
+@TestInstance(Lifecycle.PER_CLASS)
+class SnapshotCopiesTests {
+
+    private static final AtomicLong EDITIONS = new AtomicLong(3_000_000);
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
+    private static final int MEMBERS = 3_300;
+    private static final int OF_A_SNAPSHOT = 2_500;
+    private static final String KEPT = "60000";
+
+    private final TestRedis server = new TestRedis(TestRedis.shared());
+    private final StringRedisTemplate redis = server.template();
+
+    @BeforeAll
+    void connect() {
+        server.connect();
+    }
+
+    @AfterAll
+    void disconnect() {
+        server.disconnect();
+    }
+
+    static List<Long> seeds() {
+        var random = new Random();
+        return IntStream.range(0, 12).mapToObj(i -> random.nextLong()).toList();
+    }
+
+    /** An edition with members, which two instances take snapshots of. */
+    private final class Copied {
+
+        private final Random random;
+        private final BoardRule rule;
+        private final Edition edition;
+        private final LiveEdition live;
+        private final List<SnapshotCopies> instances;
+        private final int[] corrections = new int[2 * MEMBERS];
+
+        Copied(Random random, long keep) {
+            var any = Rules.any(random);
+            this.random = random;
+            this.rule = Rules.rule(
+                    any.cycle(),
+                    any.members(),
+                    any.order(),
+                    any.ties(),
+                    any.resolution(),
+                    any.ranks(),
+                    any.maxScore(),
+                    keep);
+            this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
+            this.live = new LiveEdition(redis, edition, CLOCK);
+            this.instances = List.of(copies(), copies());
+            live.open();
+            live.update(IntStream.range(0, MEMBERS).mapToObj(this::moved).toList());
+        }
+
+        private SnapshotCopies copies() {
+            var keys = new BoardKeys(edition);
+            var touched = new ArrayList<>(keys.shown());
+            touched.addAll(List.of(keys.snapshot(), keys.version()));
+            return new SnapshotCopies(new EditionScripts(redis, edition, CLOCK), touched, OF_A_SNAPSHOT, KEPT);
+        }
+
+        SnapshotCopies instance() {
+            return instances.get(random.nextInt(2));
+        }
+
+        private Score moved(int member) {
+            var leaves = random.nextInt(6) == 0;
+            return new Score(
+                    RankingContract.name(rule, member),
+                    leaves ? 0 : random.nextInt((int) Math.min(rule.maxScore(), 2_000) + 1),
+                    leaves ? null : CLOCK.instant().plusMillis(random.nextInt(3) * 400L),
+                    corrections[member]++,
+                    null);
+        }
+
+        void change() {
+            live.update(random.ints(random.nextInt(60), 0, 2 * MEMBERS)
+                    .mapToObj(this::moved)
+                    .toList());
+        }
+
+        /** The snapshot, page by page, is what the edition shows by now. */
+        void compare(String snapshot, long ranked) {
+            var all = new LiveRanking(redis, edition, CLOCK)
+                    .page(0, OF_A_SNAPSHOT, null)
+                    .entries();
+            var pages = new Snapshot(redis, edition, CLOCK);
+            var found = new ArrayList<Entry>();
+            for (int from = 0; from < all.size(); from += 500) {
+                var cursor = new PageStart.Within(snapshot, from, ranked);
+                found.addAll(pages.read(cursor.text(), 500, null)
+                        .orElseThrow()
+                        .page()
+                        .entries());
+            }
+            assertThat(found).hasSameSizeAs(all).isEqualTo(all);
+            assertThat(ranked).isEqualTo(rule.keep() == 0 ? live.members() : Math.min(rule.keep(), live.members()));
+        }
+
+        void forget(String part) {
+            redis.delete(new BoardKeys(edition).live() + part);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatChangesBetweenTheStepsIsInTheSnapshot(long seed) {
+        var random = new Random(seed);
+        var copied = new Copied(random, random.nextInt(3) == 0 ? 1_800 : 0);
+        var reply = copied.instance().step("");
+        int steps = 1;
+        while (reply.size() == 1) {
+            if (copied.rule.ranks() != RankStyle.DENSE || steps < 3) {
+                copied.change();
+            }
+            boolean dies = random.nextInt(6) == 0;
+            reply = copied.instance().step(dies ? "" : (String) reply.getFirst());
+            steps++;
+        }
+
+        copied.compare((String) reply.get(1), (Long) reply.get(2));
+        assertThat(steps).isGreaterThan(1);
+        var done = copied.instance().step((String) reply.getFirst());
+        assertThat(done).as("for who comes late to the last step").isEqualTo(reply);
+        assertThat(redis.keys("*{" + copied.edition.tag() + "}*:live:cop*")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aCopyThatWasGivenUpIsBegunAgain(long seed) {
+        var copied = new Copied(new Random(seed), 0);
+        var reply = copied.instance().step("");
+        copied.forget(":copying"); // has expired
+        copied.change();
+        while (reply.size() == 1) {
+            reply = copied.instance().step((String) reply.getFirst());
+        }
+
+        copied.compare((String) reply.get(1), (Long) reply.get(2));
+    }
+
+    @Test
+    void aRebuildEndsTheCopyOfWhatItReplaces() {
+        var copied = new Copied(new Random(1), 0);
+        var begun = copied.instance().step("");
+        copied.live.rebuild(
+                false, to -> IntStream.range(0, MEMBERS).mapToObj(copied::moved).forEach(to));
+        var reply = begun;
+        while (reply.size() == 1) {
+            reply = copied.instance().step((String) reply.getFirst());
+        }
+
+        copied.compare((String) reply.get(1), (Long) reply.get(2));
+    }
+
+    @Test
+    void readersWhoBeginAtTheSameTimeSeeTheSameWhileTheEditionChanges() {
+        var copied = new Copied(new Random(2), 0);
+        var pages = new Snapshot(redis, copied.edition, CLOCK);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int round = 0; round < 5; round++) {
+                copied.change();
+                var shown = IntStream.range(0, 20)
+                        .mapToObj(i -> CompletableFuture.supplyAsync(() -> pages.begin(20, null), threads))
+                        .toList();
+                copied.change();
+                for (var each : shown) {
+                    var next = Objects.requireNonNull(each.join().next());
+                    // With times beside the scores, who has left since is not shown.
+                    assertThat(each.join().page().entries()).hasSizeBetween(1, 20);
+                    assertThat(pages.read(next, 20, null)).isPresent();
+                }
+            }
+        }
+    }
+
+    @Test
+    void anEditionThatNobodyIsOnAnyMoreHasNoSnapshot() {
+        var copied = new Copied(new Random(3), 0);
+        var reply = copied.instance().step("");
+        copied.forget("");
+        copied.forget(":copy");
+        while (reply.size() == 1) {
+            reply = copied.instance().step((String) reply.getFirst());
+        }
+
+        assertThat(reply.get(1)).isEqualTo("");
+        assertThat(redis.keys("*{" + copied.edition.tag() + "}*:live:cop*")).isEmpty();
+    }
+}
