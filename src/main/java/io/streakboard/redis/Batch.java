@@ -107,7 +107,7 @@ final class Batch {
                 left.add(index);
                 if (cause instanceof RedisNoScriptException) {
                     withoutScript.add(requests.get(index).slot());
-                } else if (cause != null && NotExecuted.is(cause)) {
+                } else if (cause != null && RefusedForNow.is(cause)) {
                     refused = converted(cause);
                 } else {
                     failed = converted(cause == null ? failure : cause);

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long commands are tried again that a Redis Cluster refuses only for now: see {@link NotExecuted}.
+ * How long commands are tried again that a Redis Cluster refuses only for now: see {@link RefusedForNow}.
  *
  * @param atMost from the first try on; who waits longer gets the failure
  */
@@ -26,7 +26,7 @@ public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
             try {
                 return command.get();
             } catch (RuntimeException failure) {
-                if (!NotExecuted.is(failure) || !tries.another()) {
+                if (!RefusedForNow.is(failure) || !tries.another()) {
                     throw failure;
                 }
             }

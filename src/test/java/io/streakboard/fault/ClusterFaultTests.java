@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -117,9 +118,12 @@ class ClusterFaultTests {
             assertThat(single.statusCode()).as(single.body()).isEqualTo(503);
             var batch = batch(List.of(learner, learner(learner + 1, 1)));
             assertThat(batch.statusCode()).as(batch.body()).isEqualTo(503);
+            var calendar = calendar(learner);
+            assertThat(calendar.statusCode()).as(calendar.body()).isEqualTo(503);
             return null;
         });
         assertThat(signIn(learner)).isEqualTo(200);
+        assertThat(calendar(learner).statusCode()).isEqualTo(200);
         assertThat(batch(List.of(learner, learner(learner + 1, 1))).statusCode())
                 .isEqualTo(200);
     }
@@ -200,6 +204,10 @@ class ClusterFaultTests {
         } finally {
             killed.close();
         }
+    }
+
+    private static HttpResponse<String> calendar(long learner) throws Exception {
+        return instance.get("/api/sign-ins/calendar?month=" + YearMonth.now(), DevelopmentToken.of(learner));
     }
 
     private static void untilInTheMiddle(Callable<Boolean> reached) {

@@ -21,9 +21,12 @@ class PatienceTests {
                 "TRYAGAIN Multiple keys request during rehashing of slot",
                 "CLUSTERDOWN Hash slot not served",
                 "MOVED 3999 127.0.0.1:6381",
-                "ASK 3999 127.0.0.1:6381"
+                "ASK 3999 127.0.0.1:6381",
+                "ERR Script attempted to access a non local key in a cluster node script: 1068, on @user_script:1.",
+                "ERR Error running script (call to f_1068): @user_script:1: @user_script: 1: Lua script attempted to "
+                        + "access a non local key in a cluster node"
             })
-    void triesAgainWhatAClusterHasNotExecuted(String error) {
+    void triesAgainWhatAClusterRefusesForNow(String error) {
         var answer = new Patience(Duration.ofMinutes(1)).exercise(() -> {
             if (tries.incrementAndGet() < 3) {
                 throw refused(error);
