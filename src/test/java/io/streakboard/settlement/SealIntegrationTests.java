@@ -78,10 +78,10 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void theSealSaysWhichSignInsOfTheSeasonAreParked() {
-        var season = played("2020-10", 1);
+        var season = played("2019-10", 1);
         var entries = Map.of(
-                "1098000000000-0", "{\"user\":\"x\",\"day\":\"2020-10-20\",\"error\":\"of the season\"}",
-                "1098000000000-1", "{\"user\":\"x\",\"day\":\"2020-11-01\",\"error\":\"of another\"}",
+                "1098000000000-0", "{\"user\":\"x\",\"day\":\"2019-10-20\",\"error\":\"of the season\"}",
+                "1098000000000-1", "{\"user\":\"x\",\"day\":\"2019-11-01\",\"error\":\"of another\"}",
                 "1098000000000-2", "{\"user\":\"x\",\"error\":\"of none\"}");
         redis.opsForHash().putAll("streak:{0}:parked", entries);
         try {

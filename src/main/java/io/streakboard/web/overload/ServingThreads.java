@@ -2,12 +2,14 @@ package io.streakboard.web.overload;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.coyote.AbstractProtocol;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -21,17 +23,21 @@ class ServingThreads extends AbstractHealthIndicator {
 
     private static final List<String> ROLES = List.of("-Acceptor", "-Poller");
 
-    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    /** By the context whose server has them, and has others after a restart. */
+    private final Map<WebServerApplicationContext, List<Thread>> threads = new ConcurrentHashMap<>();
 
     @EventListener
     void on(WebServerInitializedEvent started) {
         if (started.getWebServer() instanceof TomcatWebServer server
                 && server.getTomcat().getConnector().getProtocolHandler() instanceof AbstractProtocol<?> protocol) {
             var endpoint = protocol.getName().replace("\"", "");
-            Arrays.stream(all())
-                    .filter(Objects::nonNull)
-                    .filter(thread -> serves(thread.getName(), endpoint))
-                    .forEach(threads::add);
+            threads.put(
+                    started.getApplicationContext(),
+                    Arrays.stream(all())
+                            .filter(Objects::nonNull)
+                            .filter(Thread::isAlive)
+                            .filter(thread -> serves(thread.getName(), endpoint))
+                            .toList());
         }
     }
 
@@ -58,12 +64,13 @@ class ServingThreads extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder health) {
-        var dead = threads.stream()
+        var watched = threads.values().stream().flatMap(List::stream).toList();
+        var dead = watched.stream()
                 .filter(thread -> !thread.isAlive())
                 .map(Thread::getName)
                 .toList();
         if (dead.isEmpty()) {
-            health.up().withDetail("threads", threads.size());
+            health.up().withDetail("threads", watched.size());
         } else {
             health.down().withDetail("dead", dead);
         }
