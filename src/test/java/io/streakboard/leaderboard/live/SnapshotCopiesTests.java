@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.support.TestRedis;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -19,17 +20,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** Snapshots of editions that are too large to be copied at once. */
-@TestInstance(Lifecycle.PER_CLASS)
 class SnapshotCopiesTests {
 
     private static final AtomicLong EDITIONS = new AtomicLong(3_000_000);
@@ -38,18 +35,10 @@ class SnapshotCopiesTests {
     private static final int OF_A_SNAPSHOT = 2_500;
     private static final String KEPT = "60000";
 
-    private final TestRedis server = new TestRedis(TestRedis.shared());
-    private final StringRedisTemplate redis = server.template();
+    @RegisterExtension
+    private static final TestRedis SERVER = TestRedis.shared();
 
-    @BeforeAll
-    void connect() {
-        server.connect();
-    }
-
-    @AfterAll
-    void disconnect() {
-        server.disconnect();
-    }
+    private final StringRedisTemplate redis = SERVER.template();
 
     static List<Long> seeds() {
         var random = new Random();
