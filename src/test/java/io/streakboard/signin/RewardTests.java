@@ -85,7 +85,7 @@ class RewardTests {
         assertThat(learner.journaled()).isEqualTo(model.signed.size());
     }
 
-    @Property
+    @Property(tries = 200)
     void nobodyGetsMoreForHisDaysThanWhoSignsAsManyInARow(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var any = new RewardModel(rules.withoutReset());
@@ -100,7 +100,7 @@ class RewardTests {
         assertThat(paid).isLessThanOrEqualTo(most);
     }
 
-    @Property
+    @Property(tries = 200)
     void milestonesPayTheSameInWhateverOrderTheDaysAreSigned(
             @ForAll("milestones") String milestones,
             @ForAll("actions") @Size(max = 60) List<Action> actions,
@@ -112,7 +112,7 @@ class RewardTests {
         assertThat(sum(rules, shuffled)).isEqualTo(sum(rules, actions));
     }
 
-    @Property
+    @Property(tries = 200)
     void aMakeUpChangesNothingThatWasPaid(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var model = new RewardModel(rules);
