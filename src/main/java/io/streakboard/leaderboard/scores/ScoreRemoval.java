@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.editions.KnownBoards;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
@@ -41,8 +42,13 @@ class ScoreRemoval {
         untilLess(() -> log.delete(board, member, ROWS_AT_ONCE));
     }
 
-    /** Removes what a series has of days that no window holds, and members who have no other days. */
-    void removeBefore(long series, Instant lastDays, Instant lastMembers) {
+    /**
+     * Removes what a series has of days that no window holds.
+     *
+     * @param lastDays the log of earlier days goes
+     * @param lastMembers members go who have no later day
+     */
+    void removeBefore(long series, Instant lastDays, LocalDate lastMembers) {
         untilLess(() -> log.deleteBefore(series, lastDays, ROWS_AT_ONCE));
         for (var member = Optional.of(""); member.isPresent(); ) {
             member = scores.deleteBefore(series, lastMembers, member.get(), ROWS_AT_ONCE);
