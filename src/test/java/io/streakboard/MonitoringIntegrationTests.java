@@ -46,7 +46,9 @@ class MonitoringIntegrationTests {
 
     @Test
     void timesAreCountedInAFewBucketsForTheRoutesThatPeopleWaitFor() {
-        api.learner(Learners.next()).post("/api/sign-ins").has(201);
+        var learner = api.learner(Learners.next());
+        learner.post("/api/sign-ins").has(201);
+        learner.get("/api/points/today").has(200);
 
         await().untilAsserted(
                         () -> { // the last request may be counted after its answer
@@ -61,7 +63,7 @@ class MonitoringIntegrationTests {
                                     .hasSize(8)
                                     .anyMatch(line -> line.contains("le=\"0.25\""));
                             assertThat(buckets)
-                                    .filteredOn(line -> line.contains("uri=\"/actuator/prometheus\""))
+                                    .filteredOn(line -> line.contains("uri=\"/api/points/today\""))
                                     .isNotEmpty()
                                     .allMatch(line -> line.contains("le=\"5.0\"") || line.contains("le=\"+Inf\""));
                         });

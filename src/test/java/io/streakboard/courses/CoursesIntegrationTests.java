@@ -103,7 +103,8 @@ class CoursesIntegrationTests {
         }
 
         var admin = api.admin();
-        await().atMost(Duration.ofMinutes(4)).untilAsserted(() -> {
+        // What failed has few tries, so they are not made one right after the other.
+        await().atMost(Duration.ofMinutes(4)).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
             admin.actuate("/events", Map.of("action", "resubmit")).has(200);
             assertThat(admin.actuator("/events").at("/open").asInt()).isZero();
         });

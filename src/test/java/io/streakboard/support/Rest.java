@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.partition.Partitions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -15,6 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * and boards of their own.
  */
 public class Rest {
+
+    private static final Duration A_TRY_EVERY = Duration.ofMillis(100);
 
     private final Journal journal;
     private final Partitions partitions;
@@ -31,10 +34,11 @@ public class Rest {
     /**
      * The journal first: a sign-in leaves it when its event is in the registry. An event leaves the registry when those
      * that its listeners publish are there. So when both are empty, in this order, nothing more comes. A listener that
-     * failed, at a deadlock for instance, is run again here: the job that would do so stands still in tests.
+     * failed, at a deadlock for instance, is run again here: the job that would do so stands still in tests. It has few
+     * tries, so they are not made one right after the other.
      */
     public void await() {
-        Awaitility.await("the application is at rest").untilAsserted(() -> {
+        Awaitility.await("the application is at rest").pollInterval(A_TRY_EVERY).untilAsserted(() -> {
             assertThat(inJournal()).as("sign-ins in the journal").isZero();
             var underWay = underWay();
             if (underWay.stream().anyMatch(event -> event.startsWith("FAILED"))) {
