@@ -6,14 +6,11 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
@@ -47,14 +44,9 @@ public class ScoreTable {
             @Nullable String extra,
             @Nullable String days) {}
 
-    /** In the order in which {@link #read} and {@link #set} know them: a name would be looked up for each value. */
-    private static final String COLUMNS = """
-            edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden, days, closing_until,
-            closing_score, closing_reached_at""";
-
-    private static final String SELECT = "SELECT " + COLUMNS + " FROM board_score ";
+    private static final String SELECT = "SELECT " + ScoreColumns.ALL + " FROM board_score ";
     private static final String INSERT =
-            "INSERT INTO board_score (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ";
+            "INSERT INTO board_score (" + ScoreColumns.ALL + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ";
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -68,7 +60,7 @@ public class ScoreTable {
     public Optional<Score> find(StoredEdition edition, String member) {
         return jdbc.sql(SELECT + "WHERE edition_id = ? AND member = ? AND reached_at IS NOT NULL")
                 .params(edition.scores(), member)
-                .query((row, number) -> read(row).shown(edition))
+                .query((row, number) -> ScoreColumns.read(row).shown(edition))
                 .optional();
     }
 
@@ -81,7 +73,7 @@ public class ScoreTable {
                 .param(edition.scores())
                 .withFetchSize(STREAMING)
                 .query(row -> {
-                    var read = read(row);
+                    var read = ScoreColumns.read(row);
                     if (read.concerns(edition)) {
                         to.accept(read.shown(edition));
                     }
@@ -93,7 +85,7 @@ public class ScoreTable {
         return jdbc.sql(SELECT + "FORCE INDEX (PRIMARY) WHERE edition_id = :edition AND member IN (:members)")
                 .param("edition", edition)
                 .param("members", members)
-                .query((row, number) -> read(row))
+                .query((row, number) -> ScoreColumns.read(row))
                 .list();
     }
 
@@ -114,7 +106,7 @@ public class ScoreTable {
                             + " ORDER BY edition_id, member FOR UPDATE")
                     .params(parameters)
                     .query(row -> {
-                        var read = read(row);
+                        var read = ScoreColumns.read(row);
                         rows.put(read.key(), read);
                     });
         }
@@ -128,9 +120,9 @@ public class ScoreTable {
                           FROM board_edition e JOIN board_score s FORCE INDEX (PRIMARY)
                             ON s.edition_id = e.id AND s.member = ?
                          WHERE e.board = ? ORDER BY e.id
-                        """.formatted(COLUMNS))
+                        """.formatted(ScoreColumns.ALL))
                 .params(member, board)
-                .query((row, number) -> read(row))
+                .query((row, number) -> ScoreColumns.read(row))
                 .list();
     }
 
@@ -172,24 +164,8 @@ public class ScoreTable {
 
     private void write(String sql, Collection<ScoreRow> rows) {
         if (!rows.isEmpty()) {
-            batches.batchUpdate(sql, rows, rows.size(), ScoreTable::set);
+            batches.batchUpdate(sql, rows, rows.size(), ScoreColumns::set);
         }
-    }
-
-    private static void set(PreparedStatement statement, ScoreRow row) throws SQLException {
-        statement.setLong(1, row.key().edition());
-        statement.setString(2, row.key().member());
-        statement.setLong(3, row.score());
-        var closing = row.closing();
-        statement.setObject(4, column(row.reachedAt()));
-        statement.setObject(5, column(row.occurredAt()));
-        statement.setInt(6, row.corrections());
-        statement.setString(7, row.extra());
-        statement.setBoolean(8, row.hidden());
-        statement.setString(9, row.days().text());
-        statement.setObject(10, closing == null ? null : column(closing.until()));
-        statement.setObject(11, closing == null ? null : closing.score());
-        statement.setObject(12, closing == null ? null : column(closing.reachedAt()));
     }
 
     /** Deletes the rows of a member on a board that have no score. */
@@ -203,14 +179,14 @@ public class ScoreTable {
     }
 
     /**
-     * Looks at the next rows of an edition, in the order of members, and deletes those with scores that occurred before
-     * an instant.
+     * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes those whose last
+     * day is before another. When a row's score was reached does not tell: the best one may be older.
      *
      * @param after where the last call ended; empty to begin
      * @param most how many rows to look at
      * @return the last member looked at; empty if no row is left
      */
-    Optional<String> deleteBefore(long edition, Instant instant, String after, int most) {
+    Optional<String> deleteBefore(long edition, LocalDate day, String after, int most) {
         var last = jdbc.sql("""
                         SELECT MAX(member) FROM (
                             SELECT member FROM board_score WHERE edition_id = ? AND member > ?
@@ -219,12 +195,11 @@ public class ScoreTable {
                 .params(edition, after, most)
                 .query((row, number) -> Optional.ofNullable(row.getString(1)))
                 .single();
-        last.ifPresent(member -> jdbc.sql("""
+        last.ifPresent(member ->
+                jdbc.sql("""
                         DELETE FROM board_score
-                         WHERE edition_id = ? AND member > ? AND member <= ? AND occurred_at < ?
-                        """)
-                .params(edition, after, member, Utc.column(instant))
-                .update());
+                         WHERE edition_id = ? AND member > ? AND member <= ? AND SUBSTRING_INDEX(days, ',', -1) < ?
+                        """).params(edition, after, member, day.toString()).update());
         return last;
     }
 
@@ -233,28 +208,5 @@ public class ScoreTable {
         return jdbc.sql("DELETE FROM board_score WHERE edition_id = ? LIMIT ?")
                 .params(edition, most)
                 .update();
-    }
-
-    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
-        return instant == null ? null : Utc.column(instant);
-    }
-
-    private static ScoreRow read(ResultSet row) throws SQLException {
-        var closingUntil = instant(row, 10);
-        return new ScoreRow(
-                new Key(row.getLong(1), row.getString(2)),
-                row.getLong(3),
-                instant(row, 4),
-                instant(row, 5),
-                row.getInt(6),
-                row.getString(7),
-                row.getBoolean(8),
-                Days.of(row.getString(9)),
-                closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), instant(row, 12)));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
     }
 }
