@@ -52,9 +52,11 @@ local function has(key, day)
   return bit.band(byte(key, math.floor(day / 8)), bit.rshift(128, day % 8)) ~= 0
 end
 
--- A new bitmap gets its whole length at once: one that grows sets aside as much room again.
+-- A new bitmap gets its whole length at once: one that grows sets aside as much room again. There is none yet if the
+-- learner's bytes are missing.
 local function set(key, day)
-  if redis.call('EXISTS', key) == 0 then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
+  byte(key, 0)
+  if bitmaps[key] == '' then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
   redis.call('SETBIT', key, first_byte * 8 + day, 1)
 end
 
@@ -174,4 +176,16 @@ local function longest_ever()
     end
   end
   return longest
+end
+
+-- The days of the given years, and those that freezes bridged, before the script has changed anything.
+local function days_given()
+  local days = 0
+  for key = first_bitmap, #KEYS do
+    byte(KEYS[key], 0)
+    if bitmaps[KEYS[key]] ~= '' then
+      days = days + redis.call('BITCOUNT', KEYS[key], first_byte, first_byte + 47)
+    end
+  end
+  return days
 end
