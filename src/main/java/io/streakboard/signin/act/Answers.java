@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * how many there were.
  *
  * <pre>
- * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", with a milestone "points order milestone"
+ * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", and more of it: see call.lua
  * streak:count:2026-11-21               string  sign-ins of the day
  * </pre>
  */
