@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.Topology;
 import io.streakboard.signin.partition.Partitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,7 +21,6 @@ import java.util.stream.IntStream;
 import org.springframework.data.domain.Range;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.Limit;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.stream.Consumer;
 import org.springframework.data.redis.connection.stream.MapRecord;
 import org.springframework.data.redis.connection.stream.PendingMessage;
@@ -79,8 +79,7 @@ public class Journal {
         this.settings = settings;
         this.lanes = lanes;
         this.json = json;
-        this.cluster =
-                redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
+        this.cluster = Topology.isCluster(redis);
     }
 
     /** Creates the stream and its group, if they do not exist. */
