@@ -20,8 +20,8 @@
 -- Readers who begin at the same moment get the same snapshot, by one call each in one script.
 --
 -- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
--- index of the first, stretch, id or '' for none, members of the snapshot}; {} if the snapshot is gone, or
--- if there is none to begin with.
+-- index of the first, stretch, id or '' for none, members of the snapshot, those of the stretch who have left since};
+-- {} if the snapshot is gone, or if there is none to begin with.
 
 local live = {live = current.live, distinct = current.distinct}
 shown.live, shown.distinct, in_step = live.live, live.distinct, true
@@ -74,6 +74,22 @@ local function latest()
   return take(version, time, ranked), ranked
 end
 
+-- Who of some members is hidden or removed by now, {member, value, ...}: they are shown nowhere. Where only the best are
+-- kept, who is not among them any more has not left: only who was corrected may have.
+local function left(members)
+  local gone = {}
+  for first = 1, #members, CHUNK do
+    local names = {}
+    for i = first, math.min(first + CHUNK - 1, #members), 2 do names[#names + 1] = members[i] end
+    for i, value in ipairs(redis.call('ZMSCORE', live.live, unpack(names))) do
+      if not value and (keep == 0 or redis.call('HEXISTS', current.corrections, names[i]) == 1) then
+        gone[#gone + 1] = names[i]
+      end
+    end
+  end
+  return gone
+end
+
 local id, ranked = ARGV[7], total()
 if id ~= '' or ranked > count then
   if id == '' then
@@ -83,10 +99,8 @@ if id ~= '' or ranked > count then
   elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
     return {}
   end
-  if now then
-    local last = redis.call('HMGET', KEYS[7], 'id', 'version')
-    in_step = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
-  end
+  local last = redis.call('HMGET', KEYS[7], 'id', 'version')
+  in_step = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
   keep_alive(shown.live)
@@ -96,9 +110,10 @@ end
 local first = tonumber(ARGV[8])
 local found = stretch(first, first + count - 1)
 local members = total()
+local gone = in_step and {} or left(found[2])
 local mine = standing(ARGV[6])
-if #mine == 0 then
+if #mine == 0 or not in_step and #left({mine[3], mine[4]}) > 0 then
   shown.live, shown.distinct = live.live, live.distinct
   mine = standing(ARGV[6])
 end
-return {complete(), ranked, mine, first, found, id, members}
+return {complete(), ranked, mine, first, found, id, members, gone}

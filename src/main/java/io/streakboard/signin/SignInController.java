@@ -203,7 +203,7 @@ class SignInController {
                 calendar.degraded());
     }
 
-    /** The days of a year. With the longest streak of all years. */
+    /** The days of a year. With the longest streak within it. */
     @GetMapping("/years/{year}")
     YearCalendar year(CurrentLearner learner, @PathVariable Year year) {
         var calendar = calendars.since(learner.id(), year.atDay(1)).year(year);

@@ -38,6 +38,11 @@ public sealed interface PageStart {
         return Cursor.read(text, 1, fields -> read(fields.getFirst()));
     }
 
+    /** Whether the plain text of a cursor says where a page of a ranking begins that changes. */
+    static boolean isOne(String plain) {
+        return WITHIN.matcher(plain).matches() || BELOW.matcher(plain).matches();
+    }
+
     private static PageStart read(String plain) {
         var within = WITHIN.matcher(plain);
         if (within.matches()) {

@@ -19,7 +19,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <p>What begins may be as much as half a second old on an edition of 10,000 members or more, and what is below the
  * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
- * well. An edition that fits on one page is shown as it is.
+ * well. Who was hidden or removed since it was taken is left out. An edition that fits on one page is shown as it is.
  *
  * <p>The snapshot of an edition of more than 500 members is taken in steps, see {@link SnapshotCopies}.
  *
@@ -69,9 +69,9 @@ final class Snapshot implements LivePages {
     /** Who begins at the same moment shares the page; only the standing is each one's own. */
     @Override
     public Shown begin(int size, @Nullable String me) {
-        long taken = copies.taken();
+        long tries = copies.tries();
         return page(new PageStart.Within("", 0, 0), size, me).orElseGet(() -> {
-            var copy = copies.after(taken);
+            var copy = copies.after(tries);
             return page(new PageStart.Within(copy.id(), 0, copy.ranked()), size, me)
                     .orElseGet(() -> new Shown(new Page(0, List.of(), null, true), null));
         });
@@ -128,7 +128,19 @@ final class Snapshot implements LivePages {
         var next = after < members
                 ? new PageStart.Within((String) reply.get(5), after, total)
                 : members < total ? last(reply.get(4)) : null;
-        return shown(reply, total, next);
+        return without((List<?>) reply.get(7), shown(reply, total, next));
+    }
+
+    /** Without those who were hidden or removed since the snapshot was taken, as they are written in Redis. */
+    private Shown without(List<?> left, Shown shown) {
+        if (left.isEmpty()) {
+            return shown;
+        }
+        var page = shown.page();
+        var entries = page.entries().stream()
+                .filter(entry -> !left.contains(edition.written(entry.member())))
+                .toList();
+        return new Shown(new Page(page.total(), entries, page.mine(), page.degraded()), shown.next());
     }
 
     private Shown below(PageStart.Below cursor, int size, @Nullable String me) {

@@ -24,17 +24,32 @@ final class SnapshotCopies {
     private static final RedisScript<List> COPY = EditionScripts.reading("copy", List.class);
 
     /**
-     * @param number counts those that this instance took, from 1
      * @param id of the snapshot
      * @param ranked how many were ranked when it was taken
      */
-    record Taken(long number, String id, long ranked) {}
+    record Taken(String id, long ranked) {}
+
+    /**
+     * A snapshot that this instance has taken, or failed to take.
+     *
+     * @param number counts them, from 1
+     */
+    private record Try(
+            long number, @Nullable Taken taken, @Nullable RuntimeException failure) {
+
+        Taken outcome() {
+            if (failure != null) {
+                throw failure;
+            }
+            return Objects.requireNonNull(taken);
+        }
+    }
 
     private final EditionScripts scripts;
     private final List<String> keys;
     private final List<String> size;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile @Nullable Taken latest;
+    private volatile @Nullable Try latest;
 
     /**
      * @param keys that snapshots touch
@@ -47,24 +62,35 @@ final class SnapshotCopies {
         this.size = List.of(Integer.toString(members), Integer.toString(STEP), kept, GIVEN_UP_AFTER);
     }
 
-    /** How many were taken until now. */
-    long taken() {
+    /** How often this instance has taken one or failed to, until now. */
+    long tries() {
         var known = latest;
         return known == null ? 0 : known.number();
     }
 
-    /** A snapshot that was not ready when {@code before} of them were taken. */
-    Taken after(long before) {
+    /**
+     * A snapshot that was not ready after so many tries. Who waits for a try that fails gets its failure: if Redis hangs,
+     * all of them would wait for that again, one after the other.
+     */
+    Taken after(long tries) {
         lock.lock();
         try {
             var known = latest;
-            if (known == null || known.number() <= before) {
-                known = take(before + 1);
+            if (known == null || known.number() <= tries) {
+                known = another(tries + 1);
                 latest = known;
             }
-            return known;
+            return known.outcome();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private Try another(long number) {
+        try {
+            return new Try(number, take(), null);
+        } catch (RuntimeException failure) {
+            return new Try(number, null, failure);
         }
     }
 
@@ -80,13 +106,13 @@ final class SnapshotCopies {
         return scripts.read(COPY, keys, arguments);
     }
 
-    private Taken take(long number) {
+    private Taken take() {
         var copy = "";
         while (true) {
             var reply = step(copy);
             copy = (String) Objects.requireNonNull(reply.getFirst());
             if (reply.size() > 1) {
-                return new Taken(number, (String) reply.get(1), (Long) reply.get(2));
+                return new Taken((String) reply.get(1), (Long) reply.get(2));
             }
         }
     }

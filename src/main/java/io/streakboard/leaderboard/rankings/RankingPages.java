@@ -3,7 +3,10 @@ package io.streakboard.leaderboard.rankings;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LivePages.Shown;
+import io.streakboard.leaderboard.live.PageStart;
 import io.streakboard.web.Cursor;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -13,6 +16,9 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class RankingPages {
+
+    /** The number of entries before the page. */
+    private static final Pattern SETTLED = Pattern.compile("\\d{1,10}");
 
     private final LiveBoards live;
 
@@ -30,9 +36,17 @@ class RankingPages {
         return of.ranking().page((number - 1L) * size, size, me);
     }
 
+    /** A cursor of the time when the ranking still changed does not fit it any more, and the other way round. */
     Shown after(NamedRanking of, String cursor, int size, @Nullable String me) {
+        var known = Cursor.read(cursor, 1, List::getFirst);
         if (of.edition() == null) {
+            if (PageStart.isOne(known)) {
+                throw CursorExpired.now();
+            }
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
+        }
+        if (SETTLED.matcher(known).matches()) {
+            throw CursorExpired.now();
         }
         return live.pages(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now);
     }

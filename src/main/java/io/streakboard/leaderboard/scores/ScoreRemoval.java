@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.scores;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.time.Retention;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -41,8 +42,13 @@ class ScoreRemoval {
         Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(board, member, most));
     }
 
-    /** Removes what a series has of days that no window holds, and members who have no other days. */
-    void removeBefore(long series, Instant lastDays, Instant lastMembers) {
+    /**
+     * Removes what a series has of days that no window holds.
+     *
+     * @param lastDays the log of earlier days goes
+     * @param lastMembers members go who have no later day
+     */
+    void removeBefore(long series, Instant lastDays, LocalDate lastMembers) {
         Retention.inBatches(ROWS_AT_ONCE, most -> log.deleteBefore(series, lastDays, most));
         for (var member = Optional.of(""); member.isPresent(); ) {
             member = scores.deleteBefore(series, lastMembers, member.get(), ROWS_AT_ONCE);

@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
@@ -178,14 +179,14 @@ public class ScoreTable {
     }
 
     /**
-     * Looks at the next rows of an edition, in the order of members, and deletes those with scores that occurred before
-     * an instant.
+     * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes those whose last
+     * day is before another. When a row's score was reached does not tell: the best one may be older.
      *
      * @param after where the last call ended; empty to begin
      * @param most how many rows to look at
      * @return the last member looked at; empty if no row is left
      */
-    Optional<String> deleteBefore(long edition, Instant instant, String after, int most) {
+    Optional<String> deleteBefore(long edition, LocalDate day, String after, int most) {
         var last = jdbc.sql("""
                         SELECT MAX(member) FROM (
                             SELECT member FROM board_score WHERE edition_id = ? AND member > ?
@@ -194,12 +195,11 @@ public class ScoreTable {
                 .params(edition, after, most)
                 .query((row, number) -> Optional.ofNullable(row.getString(1)))
                 .single();
-        last.ifPresent(member -> jdbc.sql("""
+        last.ifPresent(member ->
+                jdbc.sql("""
                         DELETE FROM board_score
-                         WHERE edition_id = ? AND member > ? AND member <= ? AND occurred_at < ?
-                        """)
-                .params(edition, after, member, Utc.column(instant))
-                .update());
+                         WHERE edition_id = ? AND member > ? AND member <= ? AND SUBSTRING_INDEX(days, ',', -1) < ?
+                        """).params(edition, after, member, day.toString()).update());
         return last;
     }
 

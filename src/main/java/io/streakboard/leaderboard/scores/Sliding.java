@@ -105,7 +105,6 @@ class Sliding {
         var lastDays = due.first().minusDays(board.days());
         var lastMembers = lastDays.minusDays(board.retention().toDays() + 3);
         editions.ofPeriod(board, StoredEdition.ALL_DAYS)
-                .forEach(
-                        series -> removal.removeBefore(series.id(), time.startOf(lastDays), time.startOf(lastMembers)));
+                .forEach(series -> removal.removeBefore(series.id(), time.startOf(lastDays), lastMembers));
     }
 }

@@ -1,14 +1,20 @@
 package io.streakboard.leaderboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -16,9 +22,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +35,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
 
 /** Snapshots of editions that are too large to be copied at once. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -37,6 +48,17 @@ class SnapshotCopiesTests {
     private static final int MEMBERS = 3_300;
     private static final int OF_A_SNAPSHOT = 2_500;
     private static final String KEPT = "60000";
+
+    /** On a board without times, what is shown beside a score goes with it. */
+    private static final BoardRule TIMES_COUNT = Rules.rule(
+            Cycle.DAY,
+            Members.LEARNER,
+            Order.DESCENDING,
+            Ties.FIRST,
+            Duration.ofSeconds(1),
+            RankStyle.UNIQUE,
+            1_000_000,
+            0);
 
     private final TestRedis server = new TestRedis(TestRedis.shared());
     private final StringRedisTemplate redis = server.template();
@@ -67,16 +89,19 @@ class SnapshotCopiesTests {
         private final int[] corrections = new int[2 * MEMBERS];
 
         Copied(Random random, long keep) {
-            var any = Rules.any(random);
+            this(random, Rules.any(random), keep);
+        }
+
+        Copied(Random random, BoardRule like, long keep) {
             this.random = random;
             this.rule = Rules.rule(
-                    any.cycle(),
-                    any.members(),
-                    any.order(),
-                    any.ties(),
-                    any.resolution(),
-                    any.ranks(),
-                    any.maxScore(),
+                    like.cycle(),
+                    like.members(),
+                    like.order(),
+                    like.ties(),
+                    like.resolution(),
+                    like.ranks(),
+                    like.maxScore(),
                     keep);
             this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
             this.live = new LiveEdition(redis, edition, CLOCK);
@@ -219,5 +244,79 @@ class SnapshotCopiesTests {
 
         assertThat(reply.get(1)).isEqualTo("");
         assertThat(redis.keys("*{" + copied.edition.tag() + "}*:live:cop*")).isEmpty();
+    }
+
+    /** Redis hangs with the first question, until all of them wait. */
+    private static final class HangingRedis extends StringRedisTemplate {
+
+        private final AtomicInteger asked = new AtomicInteger();
+        private final CountDownLatch hangs = new CountDownLatch(1);
+
+        @Override
+        public <T extends @Nullable Object> T execute(RedisScript<T> script, List<String> keys, Object... arguments) {
+            asked.incrementAndGet();
+            try {
+                hangs.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw new QueryTimeoutException("Redis hangs");
+        }
+    }
+
+    @Test
+    void whoWaitsForACopyThatFailsDoesNotWaitForTheSameAgain() {
+        var hanging = new HangingRedis();
+        var edition = Edition.of(TIMES_COUNT, EDITIONS.incrementAndGet(), Rules.DAY, null);
+        var copies = new SnapshotCopies(new EditionScripts(hanging, edition, CLOCK), List.of(), OF_A_SNAPSHOT, KEPT);
+        long tries = copies.tries();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var readers = IntStream.range(0, 20)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> copies.after(tries), threads))
+                    .toList();
+            hanging.hangs.countDown();
+            assertThat(readers)
+                    .allSatisfy(
+                            reader -> assertThatThrownBy(reader::join).hasCauseInstanceOf(QueryTimeoutException.class));
+        }
+
+        assertThat(hanging.asked).hasValue(1);
+        assertThatThrownBy(() -> copies.after(copies.tries())).isInstanceOf(QueryTimeoutException.class);
+        assertThat(hanging.asked).as("who comes later tries again").hasValue(2);
+    }
+
+    @Test
+    void whoHasLeftIsNotShownByASnapshotThatWasTakenBefore() {
+        var random = new Random();
+        var copied = new Copied(random, 0);
+        var pages = new Snapshot(redis, copied.edition, CLOCK);
+        var first = pages.begin(20, null);
+        var next = Objects.requireNonNull(first.next());
+        var second = pages.read(next, 20, null).orElseThrow().page().entries();
+        var hidden = second.get(3);
+
+        copied.live.update(List.of(new Score(hidden.member(), hidden.score(), null, Integer.MAX_VALUE, null)));
+
+        var again = pages.read(next, 20, hidden.member()).orElseThrow().page();
+        assertThat(again.entries())
+                .isEqualTo(
+                        second.stream().filter(entry -> !entry.equals(hidden)).toList());
+        assertThat(again.mine()).isNull();
+    }
+
+    @Test
+    void whoIsAmongTheBestNoMoreIsShownByASnapshotThatWasTakenBefore() {
+        var copied = new Copied(new Random(), TIMES_COUNT, 1_800);
+        var pages = new Snapshot(redis, copied.edition, CLOCK);
+        var next = Objects.requireNonNull(pages.begin(1_780, null).next());
+        var last = pages.read(next, 20, null).orElseThrow().page().entries();
+
+        copied.live.update(IntStream.range(2 * MEMBERS, 3 * MEMBERS)
+                .mapToObj(i -> new Score(Integer.toString(i + 1), 3_000, CLOCK.instant(), 0, null))
+                .toList());
+
+        assertThat(copied.live.held(last.stream().map(Entry::member).toList()).values())
+                .isEmpty();
+        assertThat(pages.read(next, 20, null).orElseThrow().page().entries()).isEqualTo(last);
     }
 }

@@ -8,6 +8,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.web.Cursor;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,12 +207,22 @@ class RankingApiIntegrationTests {
     void aCursorThatIsNoneIsInvalidAndAnOldOneHasExpired() {
         post("popular", in("old", "m", 1, "2026-11-17T02:01:00Z"));
         var path = "/api/boards/popular/top?period=2026-11-17T10:00&partition=old&cursor=";
-        var gone = java.util.Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString("w 1.1.1 10 30".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
 
         api.learner(1).get(path + "nonsense").isInvalid("cursor");
-        api.learner(1).get(path + gone).isProblem(410, "cursor-expired");
+        api.learner(1).get(path + Cursor.of("w 1.1.1 10 30")).isProblem(410, "cursor-expired");
+    }
+
+    @Test
+    void aCursorOfTheTimeWhenARankingStillChangedHasExpired() {
+        post("popular", in("changes", "m", 1, "2026-11-17T02:01:00Z"));
+        var path = "/api/boards/popular/top?period=2026-11-17T10:00&partition=";
+        var ended = path + "nobody&cursor=";
+        var changes = path + "changes&cursor=";
+
+        api.learner(1).get(ended + Cursor.of("w 1.1.1 10 30")).isProblem(410, "cursor-expired");
+        api.learner(1).get(ended + Cursor.of("b 128282223 r57")).isProblem(410, "cursor-expired");
+        api.learner(1).get(ended + Cursor.of("nonsense")).isInvalid("cursor");
+        api.learner(1).get(changes + Cursor.of(20)).isProblem(410, "cursor-expired");
     }
 
     @Test

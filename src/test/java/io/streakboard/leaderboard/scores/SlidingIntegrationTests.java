@@ -36,6 +36,8 @@ class SlidingIntegrationTests {
 
     private final BoardRule board = TestBoards.sliding(TestBoards.partitioned(Operator.SUM), 3, Duration.ofDays(1));
     private final List<ScoresChanged> committed = new ArrayList<>();
+    private final ApplicationContext application;
+    private final Clock clock;
     private final SlidingInstance instance;
     private final JdbcClient jdbc;
     private Instant now = at(MONDAY, 9);
@@ -43,7 +45,8 @@ class SlidingIntegrationTests {
 
     SlidingIntegrationTests(ApplicationContext application, JdbcClient jdbc) {
         this.jdbc = jdbc;
-        var clock = new Clock() {
+        this.application = application;
+        this.clock = new Clock() {
 
             @Override
             public ZoneId getZone() {
@@ -161,6 +164,24 @@ class SlidingIntegrationTests {
         instance.sliding.removeBefore(board, instance.editions.due(board));
 
         assertThat(count("board_score WHERE edition_id = " + series)).isEqualTo(1);
+    }
+
+    @Test
+    void whoWasBestLongAgoIsKeptAsLongAsAnyDayCounts() {
+        var month = TestBoards.sliding(TestBoards.partitioned(Operator.BEST), 31, Duration.ofDays(1));
+        try (var sliding = new SlidingInstance(application, month, clock, ZONE, committed)) {
+            sliding.take(sliding.submission("ada", "p", 100, "m-1", now));
+            now = at(MONDAY.plusDays(30), 9);
+            sliding.take(sliding.submission("ada", "p", 5, "m-2", now));
+            var today = MONDAY.plusDays(37);
+            now = at(today, 13);
+            sliding.sliding.build(month);
+
+            sliding.sliding.removeBefore(month, sliding.editions.due(month));
+            sliding.repair.rebuild(sliding.edition(today, null));
+
+            assertThat(members(sliding.ranking(sliding.edition(today, null)))).isEqualTo(Map.of("ada", 5L));
+        }
     }
 
     @Test
