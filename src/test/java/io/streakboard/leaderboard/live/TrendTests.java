@@ -236,7 +236,7 @@ class TrendTests {
                 int bucket = ranges.of(score.score());
                 var closing = Objects.requireNonNull(score.closing());
                 boolean stood = closing.reachedAt() != null && ranges.of(closing.score()) == bucket;
-                boards.sortedSet(edition.bucket(bucket))
+                boards.of(edition.bucket(bucket))
                         .update(List.of(stood ? score : score.with(new Closing(closing.until(), 0, null))));
             }
         }
