@@ -2,7 +2,8 @@
 -- with changes.lua in front. If ranks are compared with those of the day before, it also notes who stood in this bucket
 -- then and has moved to another one since. To compare, to remove and to note is one step: what comes between could be
 -- newer, and a member that is gone before it is noted would be missing in yesterday's ranks. While the edition is being
--- rebuilt, the ranking that will replace it is changed in the same step.
+-- rebuilt, the ranking that will replace it is changed in the same step. A sealed bucket only tells: it is being copied
+-- by ranks, and whoever has written elsewhere may still have to go from there.
 --
 -- KEYS[1..6]    see ranking.lua
 -- KEYS[7..11]   the same as 1 to 5, of the ranking that is being built
@@ -51,9 +52,11 @@ local function note_there(set, day, at, seen, left)
   end
 end
 
+local sealed = ARGV[7] == '0' and redis.call('EXISTS', KEYS[13]) == 1
+
 local function leave(set)
   local changed = false
-  local day = begin_day(set, 12, each)
+  local day = not sealed and begin_day(set, 12, each)
   for i = 1, #newer do
     local at = 9 + (i - 1) * each
     local member, number, there = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
@@ -61,7 +64,7 @@ local function leave(set)
     local seen = (value or now) and tonumber(redis.call('HGET', set.corrections, member) or 0)
     if value and (seen > number or seen == number and here >= there) then
       newer[i] = math.max(newer[i], seen)
-    else
+    elseif not sealed then
       if value then changed = put(set, nil, member, '', '', true) or changed end
       if now then
         note_there(set, day, at, seen, value)
@@ -70,13 +73,15 @@ local function leave(set)
       end
     end
   end
-  expire_day(set)
+  if not sealed then expire_day(set) end
   return changed
 end
 
 if ARGV[7] == '1' then
   leave(ranking(7))
   expire(7, 11)
+elseif sealed then
+  leave(shown)
 else
   local changed = leave(shown)
   if changed then raise_version(KEYS[14]) end

@@ -16,7 +16,7 @@ export function show(signedIn) {
     element("leave").hidden = !signedIn;
 }
 
-export function status(message, classes = "") {
+function status(message, classes = "") {
     element("status").textContent = message;
     element("status").className = classes;
 }

@@ -2,7 +2,7 @@ import { ACTED, act, complain, element, forgetIfRefused, show, update } from "./
 import { request, wasTaken } from "./api.js";
 import { loadBoards, renderBoards } from "./boards.js";
 import { Card } from "./cards.js";
-import { button, facts, number, table, text, time, tone } from "./elements.js";
+import { button, facts, table, text, time, tone } from "./elements.js";
 import "./attendance.js";
 import { loadImports, renderImports } from "./imports.js";
 import { loadLearner, renderLearner } from "./learner.js";

@@ -33,7 +33,7 @@ function refused(form, { errors = [] }) {
     return shown.length > 0;
 }
 
-export function mark(field, message) {
+function mark(field, message) {
     const note = text("span", message, "bad note");
     note.id = `${field.form.id}-${field.name}-note`;
     field.after(note);
@@ -41,7 +41,7 @@ export function mark(field, message) {
     field.setAttribute("aria-describedby", note.id);
 }
 
-export function clear(form) {
+function clear(form) {
     form.querySelectorAll(".note").forEach(note => note.remove());
     form.querySelectorAll("[aria-invalid]").forEach(field => {
         field.removeAttribute("aria-invalid");

@@ -111,7 +111,7 @@ async function cureMismatch(season) {
 
 const retry = (season, step, question) => act(`seasons/${season.id}`, { action: "retry", step }, question);
 
-/** Those that can do something in this state. */
+/** The buttons that can do something in this state. */
 function actions(detail) {
     const { season, steps } = detail;
     const does = (body, question) => () => act(`seasons/${season.id}`, body, question);
@@ -152,7 +152,7 @@ function settlement({ season, steps, pages, pagesDone, claims, copiedBy }) {
             const step = known[name] ?? {};
             const state = step.tries ? step.state : "to come";
             return {
-                cells: [says, text("span", state, tone(state)), number(step.tries), number(step.seconds),
+                cells: [text("span", says, "wide"), text("span", state, tone(state)), number(step.tries), number(step.seconds),
                     number(step.learners), number(step.points), number(step.learnersPerSecond)],
             };
         })),
@@ -166,7 +166,7 @@ function settlement({ season, steps, pages, pagesDone, claims, copiedBy }) {
         parts.push(text("p", `${pagesDone} of ${pages} pages copied`, "quiet"), progress);
     }
     for (const [instance, done] of Object.entries(copiedBy)) {
-        parts.push(text("p", `${instance}: ${done} pages`, "quiet"));
+        parts.push(text("p", `${instance}: ${done} ${done === 1 ? "page" : "pages"}`, "quiet"));
     }
     for (const claim of claims) {
         parts.push(text("p", `page ${claim.page} is with ${claim.by} since ${new Date(claim.since).toLocaleTimeString()}`, "quiet"));

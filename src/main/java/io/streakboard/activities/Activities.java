@@ -5,11 +5,13 @@ import io.streakboard.points.PointsLedger;
 import io.streakboard.points.Verdict;
 import io.streakboard.season.Seasons;
 import io.streakboard.signin.SignIns;
+import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 
 /** Takes in activities of any kind: sign-ins go to the calendar and are paid from there, all others to the ledger. */
@@ -89,22 +91,21 @@ public class Activities {
         var answers = signIns.signIn(activities.stream()
                 .map(activity -> new Attempt(activity.learner(), activity.occurredAt()))
                 .toList());
-        var verdicts = new ArrayList<Verdict>(answers.size());
-        for (int i = 0; i < answers.size(); i++) {
-            var season = seasons.at(activities.get(i).occurredAt());
-            var answer = answers.get(i);
-            verdicts.add(
-                    !answer.newlySigned()
-                            ? Verdict.duplicate()
-                            : season.state().sealed()
-                                    ? new Verdict(
-                                            Outcome.LATE,
-                                            answer.points(),
-                                            Verdict.lateReason(
-                                                    season.name(),
-                                                    seasons.current().name()))
-                                    : new Verdict(Outcome.AWARDED, answer.points(), null));
+        return IntStream.range(0, answers.size())
+                .mapToObj(i -> verdict(activities.get(i), answers.get(i)))
+                .toList();
+    }
+
+    private Verdict verdict(Activity activity, Answer answer) {
+        var season = seasons.at(activity.occurredAt());
+        if (!answer.newlySigned()) {
+            return Verdict.duplicate();
         }
-        return verdicts;
+        return season.state().sealed()
+                ? new Verdict(
+                        Outcome.LATE,
+                        answer.points(),
+                        Verdict.lateReason(season.name(), seasons.current().name()))
+                : new Verdict(Outcome.AWARDED, answer.points(), null);
     }
 }

@@ -18,7 +18,7 @@ class TodayController {
 
     record PointsOfType(String type, int points, @Nullable Integer cap) {
 
-        /** Every configured type, with what of some points is of it. */
+        /** Every configured type, with its part of the points by type. */
         static List<PointsOfType> of(PointsTypes types, Map<String, Integer> points) {
             return types.all().stream()
                     .map(type -> new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))

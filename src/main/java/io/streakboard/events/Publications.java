@@ -2,6 +2,7 @@ package io.streakboard.events;
 
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -142,7 +143,7 @@ public class Publications {
             jdbc.sql("INSERT INTO event_publication_parked (" + COLUMNS + ", reason) SELECT " + COLUMNS + """
                             , ? FROM EVENT_PUBLICATION WHERE id = ?
                             """)
-                    .params(shortened(reason.apply(failed)), failed.id())
+                    .params(Text.cut(reason.apply(failed), LONGEST_REASON), failed.id())
                     .update();
         }
         if (!exhausted.isEmpty()) {
@@ -151,10 +152,6 @@ public class Publications {
                     .update();
         }
         return exhausted.size();
-    }
-
-    private static String shortened(String text) {
-        return text.substring(0, Math.min(text.length(), LONGEST_REASON));
     }
 
     /** Returns all parked publications to the registry, where their attempts count from the beginning. */

@@ -65,7 +65,13 @@ class ImportController {
 
         static ListedImport of(ImportRun run) {
             return new ListedImport(
-                    run.id(), run.state(), run.startedAt(), run.finishedAt(), run.rows(), run.invalid(), run.failure());
+                    run.id(),
+                    run.state(),
+                    run.startedAt(),
+                    run.finishedAt(),
+                    run.lines().rows(),
+                    run.lines().invalid(),
+                    run.failure());
         }
     }
 
@@ -153,16 +159,17 @@ class ImportController {
     }
 
     private Progress progress(ImportRun run) {
+        var lines = run.lines();
         return new Progress(
                 run.id(),
                 run.state(),
-                run.rows(),
-                run.awarded(),
-                run.cut(),
-                run.refused(),
-                run.duplicate(),
-                run.late(),
-                run.invalid(),
+                lines.rows(),
+                lines.awarded(),
+                lines.cut(),
+                lines.refused(),
+                lines.duplicate(),
+                lines.late(),
+                lines.invalid(),
                 errors.of(run.id()),
                 run.failure(),
                 run.rowsPerSecond());

@@ -4,7 +4,8 @@ import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.Verdict;
 import io.streakboard.runs.RunState;
-import jakarta.persistence.Column;
+import io.streakboard.web.Text;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -17,9 +18,7 @@ import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.AfterDomainEventPublication;
 import org.springframework.data.domain.DomainEvents;
@@ -47,15 +46,9 @@ class ImportRun {
     @Version
     private long version;
 
-    @Column(name = "line_count")
-    private long rows;
+    @Embedded
+    private LineCounts lines = new LineCounts();
 
-    private long awarded;
-    private long cut;
-    private long refused;
-    private long duplicate;
-    private long late;
-    private long invalid;
     private @Nullable String failure;
     private Instant startedAt;
     private Instant updatedAt;
@@ -68,9 +61,6 @@ class ImportRun {
 
     @Transient
     private final List<LineError> unsavedErrors = new ArrayList<>();
-
-    @Transient
-    private final Map<Outcome, Long> unsavedRows = new EnumMap<>(Outcome.class);
 
     @SuppressWarnings("NullAway.Init") // filled by JPA
     protected ImportRun() {}
@@ -119,40 +109,30 @@ class ImportRun {
 
     /** Counts what became of a line. */
     void count(long line, Verdict verdict) {
-        switch (verdict.outcome()) {
-            case AWARDED, ADJUSTED -> awarded++;
-            case CUT -> cut++;
-            case REFUSED -> refused++;
-            case DUPLICATE -> duplicate++;
-            case LATE -> late++;
-            case INVALID -> {
-                reject(line, ActivityFile.inColumns(String.valueOf(verdict.detail())));
-                return;
-            }
+        if (verdict.outcome() == Outcome.INVALID) {
+            reject(line, ActivityFile.inColumns(String.valueOf(verdict.detail())));
+        } else {
+            lines.count(verdict.outcome());
         }
-        rows++;
-        unsavedRows.merge(verdict.outcome(), 1L, Long::sum);
     }
 
     /** Counts an invalid line. The first thousand are kept with what is wrong with them. */
     void reject(long line, String message) {
-        rows++;
-        invalid++;
-        unsavedRows.merge(Outcome.INVALID, 1L, Long::sum);
-        if (invalid <= KEPT_ERRORS) {
-            unsavedErrors.add(new LineError(line, shortened(message)));
+        lines.count(Outcome.INVALID);
+        if (lines.invalid() <= KEPT_ERRORS) {
+            unsavedErrors.add(new LineError(line, Text.cut(message, LONGEST_MESSAGE)));
         }
     }
 
     /** What is published when the run is saved. */
     @DomainEvents
     List<ImportSaved> progress() {
-        return List.of(new ImportSaved(Map.copyOf(unsavedRows), state));
+        return List.of(new ImportSaved(lines.unsaved(), state));
     }
 
     @AfterDomainEventPublication
     void published() {
-        unsavedRows.clear();
+        lines.saved();
     }
 
     void done(Instant now) {
@@ -163,13 +143,9 @@ class ImportRun {
 
     void fail(Instant now, String reason) {
         state = RunState.FAILED;
-        failure = shortened(reason);
+        failure = Text.cut(reason, LONGEST_MESSAGE);
         finishedAt = now;
         updatedAt = now;
-    }
-
-    private static String shortened(String text) {
-        return text.substring(0, Math.min(text.length(), LONGEST_MESSAGE));
     }
 
     long id() {
@@ -206,32 +182,8 @@ class ImportRun {
         return prepared;
     }
 
-    long rows() {
-        return rows;
-    }
-
-    long awarded() {
-        return awarded;
-    }
-
-    long cut() {
-        return cut;
-    }
-
-    long refused() {
-        return refused;
-    }
-
-    long duplicate() {
-        return duplicate;
-    }
-
-    long late() {
-        return late;
-    }
-
-    long invalid() {
-        return invalid;
+    LineCounts lines() {
+        return lines;
     }
 
     @Nullable
@@ -250,6 +202,6 @@ class ImportRun {
     double rowsPerSecond() {
         var end = finishedAt == null ? updatedAt : finishedAt;
         long millis = Duration.between(startedAt, end).toMillis();
-        return millis == 0 ? 0 : Math.round(rows * 10_000.0 / millis) / 10.0;
+        return millis == 0 ? 0 : Math.round(lines.rows() * 10_000.0 / millis) / 10.0;
     }
 }

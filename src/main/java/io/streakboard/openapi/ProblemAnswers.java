@@ -32,8 +32,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
 
 /**
- * Adds to each operation whom it is for and all problems that it may answer with: those of every route, those of its
- * role, and those that it {@link Refuses}.
+ * Adds to each operation whom it is for and all problems that it may answer with: what every route has, what its role
+ * has, and what it {@link Refuses}.
  */
 @Component
 class ProblemAnswers implements OperationCustomizer {

@@ -20,9 +20,9 @@ import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.lettuce.LettuceExceptionConverter;
 
 /**
- * Commands that are sent together, those of a slot in one write. What a cluster refuses for now is sent again. Scripts
- * are named by their digests; where a node does not know one, the next round brings its text, once for each slot. So
- * nothing has to be loaded into all nodes beforehand, of which some may be dead.
+ * Commands that are sent together, all commands of a slot in one write. What a cluster refuses for now is sent again.
+ * Scripts are named by their digests; where a node does not know one, the next round brings its text, once for each
+ * slot. So nothing has to be loaded into all nodes beforehand, of which some may be dead.
  */
 final class Batch {
 
@@ -64,7 +64,7 @@ final class Batch {
             var together = new ArrayList<AsyncCommand<byte[], byte[], ?>>(indexes.size());
             for (int index : indexes) {
                 var command = requests.get(index).command(whole);
-                whole = false; // those of a slot reach the node in their order, so the next ones find the script there
+                whole = false; // commands of a slot arrive in order: the next ones find the script there
                 together.add(command);
                 commands.put(index, command);
             }

@@ -3,6 +3,7 @@ package io.streakboard.redis;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.core.RedisCallback;
@@ -21,39 +22,39 @@ public final class Histories {
 
     private Histories() {}
 
-    /** In a fixed order. One master, or those of a Redis Cluster that answer. */
+    /** In a fixed order. Of one master, or of the masters of a Redis Cluster that answer. */
     public static List<String> of(StringRedisTemplate redis) {
         var histories = new TreeSet<String>();
-        redis.execute((RedisCallback<Boolean>) connection -> {
+        redis.execute((RedisCallback<@Nullable Void>) connection -> {
             if (connection instanceof RedisClusterConnection cluster) {
-                for (var node : cluster.clusterGetNodes()) {
-                    if (node.isMaster() && !node.isMarkedAsFail()) {
-                        try {
-                            add(
-                                    histories,
-                                    cluster.serverCommands().info(node, "server"),
-                                    cluster.serverCommands().info(node, "replication"));
-                        } catch (DataAccessException dead) {
-                            // it has no history that goes on
-                        }
-                    }
-                }
-                return true;
+                addMasters(histories, cluster);
+            } else {
+                var server = connection.serverCommands();
+                add(histories, server.info("server"), server.info("replication"));
             }
-            return add(
-                    histories,
-                    connection.serverCommands().info("server"),
-                    connection.serverCommands().info("replication"));
+            return null;
         });
         return List.copyOf(histories);
     }
 
-    private static boolean add(TreeSet<String> histories, Properties server, Properties replication) {
-        if (!"master".equals(replication.getProperty("role"))) {
-            return false;
+    private static void addMasters(TreeSet<String> histories, RedisClusterConnection cluster) {
+        var servers = cluster.serverCommands();
+        for (var node : cluster.clusterGetNodes()) {
+            if (node.isMaster() && !node.isMarkedAsFail()) {
+                try {
+                    add(histories, servers.info(node, "server"), servers.info(node, "replication"));
+                } catch (DataAccessException dead) {
+                    // it has no history that goes on
+                }
+            }
         }
-        var before = replication.getProperty("master_replid2");
-        var process = server.getProperty("run_id");
-        return histories.add(before.matches("0*") ? process : process + "-" + before);
+    }
+
+    private static void add(TreeSet<String> histories, Properties server, Properties replication) {
+        if ("master".equals(replication.getProperty("role"))) {
+            var before = replication.getProperty("master_replid2");
+            var process = server.getProperty("run_id");
+            histories.add(before.matches("0*") ? process : process + "-" + before);
+        }
     }
 }

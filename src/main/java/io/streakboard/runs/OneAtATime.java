@@ -1,6 +1,7 @@
 package io.streakboard.runs;
 
 import io.streakboard.web.Reason;
+import io.streakboard.web.Text;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -78,13 +79,9 @@ public class OneAtATime {
         } catch (RunEnded ended) {
             job.end(run, RunState.FAILED, ended.getMessage());
         } catch (RuntimeException | Error failure) {
-            job.end(run, RunState.FAILED, shortened(Reason.of(failure)));
+            job.end(run, RunState.FAILED, Text.cut(Reason.of(failure), LONGEST_FAILURE));
             throw failure;
         }
-    }
-
-    private static String shortened(String text) {
-        return text.substring(0, Math.min(text.length(), LONGEST_FAILURE));
     }
 
     private Optional<SimpleLock> lock(LongJob<?> job) {

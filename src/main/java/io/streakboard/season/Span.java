@@ -18,10 +18,6 @@ record Span(Instant start, Instant end) {
         return start.isBefore(other.end) && other.start.isBefore(end);
     }
 
-    boolean covers(Span other) {
-        return !other.start.isBefore(start) && !other.end.isAfter(end);
-    }
-
     /**
      * The parts of this span that the others do not cover, in order of time. The others must not overlap each other.
      */

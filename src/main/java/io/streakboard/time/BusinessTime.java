@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class BusinessTime {
 
-    /** After all that there may be; as late as a column can say. */
-    public static final Instant NEVER = Instant.parse("9999-12-31T00:00:00Z");
+    /** After all that there may be. */
+    public static final Instant NEVER = Utc.LATEST;
 
     private final Clock clock;
     private final ZoneId zone;

@@ -9,7 +9,8 @@ import java.time.temporal.ChronoUnit;
 /** Instants as {@code DATETIME(3)} columns in UTC, whatever the zone of the JVM, the driver or the session. */
 public final class Utc {
 
-    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+    /** No later instant is stored. */
+    static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
     private Utc() {}
 

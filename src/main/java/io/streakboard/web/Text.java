@@ -26,10 +26,15 @@ public final class Text {
     }
 
     static String shown(String text, int longest) {
-        int end = Math.min(text.length(), longest);
-        if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
-            end--;
+        var begin = cut(text, longest);
+        return Controls.escaped(begin) + (begin.length() < text.length() ? "…" : "");
+    }
+
+    /** The first characters of a text, so many at most, without half of a surrogate pair at the end. */
+    public static String cut(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
         }
-        return Controls.escaped(text.substring(0, end)) + (end < text.length() ? "…" : "");
+        return text.substring(0, Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest);
     }
 }

@@ -1,6 +1,9 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.board.BoardMember;
+import io.streakboard.leaderboard.live.BoardRebuild;
+import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.live.LiveStore;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -48,6 +51,11 @@ public final class RawBoard {
 
     public static long learner(String member) {
         return BoardMember.learner(member);
+    }
+
+    /** Begins to rebuild the board, as nobody else can meanwhile. */
+    public static BoardRebuild rebuild(LiveStore board, boolean sealed) {
+        return ((LiveEdition) board).rebuild(sealed);
     }
 
     /** Redis forgets all that it knows of a season. */

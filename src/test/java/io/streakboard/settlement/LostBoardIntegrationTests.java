@@ -100,7 +100,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
                 .until(
                         () -> {
                             RawBoard.lose(season.id(), redis);
-                            return boards.live(season).rebuild(false);
+                            return RawBoard.rebuild(boards.live(season), false);
                         },
                         Objects::nonNull);
     }

@@ -10,6 +10,7 @@ import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.TableByHand;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -30,7 +31,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aPausedCopierWhosePageWasTakenOverWritesNothing() {
         var season = played("2006-01", 3);
-        pages.plan(season.id(), 3);
+        pages.plan(season.id(), List.of(3L));
         var paused = pages.claim(season.id()).orElseThrow();
         ageClaims(season);
         var latest = pages.claim(season.id()).orElseThrow();
@@ -47,10 +48,10 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aClaimOfAnEarlierPlanWritesNothing() {
         var season = played("2006-02", 2);
-        pages.plan(season.id(), 2);
+        pages.plan(season.id(), List.of(2L));
         var paused = pages.claim(season.id()).orElseThrow();
 
-        pages.plan(season.id(), 2);
+        pages.plan(season.id(), List.of(2L));
         var latest = pages.claim(season.id()).orElseThrow();
 
         assertThat(copier.copy(FrozenBoard.settling(season), paused)).isFalse();
@@ -74,7 +75,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void whoCopiedIsShown() {
         var season = played("2006-04", 2);
-        pages.plan(season.id(), 2);
+        pages.plan(season.id(), List.of(2L));
         assertThat(pages.claim(season.id())).isPresent();
 
         assertThat(endpoint.season("2006-04").claims())
@@ -88,7 +89,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aStaleClaimOnAPageWritesNothing() {
         var season = played("2015-07", 3);
-        pages.plan(season.id(), 3);
+        pages.plan(season.id(), List.of(3L));
         var stale = pages.claim(season.id()).orElseThrow();
         assertThat(pages.claim(season.id())).as("claimed by one").isEmpty();
         ageClaims(season);
@@ -104,7 +105,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aClaimThatWasTakenOverCannotBeHeldBeforeTheCopyEither() {
         var season = played("2015-08", 1);
-        pages.plan(season.id(), 1);
+        pages.plan(season.id(), List.of(1L));
         var stale = pages.claim(season.id()).orElseThrow();
         ageClaims(season);
         var latest = pages.claim(season.id()).orElseThrow();

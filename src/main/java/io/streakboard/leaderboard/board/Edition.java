@@ -51,19 +51,19 @@ public record Edition(
     private static final String VERSION = "v2";
 
     /** An edition of the points board. */
-    public static Edition ofPoints(String board, String period, String tag, ScorePacking packing) {
+    public static Edition ofPoints(String board, String period, String tag, ScorePacking packing, List<Long> buckets) {
         return new Edition(
                 board,
                 period,
                 null,
                 tag,
-                VERSION,
+                VERSION + suffix(buckets),
                 packing,
                 Members.LEARNER,
                 RankStyle.UNIQUE,
                 0,
                 Trend.DAY,
-                List.of(),
+                buckets,
                 null);
     }
 
@@ -102,8 +102,12 @@ public record Edition(
                         rule.keep(),
                         rule.slides() ? "-" + rule.days() + operator(rule) : "",
                         rule.trend() == Trend.DAY ? "-day" : "",
-                        rule.buckets().stream().map(bound -> "-" + bound).collect(joining()))
+                        suffix(rule.buckets()))
                 .toLowerCase(Locale.ROOT);
+    }
+
+    private static String suffix(List<Long> buckets) {
+        return buckets.stream().map(bound -> "-" + bound).collect(joining());
     }
 
     private static String operator(BoardRule rule) {
@@ -118,6 +122,23 @@ public record Edition(
                 partition,
                 tag + ":" + bucket,
                 encoding,
+                packing,
+                members,
+                ranks,
+                keep,
+                trend,
+                List.of(),
+                expiresAt);
+    }
+
+    /** The same edition as it is kept without buckets. */
+    public Edition undivided() {
+        return new Edition(
+                board,
+                period,
+                partition,
+                tag,
+                encoding.substring(0, encoding.length() - suffix(buckets).length()),
                 packing,
                 members,
                 ranks,

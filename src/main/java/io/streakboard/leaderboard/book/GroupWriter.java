@@ -64,7 +64,7 @@ class GroupWriter {
                 submission.board().comparesDays() ? time.dayEndsWithin(period.endsAt()) : null);
     }
 
-    /** The scores of all days are in one edition. The figures are those of today's window, if it holds the score. */
+    /** The scores of all days are in one edition. The figures are of today's window, if it holds the score. */
     private Placed slide(Submission submission, Instant now) {
         var board = submission.board();
         var windows = new WindowPeriods(time, board);

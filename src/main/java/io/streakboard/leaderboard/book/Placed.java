@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submission with the editions that take it: that of its partition, then that over all partitions.
+ * A submission with the editions that take it: first its partition's, then the one over all partitions.
  *
  * @param editions none if it came too late
- * @param period whose figures are told: on a sliding board that of the newest window which holds the submission
+ * @param period whose figures are told: on a sliding board the newest window that holds the submission
  * @param ranked the edition whose ranks are told; null if there is none
  * @param dayEnds when the day on which it comes ends; null if its board does not compare days
  */

@@ -1,22 +1,14 @@
 package io.streakboard.leaderboard.book;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
+import io.streakboard.leaderboard.book.WaitingCalls.Call;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,53 +20,26 @@ import org.springframework.transaction.CannotCreateTransactionException;
 
 /**
  * Takes in scores: in MySQL first, each exactly once, then in Redis. Calls that wait at the same moment share one
- * transaction, so many small calls are nearly as fast as a few large ones. A lone call is written at once. While
- * another group is being written, calls gather for some milliseconds: two large groups cost less than many small ones.
+ * transaction, so many small calls are nearly as fast as a few large ones.
  */
 @Service
 public class ScoreBook implements SmartLifecycle {
-
-    /** How long calls wait until a writer takes them up: for the transactions before theirs. */
-    static final String WAIT = "streakboard.scores.wait";
-
-    /** How long a writer then keeps them back, so that others share their transaction. */
-    static final String GATHERING = "streakboard.scores.gathering";
 
     private static final Logger log = LoggerFactory.getLogger(ScoreBook.class);
 
     /** Each holds one connection at a time. */
     private static final int WRITERS = 3;
 
-    private static final int GROUP = 1_000;
-
-    /** A group of so many does not wait for more. */
-    private static final int ENOUGH = 32;
-
-    private static final Duration LONGEST_GATHERING = Duration.ofMillis(10);
-    private static final Duration GLANCE = Duration.ofMillis(1);
-
     /** So many submissions may be under way here, written or waiting. */
     private static final int ROOM = 20_000;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(200);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
 
-    private record Call(List<Submission> submissions, CompletableFuture<List<Receipt>> answer, long since) {
-
-        static Call of(List<Submission> submissions) {
-            return new Call(List.copyOf(submissions), new CompletableFuture<>(), System.nanoTime());
-        }
-    }
-
     private final Function<List<Submission>, List<Receipt>> writer;
-    private final BlockingQueue<Call> waiting = new LinkedBlockingQueue<>();
+    private final WaitingCalls waiting;
     private final Semaphore room = new Semaphore(ROOM, true);
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private final Lock gathering = new ReentrantLock();
-    private final AtomicInteger writing = new AtomicInteger();
-    private final Timer wait;
-    private final Timer gathered;
     private volatile boolean running;
 
     @Autowired
@@ -84,8 +49,7 @@ public class ScoreBook implements SmartLifecycle {
 
     ScoreBook(Function<List<Submission>, List<Receipt>> writer, MeterRegistry metrics) {
         this.writer = writer;
-        this.wait = metrics.timer(WAIT);
-        this.gathered = metrics.timer(GATHERING);
+        this.waiting = new WaitingCalls(metrics);
     }
 
     /**
@@ -116,7 +80,7 @@ public class ScoreBook implements SmartLifecycle {
     /** A call is either written by a thread that still runs, or withdrawn. */
     private List<Receipt> await(Call call) throws InterruptedException {
         waiting.add(call);
-        if (!running && waiting.remove(call)) {
+        if (!running && waiting.withdraw(call)) {
             throw new TransientDataAccessResourceException("The application stops");
         }
         try {
@@ -132,72 +96,18 @@ public class ScoreBook implements SmartLifecycle {
     }
 
     private void run() {
-        while (running || !waiting.isEmpty()) {
+        while (running || waiting.size() > 0) {
             try {
-                var group = next();
+                var group = waiting.next();
                 if (!group.isEmpty()) {
                     write(group);
-                    writing.decrementAndGet();
+                    waiting.done();
                 }
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
                 return;
             }
         }
-    }
-
-    /** One thread at a time gathers a group; empty if there is nothing to write. */
-    private List<Call> next() throws InterruptedException {
-        gathering.lockInterruptibly();
-        try {
-            var first = waiting.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-            if (first == null) {
-                return List.of();
-            }
-            long taken = System.nanoTime();
-            var group = group(first);
-            writing.incrementAndGet();
-            long begun = System.nanoTime();
-            group.forEach(call -> record(call, taken, begun));
-            return group;
-        } finally {
-            gathering.unlock();
-        }
-    }
-
-    private void record(Call call, long taken, long begun) {
-        long since = Math.max(call.since(), taken);
-        wait.record(since - call.since(), TimeUnit.NANOSECONDS);
-        gathered.record(begun - since, TimeUnit.NANOSECONDS);
-    }
-
-    private List<Call> group(Call first) {
-        var group = new ArrayList<>(List.of(first));
-        int size = first.submissions().size();
-        for (var next = after(first, size); next != null; next = after(first, size)) {
-            group.add(next);
-            size += next.submissions().size();
-        }
-        return group;
-    }
-
-    /** A call that waits already or, while another group is being written, comes within a moment. */
-    private @Nullable Call after(Call first, int size) {
-        if (size >= GROUP) {
-            return null;
-        }
-        var next = waiting.poll();
-        try {
-            while (next == null
-                    && size < ENOUGH
-                    && writing.get() > 0
-                    && System.nanoTime() - first.since() < LONGEST_GATHERING.toNanos()) {
-                next = waiting.poll(GLANCE.toNanos(), TimeUnit.NANOSECONDS);
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
-        return next;
     }
 
     private void write(List<Call> group) {

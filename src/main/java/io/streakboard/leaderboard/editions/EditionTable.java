@@ -20,7 +20,6 @@ public class EditionTable {
 
     /**
      * @param partition empty for the ranking over all partitions
-     * @param replacedAt when it was reset, and a newer version took its place
      * @param removedAt when its scores began to be removed
      * @param series of a window the edition that has its scores
      */
@@ -31,7 +30,6 @@ public class EditionTable {
             String partition,
             int version,
             @Nullable Instant keptUntil,
-            @Nullable Instant replacedAt,
             @Nullable Instant removedAt,
             @Nullable Long series) {}
 
@@ -236,7 +234,6 @@ public class EditionTable {
                 row.getString("partition_key"),
                 row.getInt("version"),
                 instant(row, "kept_until"),
-                instant(row, "replaced_at"),
                 instant(row, "removed_at"),
                 row.getObject("series_id", Long.class));
     }

@@ -1,16 +1,14 @@
 package io.streakboard.leaderboard.editions;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.editions.Windows.Span;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -37,12 +35,6 @@ public class Editions {
     private static final Logger log = LoggerFactory.getLogger(Editions.class);
     private static final CountedLog failures = new CountedLog(log);
 
-    private static final int REMEMBERED = 10_000;
-    private static final Duration REMEMBERED_FOR = Duration.ofSeconds(5);
-    private static final String OVER_ALL = "";
-
-    private record Name(String board, String period, String partition) {}
-
     private final EditionTable table;
     private final KnownBoards boards;
     private final LiveBoards live;
@@ -50,12 +42,7 @@ public class Editions {
     private final TransactionTemplate transactions;
     private final BusinessTime time;
     private final Windows windows;
-    private final Cache<Name, StoredEdition> newest = Caffeine.newBuilder()
-            .maximumSize(REMEMBERED)
-            .expireAfterWrite(REMEMBERED_FOR)
-            .build();
-    private final Cache<Long, StoredEdition> byId =
-            Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    private final RememberedEditions remembered = new RememberedEditions();
 
     Editions(
             EditionTable table,
@@ -75,14 +62,8 @@ public class Editions {
 
     /** The newest version of an edition; empty as long as nobody has a score on it. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition) {
-        var name = name(board, period, partition);
-        var known = newest.getIfPresent(name);
-        if (known != null) {
-            return Optional.of(known);
-        }
-        var found = newest(board, name).or(() -> missing(board, period, name));
-        found.ifPresent(edition -> newest.put(name, edition));
-        return found;
+        var name = Name.of(board, period, partition);
+        return remembered.newest(name, () -> newest(board, name).or(() -> missing(board, period, name)));
     }
 
     private Optional<StoredEdition> newest(BoardRule board, Name name) {
@@ -93,7 +74,7 @@ public class Editions {
 
     /** A version of an edition, until it is removed. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition, int version) {
-        var name = name(board, period, partition);
+        var name = Name.of(board, period, partition);
         return table.find(name.board(), name.period(), name.partition(), version)
                 .filter(row -> row.removedAt() == null)
                 .map(row -> stored(board, row));
@@ -112,14 +93,12 @@ public class Editions {
 
     /** Empty if it was removed, or its board is not configured any more. */
     public Optional<StoredEdition> byId(long id) {
-        var known = byId.getIfPresent(id);
-        return known == null ? table.find(id).flatMap(this::stored) : Optional.of(known);
+        return remembered.byId(id, () -> table.find(id).flatMap(this::stored));
     }
 
     /** Empty if the board is not configured any more. */
     public Optional<StoredEdition> stored(EditionRow row) {
-        var known = byId.getIfPresent(row.id());
-        return known == null ? rules().find(row.board()).map(rule -> stored(rule, row)) : Optional.of(known);
+        return remembered.byId(row.id(), () -> rules().find(row.board()).map(rule -> stored(rule, row)));
     }
 
     /** The configured boards. */
@@ -132,18 +111,18 @@ public class Editions {
                 row.id(),
                 board,
                 row.period(),
-                row.partition().equals(OVER_ALL) ? null : row.partition(),
+                Name.partition(row.partition()),
                 row.version(),
                 row.keptUntil(),
                 row.series());
-        byId.put(row.id(), edition);
+        remembered.add(edition);
         return edition;
     }
 
     /** The edition that takes scores, made if there is none yet; empty if it is being removed. */
     public Optional<StoredEdition> open(BoardRule board, Period period, @Nullable String partition) {
         var found = find(board, period, partition);
-        return found.isPresent() ? found : make(board, name(board, period, partition), period);
+        return found.isPresent() ? found : make(board, Name.of(board, period, partition), period);
     }
 
     private Optional<StoredEdition> make(BoardRule board, Name name, Period period) {
@@ -155,7 +134,7 @@ public class Editions {
         } catch (DuplicateKeyException another) {
             log.debug("Another instance has made the edition {}", name);
         }
-        return find(board, period, name.partition().equals(OVER_ALL) ? null : name.partition());
+        return find(board, period, Name.partition(name.partition()));
     }
 
     /** Before the transaction commits nobody has a score on it, so it is complete in Redis as it is. */
@@ -247,7 +226,7 @@ public class Editions {
             return false;
         }
         table.replaceWindows(edition.id(), keptUntil, now);
-        var name = name(edition.board(), edition.period(), edition.partition());
+        var name = Name.of(edition.board(), edition.period(), edition.partition());
         begin(edition.board(), name, edition.period(), edition.version() + 1, kept);
         return true;
     }
@@ -260,14 +239,6 @@ public class Editions {
     }
 
     public void forget(StoredEdition edition) {
-        if (edition.isSeries()) {
-            newest.asMap().values().removeIf(window -> window.scores() == edition.id());
-        }
-        newest.invalidate(name(edition.board(), edition.period(), edition.partition()));
-        byId.invalidate(edition.id());
-    }
-
-    private static Name name(BoardRule board, Period period, @Nullable String partition) {
-        return new Name(board.name(), period.key(), partition == null ? OVER_ALL : partition);
+        remembered.forget(edition);
     }
 }

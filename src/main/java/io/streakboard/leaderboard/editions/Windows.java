@@ -6,7 +6,7 @@ import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.LocalDate;
 
-/** Which windows a series has: one for each day that is kept, and in time that of tomorrow. */
+/** Which windows a series has: one for each day that is kept, and in time tomorrow's. */
 public final class Windows {
 
     /** Redis gets a million members in less than a minute, but nobody may be there to see to it for hours. */

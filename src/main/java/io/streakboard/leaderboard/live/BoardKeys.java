@@ -49,12 +49,25 @@ public final class BoardKeys {
     /** What a snapshot leaves that is being copied, see {@code copy.lua}. */
     private static final List<String> COPY = List.of(":copying", ":copy", ":copied");
 
+    private static final String COMPLETE = "complete";
+
     private final String tagged;
     private final String encoded;
+
+    /** The keys of an edition by the name of its mark of completeness. */
+    static BoardKeys ofMark(String complete) {
+        var encoded = complete.substring(0, complete.length() - COMPLETE.length());
+        return new BoardKeys(encoded.substring(0, encoded.indexOf("}:") + 2), encoded);
+    }
 
     public BoardKeys(Edition edition) {
         this.tagged = "streakboard:board:{" + edition.tag() + "}:";
         this.encoded = tagged + edition.encoding() + ":";
+    }
+
+    private BoardKeys(String tagged, String encoded) {
+        this.tagged = tagged;
+        this.encoded = encoded;
     }
 
     String live() {
@@ -78,7 +91,7 @@ public final class BoardKeys {
     }
 
     String complete() {
-        return encoded + "complete";
+        return encoded + COMPLETE;
     }
 
     String rebuilding() {
@@ -100,6 +113,16 @@ public final class BoardKeys {
     /** What a script needs to read: the first six of {@code ranking.lua}. */
     List<String> shown() {
         return List.of(live(), encoded + "corrections", encoded + "details", encoded + "distinct", bound(), complete());
+    }
+
+    /** What readers see, without the mark: neither what is being built nor the seal. */
+    List<String> ranking() {
+        return Stream.of(
+                        shown().subList(0, shown().size() - 1),
+                        MOVEMENT.stream().map(part -> live() + part).toList(),
+                        List.of(version()))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** What is built beside it, in the same order, without a mark. */

@@ -2,16 +2,22 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /** Where editions are found in Redis, and in what: only here it counts whether an edition has buckets. */
 @Component
 public class LiveBoards {
+
+    private static final String FORMER_LASTS = Long.toString(Duration.ofDays(1).toMillis());
+    private static final RedisScript<Long> FORMER = LuaScript.of("leaderboard/former", Long.class);
 
     private final StringRedisTemplate redis;
     private final Clock clock;
@@ -30,11 +36,6 @@ public class LiveBoards {
         return isDivided(edition) ? divided.of(edition) : sets.of(edition);
     }
 
-    /** An edition without buckets, which can be sealed. */
-    public LiveEdition sortedSet(Edition edition) {
-        return sets.of(edition);
-    }
-
     public Ranking ranking(Edition edition) {
         return isDivided(edition) ? divided.ranking(edition) : sets.ranking(edition);
     }
@@ -43,13 +44,28 @@ public class LiveBoards {
         return isDivided(edition) ? divided.pages(edition) : sets.pages(edition);
     }
 
+    /** From the best to the worst; the edition itself if it has no buckets. */
+    public List<Edition> parts(Edition edition) {
+        return isDivided(edition) ? divided.parts(edition) : List.of(edition);
+    }
+
+    /** Removes an edition, what it was before it got buckets, and what was noted of it. A seal stays for a while. */
+    public void clear(Edition edition) {
+        of(edition).clear();
+        if (isDivided(edition)) {
+            sets.of(edition.undivided()).clear();
+        }
+    }
+
     private static boolean isDivided(Edition edition) {
         return !edition.buckets().isEmpty();
     }
 
     /**
      * Notes how an edition is kept from now on. What another rule of its board has kept gets no more scores. So it is
-     * not complete any more either, in case that rule comes back.
+     * not complete any more either, in case that rule comes back, and is gone after a day: until then instances that
+     * still have that rule may read it. Of an edition of which nothing was noted yet, the keys without buckets are
+     * looked for.
      *
      * <pre>
      * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v2-…:complete"   or the mark of each bucket
@@ -59,11 +75,11 @@ public class LiveBoards {
         var key = new BoardKeys(edition).marks();
         var marks = marks(edition);
         var noted = redis.opsForValue().get(key);
-        if (noted != null) {
-            Stream.of(noted.split(" ")).filter(mark -> !marks.contains(mark)).forEach(redis::delete);
-        }
         var now = String.join(" ", marks);
         if (!now.equals(noted)) {
+            (noted == null ? marks(edition.undivided()).stream() : Stream.of(noted.split(" ")))
+                    .filter(mark -> !marks.contains(mark))
+                    .forEach(mark -> forget(mark, edition.expiresAt() == null ? FORMER_LASTS : ""));
             redis.opsForValue().set(key, now);
         }
         if (edition.expiresAt() != null) {
@@ -73,7 +89,14 @@ public class LiveBoards {
 
     /** The marks of completeness. */
     private List<String> marks(Edition edition) {
-        return (isDivided(edition) ? divided.parts(edition) : List.of(edition))
-                .stream().map(each -> new BoardKeys(each).complete()).toList();
+        return parts(edition).stream()
+                .map(part -> new BoardKeys(part).complete())
+                .toList();
+    }
+
+    private void forget(String mark, String lasts) {
+        var touched = new ArrayList<>(List.of(mark));
+        touched.addAll(BoardKeys.ofMark(mark).ranking());
+        redis.execute(FORMER, touched, lasts);
     }
 }

@@ -114,19 +114,30 @@ public final class LiveEdition implements LiveStore {
 
     @Override
     public boolean complete() {
-        return check() >= COMPLETE;
+        return complete(histories());
     }
 
-    /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
+    @Override
     public boolean asSealed() {
-        return check() == AS_SEALED;
+        return asSealed(histories());
     }
 
-    private long check() {
-        return Objects.requireNonNull(redis.execute(
-                CHECK,
-                List.of(keys.complete(), keys.sealed()),
-                Histories.of(redis).toArray()));
+    /** The histories of all masters, for who asks about many editions. */
+    public List<String> histories() {
+        return Histories.of(redis);
+    }
+
+    public boolean complete(List<String> histories) {
+        return check(histories) >= COMPLETE;
+    }
+
+    public boolean asSealed(List<String> histories) {
+        return check(histories) == AS_SEALED;
+    }
+
+    private long check(List<String> histories) {
+        return Objects.requireNonNull(
+                redis.execute(CHECK, List.of(keys.complete(), keys.sealed()), histories.toArray()));
     }
 
     @Override
@@ -135,7 +146,8 @@ public final class LiveEdition implements LiveStore {
         return version == null ? 0 : Long.parseLong(version);
     }
 
-    /** Lets no more updates in. The value says that the edition was not rebuilt since. */
+    /** The value says that the edition was not rebuilt since. */
+    @Override
     public void seal() {
         redis.opsForValue().set(keys.sealed(), "1");
     }

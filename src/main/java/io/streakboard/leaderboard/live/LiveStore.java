@@ -44,6 +44,12 @@ public interface LiveStore {
     /** Whether the edition has what MySQL has. */
     boolean complete();
 
+    /** Lets no more updates in. */
+    void seal();
+
+    /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
+    boolean asSealed();
+
     /** Rises with each change; 0 if there was none. */
     long version();
 

@@ -4,6 +4,7 @@ import io.lettuce.core.api.async.RedisSortedSetAsyncCommands;
 import io.lettuce.core.output.ScoredValueStreamingChannel;
 import io.streakboard.leaderboard.board.BoardMember;
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.redis.LuaScript;
 import java.nio.charset.StandardCharsets;
@@ -11,16 +12,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * A sorted set that nobody changes any more, read by ranks: the board itself once it is sealed, or the copy of a live
- * board that a rehearsal takes.
+ * A ranking that nobody changes any more, read by ranks: the board itself once it is sealed, or the copy of a live board
+ * that a rehearsal takes. In as many sorted sets as the board has parts. As their sizes are final, each rank is in one of
+ * them.
  *
  * <pre>
+ * ZCARD     streakboard:board:{tag:2}:v2-…:live                     of each part, if there are more than one
  * ZREVRANGE streakboard:board:{tag}:v2:live 10000 19999 WITHSCORES
  * ZSCAN     streakboard:board:{tag}:v2:live 0 COUNT 500              in take.lua
  * </pre>
@@ -36,31 +42,42 @@ public final class RankedSet {
     private static final RedisScript<String> TAKE = LuaScript.of("leaderboard/take", String.class);
 
     private final StringRedisTemplate redis;
-    private final Edition edition;
-    private final String key;
+    private final ScorePacking packing;
+    private final List<byte[]> keys;
 
-    private RankedSet(StringRedisTemplate redis, Edition edition, String key) {
+    private RankedSet(StringRedisTemplate redis, List<Edition> parts, Function<BoardKeys, String> key) {
         this.redis = redis;
-        this.edition = edition;
-        this.key = key;
+        this.packing = parts.getFirst().packing();
+        this.keys = parts.stream()
+                .map(part -> key.apply(new BoardKeys(part)).getBytes(StandardCharsets.US_ASCII))
+                .toList();
     }
 
-    /** The set of the board itself. */
-    public static RankedSet board(StringRedisTemplate redis, Edition edition) {
-        return new RankedSet(redis, edition, new BoardKeys(edition).live());
+    /**
+     * The board itself.
+     *
+     * @param parts of the board, from the best to the worst
+     */
+    public static RankedSet board(StringRedisTemplate redis, List<Edition> parts) {
+        return new RankedSet(redis, parts, BoardKeys::live);
     }
 
     /** The copy that a rehearsal has taken. */
-    public static RankedSet copy(StringRedisTemplate redis, Edition edition, long rehearsal) {
-        return new RankedSet(redis, edition, new BoardKeys(edition).rehearsal(rehearsal));
+    public static RankedSet copy(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
+        return new RankedSet(redis, parts, keys -> keys.rehearsal(rehearsal));
     }
 
     /**
      * Copies a live board for a rehearsal, in slices: to copy a million members at once would block Redis for a
-     * second. The board goes on changing, and each member is copied as it is when its slice is.
+     * second. The board goes on changing, and each member is copied as it is when its slice is. One that moves to
+     * another part meanwhile may be copied twice or not at all.
      */
-    public static void take(StringRedisTemplate redis, Edition edition, long rehearsal) {
-        var keys = new BoardKeys(edition);
+    public static void take(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
+        parts.forEach(part -> take(redis, part, rehearsal));
+    }
+
+    private static void take(StringRedisTemplate redis, Edition part, long rehearsal) {
+        var keys = new BoardKeys(part);
         var copy = keys.rehearsal(rehearsal);
         redis.unlink(copy);
         var cursor = FROM_THE_START;
@@ -72,29 +89,70 @@ public final class RankedSet {
     }
 
     /** Removes the copy of a rehearsal. */
-    public static void remove(StringRedisTemplate redis, Edition edition, long rehearsal) {
-        redis.unlink(new BoardKeys(edition).rehearsal(rehearsal));
+    public static void remove(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
+        parts.forEach(part -> redis.unlink(new BoardKeys(part).rehearsal(rehearsal)));
+    }
+
+    /** How many members each part has, from the best to the worst. */
+    public List<Long> sizes() {
+        return atOnce(
+                keys.stream().<Command<Long>>map(key -> sets -> sets.zcard(key)).toList());
     }
 
     public long members() {
-        return Objects.requireNonNullElse(redis.opsForZSet().zCard(key), 0L);
+        return sizes().stream().mapToLong(Long::longValue).sum();
     }
 
     /**
-     * A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. Lettuce
-     * hands the members over as they arrive; Spring would put them into a set first.
+     * A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. What is
+     * in several parts is read from all of them at once.
      */
     public List<Standing> ranks(long firstRank, int size) {
-        var standings = new ArrayList<Standing>(size);
-        ScoredValueStreamingChannel<byte[]> members = member -> standings.add(
-                edition.packing().standing(firstRank + standings.size(), BoardMember.learner(member.getValue()), (long)
-                        member.getScore()));
-        redis.execute((RedisCallback<Long>) connection -> sortedSets(connection)
-                .zrevrangeWithScores(
-                        members, key.getBytes(StandardCharsets.US_ASCII), firstRank - 1, firstRank + size - 2)
-                .toCompletableFuture()
-                .join());
-        return standings;
+        var sizes = keys.size() == 1 ? List.of(Long.MAX_VALUE) : sizes();
+        var stretches = new ArrayList<List<Standing>>();
+        var commands = new ArrayList<Command<Long>>();
+        long before = 0;
+        for (int i = 0; i < keys.size(); i++) {
+            long first = Math.max(firstRank, before + 1);
+            long last = Math.min(firstRank + size - 1, before + sizes.get(i));
+            if (first <= last) {
+                var standings = new ArrayList<Standing>((int) (last - first + 1));
+                stretches.add(standings);
+                commands.add(read(keys.get(i), before, first, last, standings));
+            }
+            before += sizes.get(i);
+        }
+        atOnce(commands);
+        return stretches.size() == 1
+                ? stretches.getFirst()
+                : stretches.stream().flatMap(List::stream).toList();
+    }
+
+    /**
+     * Lettuce hands the members over as they arrive; Spring would put them into a set first.
+     *
+     * @param before how many ranks are in better parts
+     */
+    private Command<Long> read(byte[] key, long before, long first, long last, List<Standing> standings) {
+        ScoredValueStreamingChannel<byte[]> members = member -> standings.add(packing.standing(
+                first + standings.size(), BoardMember.learner(member.getValue()), (long) member.getScore()));
+        return sets -> sets.zrevrangeWithScores(members, key, first - before - 1, last - before - 1);
+    }
+
+    /** A command that has been sent, and its answer once it is there. */
+    private interface Command<T> {
+
+        CompletionStage<T> send(RedisSortedSetAsyncCommands<byte[], byte[]> sets);
+    }
+
+    /** Sends all, each to the master that has its key, and waits for the answers. */
+    private <T> List<T> atOnce(List<Command<T>> commands) {
+        return Objects.requireNonNull(redis.execute((RedisCallback<List<T>>) connection -> {
+            var sent = commands.stream()
+                    .map(command -> command.send(sortedSets(connection)).toCompletableFuture())
+                    .toList();
+            return sent.stream().map(CompletableFuture::join).toList();
+        }));
     }
 
     @SuppressWarnings("unchecked") // Spring's connections are made for bytes

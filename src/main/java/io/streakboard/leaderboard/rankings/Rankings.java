@@ -41,7 +41,7 @@ public class Rankings {
         refuse("partition", query.partition());
         refuse("version", query.version());
         var season = season(Objects.requireNonNullElse(query.season(), Cycles.CURRENT));
-        var edition = PointsBoard.edition(season);
+        var edition = boards.edition(season);
         return new NamedRanking(
                 PointsBoard.NAME,
                 PointsBoard.TITLE,

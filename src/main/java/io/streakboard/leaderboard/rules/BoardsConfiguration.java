@@ -8,12 +8,12 @@ import org.springframework.context.annotation.Configuration;
 class BoardsConfiguration {
 
     @Bean
-    BoardRules boardRules(ConfiguredBoards properties) {
-        var mistakes = Mistakes.in(properties.boards());
+    BoardRules boardRules(ConfiguredBoards properties, PointsBoardDefinition points) {
+        var mistakes = Mistakes.in(properties.boards(), points);
         if (!mistakes.isEmpty()) {
             throw new BoardsNotAllowed(mistakes);
         }
         return new BoardRules(
-                properties.boards().stream().map(BoardDefinition::rule).toList());
+                properties.boards().stream().map(BoardDefinition::rule).toList(), points.buckets());
     }
 }

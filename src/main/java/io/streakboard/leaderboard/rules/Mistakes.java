@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -31,16 +32,21 @@ final class Mistakes {
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final int MOST_BOUNDS = 31;
 
+    /** Of a month, and of whatever is packed like one. */
+    private static final long MOST_POINTS = Integer.MAX_VALUE;
+
     private final List<String> found = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
 
     private Mistakes() {}
 
-    static List<String> in(List<BoardDefinition> boards) {
+    static List<String> in(List<BoardDefinition> boards, PointsBoardDefinition points) {
         var mistakes = new Mistakes();
         for (int i = 0; i < boards.size(); i++) {
             mistakes.check(i, boards.get(i));
         }
+        mistake(points.buckets(), MOST_POINTS, "the most points of a season, " + MOST_POINTS)
+                .ifPresent(message -> mistakes.found.add("streakboard.points.board.buckets: " + message));
         return List.copyOf(mistakes.found);
     }
 
@@ -148,19 +154,33 @@ final class Mistakes {
         var bounds = board.buckets();
         if (bounds.isEmpty()) {
             found(index, "buckets", "are required for the store 'buckets'");
-        } else if (bounds.size() > MOST_BOUNDS) {
-            found(index, "buckets", "are " + bounds.size() + " bounds, " + MOST_BOUNDS + " at most");
-        } else if (!bounds.equals(bounds.stream().distinct().sorted().toList())) {
-            found(index, "buckets", "must be in rising order");
-        } else if (bounds.getFirst() < 0 || bounds.getLast() >= board.maxScore()) {
-            found(index, "buckets", "must be from 0 to less than max-score");
         }
+        mistake(bounds, board.maxScore(), "max-score").ifPresent(message -> found(index, "buckets", message));
         if (board.keep() > 0) {
             found(index, "store", "'buckets' keeps all members, so 'keep' must be 0");
         }
         if (board.period() == Cycle.SLIDING) {
             found(index, "store", "'buckets' is not for the period 'sliding'");
         }
+    }
+
+    /**
+     * @param most the greatest score
+     * @param mostName what that is called
+     */
+    private static Optional<String> mistake(List<Long> bounds, long most, String mostName) {
+        if (bounds.isEmpty()) {
+            return Optional.empty();
+        }
+        if (bounds.size() > MOST_BOUNDS) {
+            return Optional.of("are " + bounds.size() + " bounds, " + MOST_BOUNDS + " at most");
+        }
+        if (!bounds.equals(bounds.stream().distinct().sorted().toList())) {
+            return Optional.of("must be in rising order");
+        }
+        return bounds.getFirst() < 0 || bounds.getLast() >= most
+                ? Optional.of("must be from 0 to less than " + mostName)
+                : Optional.empty();
     }
 
     private void found(int index, String property, String message) {

@@ -99,8 +99,9 @@ public class Moderation {
             return List.of();
         }
         var parts = of(current, rows, each -> each.partition() != null);
+        var merging = new Merging(board);
         return of(current, rows, each -> each.partition() == null).stream()
-                .map(row -> new Step(row, row.from(board, parts)))
+                .map(row -> new Step(row, merging.replace(row, parts)))
                 .toList();
     }
 
@@ -143,6 +144,7 @@ public class Moderation {
     /** Adds a member's scores to another's by the board's operator, on all editions of a board. */
     public void merge(BoardRule board, String member, String into) {
         requireTwo(member, into);
+        var merging = new Merging(board);
         alone(board, () -> {
             var targets = rows(board, into);
             boolean hiddenThen = hidden.contains(board.name(), into);
@@ -151,11 +153,11 @@ public class Moderation {
                 if (row.occurredAt() != null) {
                     var target = targets.getOrDefault(
                             row.key().edition(), ScoreRow.none(new Key(row.key().edition(), into), hiddenThen));
-                    var refusal = target.refusal(board, row);
+                    var refusal = merging.refusal(target, row);
                     if (refusal != null) {
                         throw Problem.invalid("to", refusal, "score", Map.of("max", board.maxScore()));
                     }
-                    changed.add(new Step(target, target.take(board, row)));
+                    changed.add(new Step(target, merging.add(target, row)));
                     changed.add(new Step(row, row.removed()));
                 }
             }

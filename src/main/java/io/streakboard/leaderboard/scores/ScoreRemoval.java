@@ -1,10 +1,10 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.time.Retention;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
-import java.util.function.IntSupplier;
 import org.springframework.stereotype.Component;
 
 /** Deletes scores and log, some rows at a time: a long statement would hold up the replicas. */
@@ -34,12 +34,12 @@ class ScoreRemoval {
     }
 
     void removeAll(long edition) {
-        untilLess(() -> log.delete(edition, ROWS_AT_ONCE));
-        untilLess(() -> scores.delete(edition, ROWS_AT_ONCE));
+        Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(edition, most));
+        Retention.inBatches(ROWS_AT_ONCE, most -> scores.delete(edition, most));
     }
 
     void removeLog(String board, String member) {
-        untilLess(() -> log.delete(board, member, ROWS_AT_ONCE));
+        Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(board, member, most));
     }
 
     /**
@@ -49,16 +49,9 @@ class ScoreRemoval {
      * @param lastMembers members go who have no later day
      */
     void removeBefore(long series, Instant lastDays, LocalDate lastMembers) {
-        untilLess(() -> log.deleteBefore(series, lastDays, ROWS_AT_ONCE));
+        Retention.inBatches(ROWS_AT_ONCE, most -> log.deleteBefore(series, lastDays, most));
         for (var member = Optional.of(""); member.isPresent(); ) {
             member = scores.deleteBefore(series, lastMembers, member.get(), ROWS_AT_ONCE);
-        }
-    }
-
-    private static void untilLess(IntSupplier some) {
-        int deleted = ROWS_AT_ONCE;
-        while (deleted == ROWS_AT_ONCE) {
-            deleted = some.getAsInt();
         }
     }
 }

@@ -6,7 +6,6 @@ import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -257,55 +256,5 @@ public record ScoreRow(
                 hidden,
                 other.days,
                 closing);
-    }
-
-    /** Why the score of another row cannot be added; null if it can. */
-    @Nullable
-    String refusal(BoardRule rule, ScoreRow other) {
-        var sum = this;
-        for (var part : other.parts(rule)) {
-            var refusal = sum.refusal(rule, part.day(), part.reached().score());
-            if (refusal != null) {
-                return refusal;
-            }
-            sum = sum.take(rule, part, null);
-        }
-        return null;
-    }
-
-    /** The row with the score of another added. */
-    ScoreRow take(BoardRule rule, ScoreRow other) {
-        var sum = this;
-        for (var part : other.parts(rule)) {
-            sum = sum.take(rule, part, other.extra);
-        }
-        return sum;
-    }
-
-    private ScoreRow take(BoardRule rule, Part part, @Nullable String newExtra) {
-        return take(rule, part.day(), part.reached().score(), part.reached().occurredAt(), newExtra);
-    }
-
-    private record Part(@Nullable LocalDate day, Reached reached) {}
-
-    /** The score of each day, or the only one. */
-    private List<Part> parts(BoardRule rule) {
-        if (occurredAt == null) {
-            return List.of();
-        }
-        return rule.slides()
-                ? days.scores().entrySet().stream()
-                        .map(day -> new Part(day.getKey(), day.getValue()))
-                        .toList()
-                : List.of(new Part(null, new Reached(score, occurredAt)));
-    }
-
-    /** What other rows make together, in place of what there was. */
-    ScoreRow from(BoardRule rule, List<ScoreRow> others) {
-        var sum = removed();
-        for (var other : others) {
-            sum = sum.take(rule, other);
-        }
-        return sum;
     }
 }

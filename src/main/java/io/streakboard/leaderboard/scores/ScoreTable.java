@@ -6,13 +6,9 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -48,14 +44,9 @@ public class ScoreTable {
             @Nullable String extra,
             @Nullable String days) {}
 
-    /** In the order in which {@link #read} and {@link #set} know them: a name would be looked up for each value. */
-    private static final String COLUMNS = """
-            edition_id, member, score, reached_at, occurred_at, corrections, extra, hidden, days, closing_until,
-            closing_score, closing_reached_at""";
-
-    private static final String SELECT = "SELECT " + COLUMNS + " FROM board_score ";
+    private static final String SELECT = "SELECT " + ScoreColumns.ALL + " FROM board_score ";
     private static final String INSERT =
-            "INSERT INTO board_score (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ";
+            "INSERT INTO board_score (" + ScoreColumns.ALL + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ";
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -69,7 +60,7 @@ public class ScoreTable {
     public Optional<Score> find(StoredEdition edition, String member) {
         return jdbc.sql(SELECT + "WHERE edition_id = ? AND member = ? AND reached_at IS NOT NULL")
                 .params(edition.scores(), member)
-                .query((row, number) -> read(row).shown(edition))
+                .query((row, number) -> ScoreColumns.read(row).shown(edition))
                 .optional();
     }
 
@@ -82,7 +73,7 @@ public class ScoreTable {
                 .param(edition.scores())
                 .withFetchSize(STREAMING)
                 .query(row -> {
-                    var read = read(row);
+                    var read = ScoreColumns.read(row);
                     if (read.concerns(edition)) {
                         to.accept(read.shown(edition));
                     }
@@ -94,7 +85,7 @@ public class ScoreTable {
         return jdbc.sql(SELECT + "FORCE INDEX (PRIMARY) WHERE edition_id = :edition AND member IN (:members)")
                 .param("edition", edition)
                 .param("members", members)
-                .query((row, number) -> read(row))
+                .query((row, number) -> ScoreColumns.read(row))
                 .list();
     }
 
@@ -115,7 +106,7 @@ public class ScoreTable {
                             + " ORDER BY edition_id, member FOR UPDATE")
                     .params(parameters)
                     .query(row -> {
-                        var read = read(row);
+                        var read = ScoreColumns.read(row);
                         rows.put(read.key(), read);
                     });
         }
@@ -129,9 +120,9 @@ public class ScoreTable {
                           FROM board_edition e JOIN board_score s FORCE INDEX (PRIMARY)
                             ON s.edition_id = e.id AND s.member = ?
                          WHERE e.board = ? ORDER BY e.id
-                        """.formatted(COLUMNS))
+                        """.formatted(ScoreColumns.ALL))
                 .params(member, board)
-                .query((row, number) -> read(row))
+                .query((row, number) -> ScoreColumns.read(row))
                 .list();
     }
 
@@ -173,24 +164,8 @@ public class ScoreTable {
 
     private void write(String sql, Collection<ScoreRow> rows) {
         if (!rows.isEmpty()) {
-            batches.batchUpdate(sql, rows, rows.size(), ScoreTable::set);
+            batches.batchUpdate(sql, rows, rows.size(), ScoreColumns::set);
         }
-    }
-
-    private static void set(PreparedStatement statement, ScoreRow row) throws SQLException {
-        statement.setLong(1, row.key().edition());
-        statement.setString(2, row.key().member());
-        statement.setLong(3, row.score());
-        var closing = row.closing();
-        statement.setObject(4, column(row.reachedAt()));
-        statement.setObject(5, column(row.occurredAt()));
-        statement.setInt(6, row.corrections());
-        statement.setString(7, row.extra());
-        statement.setBoolean(8, row.hidden());
-        statement.setString(9, row.days().text());
-        statement.setObject(10, closing == null ? null : column(closing.until()));
-        statement.setObject(11, closing == null ? null : closing.score());
-        statement.setObject(12, closing == null ? null : column(closing.reachedAt()));
     }
 
     /** Deletes the rows of a member on a board that tell nothing of it. */
@@ -233,28 +208,5 @@ public class ScoreTable {
         return jdbc.sql("DELETE FROM board_score WHERE edition_id = ? LIMIT ?")
                 .params(edition, most)
                 .update();
-    }
-
-    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
-        return instant == null ? null : Utc.column(instant);
-    }
-
-    private static ScoreRow read(ResultSet row) throws SQLException {
-        var closingUntil = instant(row, 10);
-        return new ScoreRow(
-                new Key(row.getLong(1), row.getString(2)),
-                row.getLong(3),
-                instant(row, 4),
-                instant(row, 5),
-                row.getInt(6),
-                row.getString(7),
-                row.getBoolean(8),
-                Days.of(row.getString(9)),
-                closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), instant(row, 12)));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
     }
 }

@@ -1,6 +1,8 @@
 package io.streakboard.leaderboard.seasons;
 
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.RankedSet;
 import io.streakboard.leaderboard.settled.BoardProof;
 import io.streakboard.leaderboard.settled.BoardProof.Subject;
@@ -30,8 +32,12 @@ public class BoardCopies {
     private final StringRedisTemplate redis;
     private final BoardTable table;
     private final BoardProof proof;
+    private final PointsBoard points;
+    private final LiveBoards live;
 
-    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof) {
+    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof, PointsBoard points, LiveBoards live) {
+        this.points = points;
+        this.live = live;
         this.redis = redis;
         this.table = table;
         this.proof = proof;
@@ -40,6 +46,11 @@ public class BoardCopies {
     /** How many learners are ranked on the board. */
     public long members(FrozenBoard board) {
         return set(board).members();
+    }
+
+    /** How many learners are ranked on each part of the board, from the best to the worst. */
+    public List<Long> parts(FrozenBoard board) {
+        return set(board).sizes();
     }
 
     /**
@@ -67,8 +78,14 @@ public class BoardCopies {
         table.index(board.table());
     }
 
-    /** Tells who has more than one rank in the table, once it has the learners' key. */
+    /**
+     * Tells who has more than one rank in the table, once it has the learners' key. Not of a board in parts: who moved to
+     * another part while a rehearsal took its copy may be in both.
+     */
     public Optional<String> twice(FrozenBoard board) {
+        if (editions(board).size() > 1) {
+            return Optional.empty();
+        }
         return table.twice(board.table()).map(learner -> "a learner has two ranks: " + learner);
     }
 
@@ -148,27 +165,31 @@ public class BoardCopies {
 
     /** Takes a copy of the live board for a rehearsal, and makes an empty table like the season's. */
     public void prepare(FrozenBoard rehearsal) {
-        RankedSet.take(redis, PointsBoard.edition(rehearsal.season()), Objects.requireNonNull(rehearsal.rehearsal()));
+        RankedSet.take(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
         table.create(rehearsal.table(), BoardTable.name(rehearsal.season().id()));
     }
 
     /** Removes the copy and the table of a rehearsal. */
     public void discard(FrozenBoard rehearsal) {
-        RankedSet.remove(redis, PointsBoard.edition(rehearsal.season()), Objects.requireNonNull(rehearsal.rehearsal()));
+        RankedSet.remove(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
         table.drop(rehearsal.table());
     }
 
     private RankedSet set(FrozenBoard board) {
-        var edition = PointsBoard.edition(board.season());
+        var parts = editions(board);
         return board.rehearsal() == null
-                ? RankedSet.board(redis, edition)
-                : RankedSet.copy(redis, edition, board.rehearsal());
+                ? RankedSet.board(redis, parts)
+                : RankedSet.copy(redis, parts, board.rehearsal());
     }
 
-    private static Subject subject(FrozenBoard board) {
+    private List<Edition> editions(FrozenBoard board) {
+        return live.parts(points.edition(board.season()));
+    }
+
+    private Subject subject(FrozenBoard board) {
         return new Subject(
                 board.table(),
                 board.season().id(),
-                PointsBoard.edition(board.season()).packing());
+                points.edition(board.season()).packing());
     }
 }

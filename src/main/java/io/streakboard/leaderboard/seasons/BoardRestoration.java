@@ -33,20 +33,30 @@ class BoardRestoration {
     BoardRestoration(SeasonBoards boards, Seasons seasons, MeterRegistry metrics) {
         this.boards = boards;
         this.seasons = seasons;
-        metrics.gauge(DEGRADED, this, restoration -> restoration.incomplete().count());
+        metrics.gauge(DEGRADED, this, BoardRestoration::incomplete);
     }
 
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
     @SchedulerLock(name = "look-after-boards")
     void run() {
         LockAssert.assertLocked();
-        incomplete().forEach(this::rebuild);
+        unsettled().forEach(this::restore);
     }
 
-    private Stream<Season> incomplete() {
-        return seasons.newestFirst().stream()
-                .filter(season -> season.state() != State.SETTLED)
-                .filter(season -> !boards.complete(season));
+    private void restore(Season season) {
+        if (boards.complete(season)) {
+            boards.note(season);
+        } else {
+            rebuild(season);
+        }
+    }
+
+    private Stream<Season> unsettled() {
+        return seasons.newestFirst().stream().filter(season -> season.state() != State.SETTLED);
+    }
+
+    private long incomplete() {
+        return unsettled().filter(season -> !boards.complete(season)).count();
     }
 
     /** A board that fails does not hold up the others: the next run tries it again. */

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.seasons;
 
+import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
@@ -7,21 +8,31 @@ import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.Total;
 import io.streakboard.season.Season;
 import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /**
  * The points board: each season is an edition of it, and a learner's total is the score there. The rooms below know
  * editions and scores, but neither seasons nor the ledger.
  */
-public final class PointsBoard {
+@Component
+public class PointsBoard {
 
     public static final String NAME = "points";
     public static final String TITLE = "Points";
 
-    private PointsBoard() {}
+    private final BoardRules rules;
 
-    public static Edition edition(Season season) {
+    PointsBoard(BoardRules rules) {
+        this.rules = rules;
+    }
+
+    Edition edition(Season season) {
         return Edition.ofPoints(
-                NAME, season.name(), "season:" + season.id(), ScorePacking.between(season.startsAt(), season.endsAt()));
+                NAME,
+                season.name(),
+                "season:" + season.id(),
+                ScorePacking.between(season.startsAt(), season.endsAt()),
+                rules.bucketsOfPoints());
     }
 
     public static Score score(Total total) {

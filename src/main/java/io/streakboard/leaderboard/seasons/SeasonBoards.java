@@ -1,11 +1,12 @@
 package io.streakboard.leaderboard.seasons;
 
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.live.Source;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
@@ -24,8 +25,10 @@ public class SeasonBoards {
     private final BoardTable table;
     private final PointsTotals totals;
     private final Seasons seasons;
+    private final PointsBoard points;
 
-    SeasonBoards(LiveBoards live, BoardTable table, PointsTotals totals, Seasons seasons) {
+    SeasonBoards(LiveBoards live, BoardTable table, PointsTotals totals, Seasons seasons, PointsBoard points) {
+        this.points = points;
         this.live = live;
         this.table = table;
         this.totals = totals;
@@ -37,7 +40,7 @@ public class SeasonBoards {
         return season.state() == State.SETTLED
                 ? new SettledBoard(
                         table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
-                : live.ranking(PointsBoard.edition(season));
+                : live.ranking(edition(season));
     }
 
     /**
@@ -55,8 +58,13 @@ public class SeasonBoards {
         return page.comparedWith(before.map(this::of).orElse(null));
     }
 
-    public LiveEdition live(Season season) {
-        return live.sortedSet(PointsBoard.edition(season));
+    /** The live board, as Redis keeps it. */
+    public Edition edition(Season season) {
+        return points.edition(season);
+    }
+
+    public LiveStore live(Season season) {
+        return live.of(edition(season));
     }
 
     /** Whether Redis has all of the board. It does not after it has lost data, until the board is rebuilt. */
@@ -74,9 +82,23 @@ public class SeasonBoards {
         live(season).seal();
     }
 
+    /**
+     * Whether a sealed board has as many members as learners have points. A board in buckets may have one of them twice:
+     * by a delivery that had come late and was stopped by the seal, or by one that was given up.
+     */
+    public boolean hasEachOnce(Season season) {
+        return edition(season).buckets().isEmpty()
+                || live(season).members() == totals.sum(season.id()).learners();
+    }
+
     /** Removes the board from Redis. */
     public void clear(Season season) {
-        live(season).clear();
+        live.clear(edition(season));
+    }
+
+    /** Notes how the board is kept, in case that it was kept in another way before. */
+    void note(Season season) {
+        live.note(edition(season));
     }
 
     /**
@@ -89,7 +111,9 @@ public class SeasonBoards {
         if (state == State.SETTLED) {
             return 0;
         }
+        note(season);
         long members = live(season).rebuild(state.sealed(), totalsOf(season));
+        note(season); // an instance with other buckets may have built it meanwhile
         if (stateOf(season) == State.SETTLED) {
             clear(season); // it may have been cleared before this rebuild began
         }

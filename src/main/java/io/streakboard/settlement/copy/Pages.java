@@ -50,9 +50,13 @@ public class Pages {
         this.time = time;
     }
 
-    /** Cuts a board into pages, in place of any earlier plan; claims on those are void. */
+    /**
+     * Cuts a board into pages, in place of any earlier plan; claims on those are void.
+     *
+     * @param parts how many members each part of the board has, from the best to the worst
+     */
     @Transactional
-    public void plan(long season, long members) {
+    public void plan(long season, List<Long> parts) {
         int epoch = jdbc.sql("SELECT COALESCE(MAX(epoch), 0) FROM settlement_page WHERE season_id = ?")
                 .param(season)
                 .query(Integer.class)
@@ -61,8 +65,8 @@ public class Pages {
                 .param(season)
                 .update();
         var pages = new ArrayList<Object[]>();
-        for (long first = 1; first <= members; first += RANKS) {
-            pages.add(new Object[] {season, pages.size(), first, RANKS, epoch});
+        for (var stretch : PageCut.of(parts, RANKS)) {
+            pages.add(new Object[] {season, pages.size(), stretch.firstRank(), stretch.size(), epoch});
         }
         batches.batchUpdate(
                 "INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch) VALUES (?, ?, ?, ?, FALSE, ?)",

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Arrivals {
 
-    /** New events follow all the time: only those of one moment are awaited, and not for long. */
+    /** New events follow all the time: only the events of one moment are awaited, and not for long. */
     private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
 
     private final SignIns signIns;
@@ -41,7 +41,7 @@ class Arrivals {
         return signIns.recordedUntil(season.endsAt());
     }
 
-    /** Whether all events are delivered that were published until now, also those of sign-ins just recorded. */
+    /** Whether all events are delivered that were published until now, also by sign-ins just recorded. */
     boolean delivered() {
         var asked = time.now();
         return Lookout.until(() -> publications.deliveredUntil(asked), USUAL_DELIVERY);

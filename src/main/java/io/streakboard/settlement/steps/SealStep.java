@@ -50,7 +50,8 @@ class SealStep implements SettlementStep {
         if (!attempt.waived()
                 && now.isBefore(longestWait(season))
                 && !arrivals.quietSince(season, now.minus(properties.quietPeriod()))) {
-            return new Waiting("a quiet period of " + properties.quietPeriod());
+            return new Waiting(
+                    "a quiet period of %d s".formatted(properties.quietPeriod().toSeconds()));
         }
         if (!arrivals.recorded(season)) {
             return new Waiting("sign-ins in the journal");

@@ -4,6 +4,7 @@ import io.streakboard.settlement.steps.Outcome.Done;
 import io.streakboard.settlement.steps.StepRow.State;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -105,7 +106,7 @@ public class StepLedger {
                         .param("now", Utc.column(time.now()))
                         .param("learners", counted == null ? null : counted.learners())
                         .param("points", counted == null ? null : counted.points())
-                        .param("remark", remark == null ? null : shortened(remark))
+                        .param("remark", remark == null ? null : Text.cut(remark, LONGEST_DETAIL))
                         .param("season", season)
                         .param("step", attempt.step().name())
                         .param("epoch", attempt.epoch())
@@ -127,12 +128,13 @@ public class StepLedger {
                         UPDATE settlement_step SET state = ?, detail = ?
                          WHERE season_id = ? AND step = ? AND epoch = ? AND state = 'OPEN'
                         """)
-                .params(state.name(), shortened(detail), season, attempt.step().name(), attempt.epoch())
+                .params(
+                        state.name(),
+                        Text.cut(detail, LONGEST_DETAIL),
+                        season,
+                        attempt.step().name(),
+                        attempt.epoch())
                 .update();
-    }
-
-    private static String shortened(String detail) {
-        return detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL));
     }
 
     /** Waives grace and quiet period of a season's seal, which begins now. */

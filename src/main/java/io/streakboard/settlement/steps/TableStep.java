@@ -9,12 +9,16 @@ import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.steps.Outcome.Done;
 import io.streakboard.settlement.steps.Outcome.Waiting;
 import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Waits until the board shows the closed ledger, closes the board as well and plans the pages of the copy. */
 @Component
 class TableStep implements SettlementStep {
+
+    private static final Logger log = LoggerFactory.getLogger(TableStep.class);
 
     private final SeasonBoards boards;
     private final BoardCopies copies;
@@ -62,10 +66,17 @@ class TableStep implements SettlementStep {
         if (!boards.asSealed(season)) { // a rebuild that has just ended would have all pages copied twice
             return new Waiting("the board to be rebuilt");
         }
+        if (!boards.hasEachOnce(season)) {
+            log.warn("The sealed board of season {} has other learners than the ledger and is rebuilt", season.name());
+            boards.rebuild(season);
+            if (!ifLatest(season, attempt, () -> boards.seal(season))) { // a rebuild leaves another seal
+                return Waiting.FOR_LATER_TRY;
+            }
+        }
         var copy = FrozenBoard.settling(season);
         boolean latest = ifLatest(season, attempt, () -> copies.dropIndex(copy))
                 && ifLatest(season, attempt, () -> copies.empty(copy))
-                && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.members(copy)));
+                && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.parts(copy)));
         return latest ? Done.NOTHING_COUNTED : Waiting.FOR_LATER_TRY;
     }
 

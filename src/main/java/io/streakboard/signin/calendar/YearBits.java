@@ -33,7 +33,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return bits;
     }
 
-    /** The bits of a day's year among those of many learners, to set bits in. */
+    /** The bits of a day's year, among the years of many learners, to set bits in. */
     public static YearBits in(Map<LearnerYear, YearBits> years, long learner, LocalDate day) {
         return years.computeIfAbsent(LearnerYear.of(learner, day), year -> none());
     }

@@ -34,6 +34,9 @@ class Rounds {
         FAILURE
     }
 
+    /** What a round does besides looking. */
+    private record Due(boolean takeover, boolean forgetting) {}
+
     private final Lane lane;
     private final Journal journal;
     private final Handover handover;
@@ -72,39 +75,53 @@ class Rounds {
         next = System.nanoTime() + pause.toNanos();
     }
 
+    /** Returns whether there may be more to do soon. */
     private boolean look(BooleanSupplier running) {
-        boolean takingOver = System.nanoTime() >= nextTakeover;
-        boolean forgetting = System.nanoTime() >= nextForgetting;
-        var seen = Partitions.atOnce(lane.partitions(), partition -> lookAt(partition, takingOver, forgetting));
-        var filled = IntStream.range(0, seen.size())
+        var due = new Due(isDue(nextTakeover), isDue(nextForgetting));
+        var seen = Partitions.atOnce(lane.partitions(), partition -> lookAt(partition, due));
+        var filled = filled(seen);
+        boolean recorded = !due.takeover() || recordUnfinished(filled, running);
+        boolean done = recorded && !seen.contains(Seen.FAILURE);
+        plan(due, done);
+        filled.forEach(lane::ring);
+        return !done || !filled.isEmpty();
+    }
+
+    private static boolean isDue(long instant) {
+        return System.nanoTime() >= instant;
+    }
+
+    private List<Integer> filled(List<Seen> seen) {
+        return IntStream.range(0, seen.size())
                 .filter(index -> seen.get(index) == Seen.ENTRIES)
                 .mapToObj(lane.partitions()::get)
                 .toList();
-        boolean done = !seen.contains(Seen.FAILURE) & (!takingOver || recordUnfinished(filled, running));
-        if (forgetting) {
+    }
+
+    /** What failed is to be taken over in the next round, and its groups may have to be made again. */
+    private void plan(Due due, boolean done) {
+        if (due.forgetting()) {
             nextForgetting = System.nanoTime() + FORGET_EVERY.toNanos();
         }
         if (!done) {
             groups.forget();
             nextTakeover = System.nanoTime();
-        } else if (takingOver) {
+        } else if (due.takeover()) {
             nextTakeover = System.nanoTime()
                     + settings.claimAfter().dividedBy(TAKEOVERS).toNanos();
         }
-        filled.forEach(lane::ring);
-        return !done || !filled.isEmpty();
     }
 
-    private Seen lookAt(int partition, boolean takingOver, boolean forgetting) {
+    private Seen lookAt(int partition, Due due) {
         try {
             if (journal.backlog(partition) == 0) {
                 return Seen.NOTHING;
             }
             groups.make(List.of(partition));
-            if (takingOver) {
+            if (due.takeover()) {
                 takeOver(partition);
             }
-            if (forgetting) {
+            if (due.forgetting()) {
                 journal.forgetIdleConsumers(partition, FORGOTTEN_AFTER);
             }
             return Seen.ENTRIES;

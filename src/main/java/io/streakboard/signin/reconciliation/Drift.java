@@ -5,7 +5,7 @@ package io.streakboard.signin.reconciliation;
  *
  * @param learners who have days in MySQL
  * @param days marked in MySQL: signed, made up for, or bridged by a freeze
- * @param onlyInMySql those of them that Redis lacks
+ * @param onlyInMySql days that Redis lacks of these
  * @param onlyInRedis days that are marked in Redis, but neither in MySQL nor in the journal
  * @param waiting days that are marked in Redis and not yet in MySQL: they are in the journal, or parked
  * @param repaired days that were on one side only, and are on both now

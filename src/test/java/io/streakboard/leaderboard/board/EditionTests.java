@@ -20,7 +20,8 @@ class EditionTests {
 
     @Test
     void isNamedByBoardPeriodAndPartition() {
-        assertThat(Edition.ofPoints("points", "2026-11", "season:12", PACKING).name())
+        assertThat(Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of())
+                        .name())
                 .isEqualTo("points 2026-11");
     }
 
@@ -69,7 +70,7 @@ class EditionTests {
 
     @Test
     void learnersAreWrittenSuchThatTheLowerIdIsFirst() {
-        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING);
+        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of());
 
         assertThat(edition.written("42")).isEqualTo("r57");
         assertThat(edition.member("r57")).isEqualTo("42");
@@ -77,9 +78,21 @@ class EditionTests {
 
     @Test
     void timesAreToldToTheResolution() {
-        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING);
+        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of());
 
         assertThat(edition.told(Instant.parse("2026-11-21T10:00:00.999Z"))).isEqualTo("2026-11-21T10:00:00Z");
         assertThat(edition.told(Instant.parse("1969-12-31T23:59:59.001Z"))).isEqualTo("1969-12-31T23:59:59Z");
+    }
+
+    @Test
+    void thePointsBoardIsKeptAnewInOtherBuckets() {
+        var undivided = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of());
+        var divided = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of(10L, 100L));
+
+        assertThat(undivided.encoding()).isEqualTo("v2");
+        assertThat(divided.encoding()).isEqualTo("v2-10-100");
+        assertThat(divided.bucket(1).tag()).isEqualTo("season:12:1");
+        assertThat(divided.undivided()).isEqualTo(undivided);
+        assertThat(undivided.undivided()).isEqualTo(undivided);
     }
 }

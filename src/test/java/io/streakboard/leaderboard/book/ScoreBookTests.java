@@ -78,8 +78,8 @@ class ScoreBookTests {
                 .containsExactly("a", "b");
         assertThat(groups).containsExactly(List.of("a", "b"));
         assertThat(book.take(List.of())).isEmpty();
-        assertThat(metrics.timer(ScoreBook.WAIT).count()).isOne();
-        assertThat(metrics.timer(ScoreBook.GATHERING).count()).isOne();
+        assertThat(metrics.timer(WaitingCalls.WAIT).count()).isOne();
+        assertThat(metrics.timer(WaitingCalls.GATHERING).count()).isOne();
     }
 
     @Test

@@ -72,7 +72,7 @@ class BucketsContractTests extends LiveContract {
 
         for (var score : history) {
             if (score.reachedAt() != null && random.nextInt(3) > 0) {
-                boards.sortedSet(edition.bucket(ranges.of(score.score()))).update(List.of(score));
+                boards.of(edition.bucket(ranges.of(score.score()))).update(List.of(score));
             } else {
                 boards.of(edition).update(List.of(score));
             }
@@ -123,7 +123,7 @@ class BucketsContractTests extends LiveContract {
         live.update(List.of(score("ada", 5), score("bob", 50), score("eve", 500)));
 
         var moved = score("ada", 60);
-        boards.sortedSet(edition.bucket(1)).update(List.of(moved));
+        boards.of(edition.bucket(1)).update(List.of(moved));
 
         assertThat(ranking.page(0, 10, "ada").entries())
                 .extracting(Entry::member)

@@ -36,7 +36,7 @@ class LiveRankingIntegrationTests {
     LiveRankingIntegrationTests(StringRedisTemplate redis, Clock clock) {
         long id = Learners.next();
         this.redis = redis;
-        this.edition = Edition.ofPoints("test", Long.toString(id), "test:" + id, PACKING);
+        this.edition = Edition.ofPoints("test", Long.toString(id), "test:" + id, PACKING, List.of());
         this.board = new LiveEdition(redis, edition, clock);
         this.ranking = new LiveRanking(redis, edition, clock);
     }
@@ -127,7 +127,7 @@ class LiveRankingIntegrationTests {
         assertThat(ranking.among(ranked, null).entries())
                 .extracting(Entry::member)
                 .isEqualTo(ranked);
-        assertThat(RankedSet.board(redis, edition).ranks(1, 10))
+        assertThat(RankedSet.board(redis, List.of(edition)).ranks(1, 10))
                 .extracting(standing -> Long.toString(standing.learner()))
                 .isEqualTo(ranked);
     }

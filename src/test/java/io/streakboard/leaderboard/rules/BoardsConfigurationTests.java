@@ -209,6 +209,31 @@ class BoardsConfigurationTests {
                         .containsExactly(0L, 100L, 10_000L));
     }
 
+    @Test
+    void thePointsBoardMayHaveBuckets() {
+        application.run(context ->
+                assertThat(context.getBean(BoardRules.class).bucketsOfPoints()).isEmpty());
+        application
+                .withPropertyValues("streakboard.points.board.buckets=100,1000")
+                .run(context -> assertThat(context.getBean(BoardRules.class).bucketsOfPoints())
+                        .containsExactly(100L, 1000L));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "5,3; must be in rising order",
+                "-1,3; must be from 0 to less than the most points of a season, 2147483647",
+                "3,2147483647; must be from 0 to less than the most points of a season, 2147483647",
+            })
+    void bucketsOfThePointsBoardThatCannotBeStopTheApplication(String buckets, String message) {
+        application
+                .withPropertyValues("streakboard.points.board.buckets=" + buckets)
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .isEqualTo("streakboard.points.board.buckets: " + message));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "buckets, '5,3', buckets: must be in rising order",
@@ -312,7 +337,7 @@ class BoardsConfigurationTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties(ConfiguredBoards.class)
+    @EnableConfigurationProperties({ConfiguredBoards.class, PointsBoardDefinition.class})
     @Import(BoardsConfiguration.class)
     static class Boards {}
 }

@@ -79,7 +79,8 @@ class BoardRestorationIntegrationTests {
         await().until(() -> boards.complete(current));
         assertThat(degraded(route, learner)).isFalse();
 
-        try (var another = boards.live(current).rebuild(false)) { // before the job finds that the mark is gone
+        try (var another =
+                RawBoard.rebuild(boards.live(current), false)) { // before the job finds that the mark is gone
             redis.unlink(RawBoard.mark(current.id()));
             assertThat(degraded(route, learner)).isTrue();
         }
@@ -141,7 +142,7 @@ class BoardRestorationIntegrationTests {
     @Test
     void aRebuildDuringWhichRedisIsWipedDoesNotCount() {
         var season = played("2008-04", List.of(Learners.next()));
-        var rebuild = boards.live(season).rebuild(false);
+        var rebuild = RawBoard.rebuild(boards.live(season), false);
 
         RawBoard.lose(season.id(), redis);
 
@@ -153,7 +154,7 @@ class BoardRestorationIntegrationTests {
     @Test
     void aRebuildThatAnotherProcessOfRedisHasNotSeenWholeDoesNotCount() {
         var season = played("2008-05", List.of(Learners.next()));
-        var rebuild = boards.live(season).rebuild(false);
+        var rebuild = RawBoard.rebuild(boards.live(season), false);
         var note = Objects.requireNonNull(redis.opsForValue().get(RawBoard.rebuilding(season.id())));
 
         // As if Redis had been started with the state of a moment ago
@@ -167,9 +168,9 @@ class BoardRestorationIntegrationTests {
     @Test
     void whatARebuildThatHasEndedStillReadsDoesNotGetIntoTheNext() {
         var season = played("2008-06", List.of(Learners.next()));
-        var first = boards.live(season).rebuild(false);
+        var first = RawBoard.rebuild(boards.live(season), false);
         redis.unlink(RawBoard.rebuilding(season.id()));
-        try (var second = boards.live(season).rebuild(false)) {
+        try (var second = RawBoard.rebuild(boards.live(season), false)) {
             first.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
 
             assertThatIllegalStateException().isThrownBy(first::finish);
@@ -182,7 +183,7 @@ class BoardRestorationIntegrationTests {
     void aRebuildThatFailsDoesNotKeepOthersOut() {
         var season = played("2008-07", List.of(Learners.next()));
 
-        try (var failing = boards.live(season).rebuild(false)) {
+        try (var failing = RawBoard.rebuild(boards.live(season), false)) {
             failing.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
             assertThatExceptionOfType(RunUnderWay.class).isThrownBy(() -> boards.rebuild(season));
         }
@@ -196,11 +197,11 @@ class BoardRestorationIntegrationTests {
         var season = played("2008-08", List.of(Learners.next()));
         var late = List.of(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
 
-        try (var sealed = boards.live(season).rebuild(true)) {
+        try (var sealed = RawBoard.rebuild(boards.live(season), true)) {
             boards.live(season).update(late);
             assertThat(sealed.finish()).isZero();
         }
-        try (var knowsNothingOfTheSeal = boards.live(season).rebuild(false)) {
+        try (var knowsNothingOfTheSeal = RawBoard.rebuild(boards.live(season), false)) {
             knowsNothingOfTheSeal.finish();
         }
         boards.live(season).update(late);
@@ -227,7 +228,7 @@ class BoardRestorationIntegrationTests {
                 .until(
                         () -> {
                             RawBoard.lose(season.id(), redis);
-                            return boards.live(season).rebuild(false);
+                            return RawBoard.rebuild(boards.live(season), false);
                         },
                         Objects::nonNull);
     }

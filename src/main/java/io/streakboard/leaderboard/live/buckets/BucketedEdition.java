@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.live.Batches;
 import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.live.Held;
+import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.live.Source;
@@ -195,7 +196,23 @@ final class BucketedEdition implements LiveStore {
 
     @Override
     public boolean complete() {
-        return buckets.stream().allMatch(bucket -> bucket.members().complete());
+        return each(LiveEdition::complete);
+    }
+
+    /** From the worst to the best: an older score of a member is in no better bucket as a rule. */
+    @Override
+    public void seal() {
+        buckets.forEach(bucket -> bucket.members().seal());
+    }
+
+    @Override
+    public boolean asSealed() {
+        return each(LiveEdition::asSealed);
+    }
+
+    private boolean each(BiPredicate<LiveEdition, List<String>> holds) {
+        var histories = buckets.getFirst().members().histories();
+        return buckets.stream().allMatch(bucket -> holds.test(bucket.members(), histories));
     }
 
     /** Each bucket's version begins with the time, so the sum rises as well. */

@@ -1,0 +1,76 @@
+package io.streakboard.imports;
+
+import io.streakboard.points.Outcome;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Transient;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What became of the lines of a file. */
+@Embeddable
+class LineCounts {
+
+    @Column(name = "line_count")
+    private long rows;
+
+    private long awarded;
+    private long cut;
+    private long refused;
+    private long duplicate;
+    private long late;
+    private long invalid;
+
+    @Transient
+    private final Map<Outcome, Long> unsaved = new EnumMap<>(Outcome.class);
+
+    void count(Outcome outcome) {
+        rows++;
+        switch (outcome) {
+            case AWARDED, ADJUSTED -> awarded++;
+            case CUT -> cut++;
+            case REFUSED -> refused++;
+            case DUPLICATE -> duplicate++;
+            case LATE -> late++;
+            case INVALID -> invalid++;
+        }
+        unsaved.merge(outcome, 1L, Long::sum);
+    }
+
+    /** What has been counted since the run was saved last. */
+    Map<Outcome, Long> unsaved() {
+        return Map.copyOf(unsaved);
+    }
+
+    void saved() {
+        unsaved.clear();
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    long awarded() {
+        return awarded;
+    }
+
+    long cut() {
+        return cut;
+    }
+
+    long refused() {
+        return refused;
+    }
+
+    long duplicate() {
+        return duplicate;
+    }
+
+    long late() {
+        return late;
+    }
+
+    long invalid() {
+        return invalid;
+    }
+}

@@ -1,0 +1,74 @@
+package io.streakboard.leaderboard.editions;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Period;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Editions that were looked up before. By their ids they are remembered as long as there is room, as they do not change.
+ * By their names they are remembered for some seconds only, as a reset gives the name to another edition.
+ */
+class RememberedEditions {
+
+    private static final int MOST = 10_000;
+    private static final Duration NAMES_FOR = Duration.ofSeconds(5);
+
+    /** As MySQL has it: {@code ""} is the partition of the ranking over all. */
+    record Name(String board, String period, String partition) {
+
+        private static final String OVER_ALL = "";
+
+        static Name of(BoardRule board, Period period, @Nullable String partition) {
+            return new Name(board.name(), period.key(), partition == null ? OVER_ALL : partition);
+        }
+
+        /** Null for the ranking over all. */
+        static @Nullable String partition(String stored) {
+            return stored.equals(OVER_ALL) ? null : stored;
+        }
+    }
+
+    private final Cache<Name, StoredEdition> newest =
+            Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(NAMES_FOR).build();
+    private final Cache<Long, StoredEdition> byId =
+            Caffeine.newBuilder().maximumSize(MOST).build();
+
+    /** The newest version of a name. That there is none is not remembered. */
+    Optional<StoredEdition> newest(Name name, Supplier<Optional<StoredEdition>> lookUp) {
+        return known(newest, name, lookUp);
+    }
+
+    Optional<StoredEdition> byId(long id, Supplier<Optional<StoredEdition>> lookUp) {
+        return known(byId, id, lookUp);
+    }
+
+    /** Not computed by the cache: a look-up asks MySQL, and may make editions. */
+    private static <K> Optional<StoredEdition> known(
+            Cache<K, StoredEdition> cache, K key, Supplier<Optional<StoredEdition>> lookUp) {
+        var known = cache.getIfPresent(key);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        var found = lookUp.get();
+        found.ifPresent(edition -> cache.put(key, edition));
+        return found;
+    }
+
+    void add(StoredEdition edition) {
+        byId.put(edition.id(), edition);
+    }
+
+    /** With the windows of a series. */
+    void forget(StoredEdition edition) {
+        if (edition.isSeries()) {
+            newest.asMap().values().removeIf(window -> window.scores() == edition.id());
+        }
+        newest.invalidate(Name.of(edition.board(), edition.period(), edition.partition()));
+        byId.invalidate(edition.id());
+    }
+}

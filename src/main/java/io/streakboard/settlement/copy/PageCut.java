@@ -1,0 +1,35 @@
+package io.streakboard.settlement.copy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Cuts the ranks of a board into pages. Each is of one part of the board, and all parts get on equally far when pages are
+ * copied in this order: those that are copied at the same time are read from several masters.
+ */
+final class PageCut {
+
+    /** @param progress how far its part is once all before it are copied: from 0 to less than 1 */
+    record Stretch(long firstRank, int size, double progress) {}
+
+    private PageCut() {}
+
+    /**
+     * @param parts how many members each part has, from the best to the worst
+     * @param most how many ranks a page has
+     */
+    static List<Stretch> of(List<Long> parts, int most) {
+        var stretches = new ArrayList<Stretch>();
+        long before = 0;
+        for (long members : parts) {
+            for (long cut = 0; cut < members; cut += most) {
+                int size = (int) Math.min(most, members - cut);
+                stretches.add(new Stretch(before + cut + 1, size, (double) cut / members));
+            }
+            before += members;
+        }
+        stretches.sort(Comparator.comparingDouble(Stretch::progress));
+        return stretches;
+    }
+}

@@ -1,0 +1,181 @@
+package io.streakboard.settlement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.season.Season;
+import io.streakboard.settlement.copy.Copier;
+import io.streakboard.settlement.copy.Pages;
+import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.SettlementStep;
+import io.streakboard.settlement.steps.Step;
+import io.streakboard.support.Api;
+import io.streakboard.support.Learners;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
+
+/** The points board in buckets, until it is settled. The application is one of its own, as it is configured so. */
+@TestPropertySource(properties = "streakboard.points.board.buckets=15,35")
+class DividedBoardIntegrationTests extends SettlementByHand {
+
+    @Autowired
+    private SettlementStep copyStep;
+
+    @Autowired
+    private Copier copier;
+
+    @Autowired
+    private Pages pages;
+
+    @Test
+    void isReadAsOneBoard() {
+        var season = played("2005-01", 5);
+        var best = learners(season).reversed().stream().map(String::valueOf).toList();
+        var fourth = api.learner(Long.parseLong(best.get(3)));
+
+        assertThat(keys(season)).contains(live(season, 0), live(season, 1), live(season, 2));
+        var page = fourth.get("/api/boards/points?season=2005-01").has(200);
+        assertThat(page.each("items", "learner")).isEqualTo(best);
+        assertThat(page.each("items", "trend")).hasSize(5);
+        assertThat(page.at("/me/rank").asInt()).isEqualTo(4);
+        assertThat(page.at("/degraded").asBoolean()).isFalse();
+        assertThat(fourth.get("/api/boards/points?season=2005-01&page=2&size=2").each("items", "rank"))
+                .containsExactly("3", "4");
+        assertThat(fourth.get("/api/boards/points/around-me?season=2005-01&radius=1")
+                        .each("items", "rank"))
+                .containsExactly("3", "4", "5");
+        assertThat(fourth.get("/api/boards/points/learners?season=2005-01&ids=" + best.get(4) + "," + best.get(0))
+                        .each("items", "rank"))
+                .containsExactly("1", "5");
+        var first = fourth.get("/api/boards/points/top?season=2005-01&size=3").has(200);
+        var next = fourth.get("/api/boards/points/top?season=2005-01&size=3&cursor="
+                        + first.at("/next").asString())
+                .has(200);
+        assertThat(first.each("items", "rank")).containsExactly("1", "2", "3");
+        assertThat(next.each("items", "rank")).containsExactly("4", "5");
+        assertThat(fourth.get("/api/boards/points/count?season=2005-01&min=20&max=40")
+                        .at("/members")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(fourth.get("/api/boards/points/percentiles?season=2005-01&percent=40")
+                        .at("/items/0/score")
+                        .asInt())
+                .isEqualTo(40);
+    }
+
+    @Test
+    void theSummaryCountsOverAllBuckets() {
+        long ahead = Learners.next();
+        long learner = Learners.next();
+        var now = seasons.current().startsAt().plusSeconds(3600);
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(
+                                Api.activity(ahead, "REVIEW", "r1", now),
+                                Api.activity(ahead, "REVIEW", "r2", now),
+                                Api.activity(learner, "REVIEW", "r1", now))))
+                .has(200);
+
+        await().untilAsserted(() -> {
+            var summary = api.learner(learner).get("/api/points/summary").has(200);
+            assertThat(summary.at("/rank").asInt()).isEqualTo(2);
+            assertThat(summary.at("/toNextRank").asInt()).isEqualTo(11);
+        });
+    }
+
+    @Test
+    void isRehearsedRebuiltSettledAndRemoved() {
+        var season = played("2005-02", 5);
+        var expected = learners(season).reversed();
+
+        api.admin().actuate("/seasons/2005-02", Map.of("action", "rehearse")).has(200);
+        await().until(() -> "DONE".equals(rehearsal("/rehearsal/state")));
+        assertThat(rehearsal("/rehearsal/report/holds")).isEqualTo("true");
+        assertThat(rehearsal("/rehearsal/report/table/learners")).isEqualTo("5");
+        assertThat(keys(season)).noneMatch(key -> key.contains("rehearsal"));
+        api.admin()
+                .actuate("/boards/points", Map.of("action", "rebuild", "season", "2005-02"))
+                .has(200);
+        assertThat(boards.drift(season).none()).isTrue();
+
+        settleAndClear(season);
+
+        assertThat(ranked(season)).isEqualTo(expected);
+        assertThat(pages.progress(season.id())).isEqualTo(new Pages.Progress(3, 3, 5, 150));
+        assertThat(keys(season)).allMatch(key -> key.endsWith(":sealed")).hasSize(3);
+        boards.live(season).update(List.of(Score.ofLearner(expected.getFirst(), 60, season.startsAt(), 0)));
+        assertThat(keys(season)).hasSize(3);
+    }
+
+    private String rehearsal(String pointer) {
+        return api.admin().actuator("/seasons/2005-02").has(200).at(pointer).asString();
+    }
+
+    @Test
+    void aPartThatIsLostAmidTheCopyIsRebuiltAndAllIsCopiedAgain() {
+        var season = played("2005-03", 5);
+        var expected = learners(season).reversed();
+        sealAndPlan(season);
+
+        redis.unlink(redis.keys("streakboard:board:{season:" + season.id() + ":1}:*"));
+
+        copier.copyAll(FrozenBoard.settling(season));
+        var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
+        assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
+        settle(season);
+        assertThat(ranked(season)).isEqualTo(expected);
+    }
+
+    @Test
+    void whoIsInTwoPartsWhenTheBoardIsSealedIsInOneWhenItIsCopied() {
+        var season = played("2005-04", 5);
+        var expected = learners(season).reversed();
+        redis.opsForZSet().add(live(season, 0), RawBoard.member(expected.getFirst()), 10 << 22);
+
+        settle(season);
+
+        assertThat(ranked(season)).isEqualTo(expected);
+    }
+
+    @Test
+    void whatIsDeliveredAgainWhileOnlySomePartsAreSealedLosesNobody() {
+        var season = played("2005-05", 5);
+        var expected = learners(season).reversed();
+        seal(season);
+        redis.opsForValue().set("streakboard:board:{season:" + season.id() + ":0}:sealed", "1");
+
+        expected.forEach(
+                learner -> boards.live(season).update(List.of(Score.ofLearner(learner, 10, middleOf("2005-05"), 0))));
+
+        settle(season);
+        assertThat(ranked(season)).isEqualTo(expected);
+    }
+
+    @Test
+    void aDeletedLearnerIsInNoPart() {
+        var season = played("2005-06", 5);
+        long best = learners(season).getLast();
+
+        api.admin().delete("/api/learners/" + best);
+
+        await().until(() -> boards.of(season).of(Long.toString(best)) == null
+                && boards.live(season).members() == 4);
+    }
+
+    private static String live(Season season, int part) {
+        return "streakboard:board:{season:%d:%d}:v2-15-35:live".formatted(season.id(), part);
+    }
+
+    private Set<String> keys(Season season) {
+        return new TreeSet<>(redis.keys("streakboard:board:{season:" + season.id() + ":*"));
+    }
+}
