@@ -181,7 +181,7 @@ class LearnerDeletionIntegrationTests {
         await().untilAsserted(() ->
                 assertThat(redis.opsForZSet().score(yesterday, member)).isNull());
         repeat(learner);
-        await().untilAsserted(() -> assertThat(traces(learner)).isEmpty());
+        await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
     }
 
     @Test
