@@ -7,7 +7,9 @@
 -- ARGV[n+1 ...]  for each question the name of the script, how many arguments it gets besides, and these
 -- ARGV[last]     n
 --
--- Returns what each script returns, in the order of questions.
+-- Returns {shape, leaf, leaf, ...}: what the scripts return, in the order of questions, without the lists in it. The shape
+-- says where they are: '(' and ')' are around a list, and '.' is a leaf. Redis 6.2 would write each list by itself, a
+-- packet for each.
 
 once = {}
 local answers, common = {}, tonumber(ARGV[#ARGV])
@@ -19,4 +21,27 @@ while at < #ARGV do
   answers[#answers + 1] = reads[ARGV[at]](arguments)
   at = at + 2 + count
 end
-return answers
+
+local type = type
+local shape, flat, size = {}, {''}, 1
+
+local function flatten(list)
+  local before = size
+  shape[#shape + 1] = '('
+  for i = 1, #list do
+    local each = list[i]
+    if type(each) == 'table' then
+      shape[#shape + 1] = string.rep('.', size - before)
+      flatten(each)
+      before = size
+    else
+      size = size + 1
+      flat[size] = each
+    end
+  end
+  shape[#shape + 1] = string.rep('.', size - before) .. ')'
+end
+
+flatten(answers)
+flat[1] = table.concat(shape)
+return flat

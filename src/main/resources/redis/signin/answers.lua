@@ -9,8 +9,11 @@ local function answered()
   return tonumber(points), tonumber(order), tonumber(milestone) or 0
 end
 
-local function keep_answer(points, order, milestone)
-  redis.call('HSET', answers_key, learner, points .. ' ' .. order .. (milestone > 0 and ' ' .. milestone or ''))
+-- `...` is what again.lua wants to know besides: streak, longest streak and extent.
+local function keep_answer(points, order, milestone, ...)
+  local answer = {points, order, milestone, ...}
+  if milestone == 0 and #answer == 3 then answer[3] = nil end
+  redis.call('HSET', answers_key, learner, table.concat(answer, ' '))
   if redis.call('HLEN', answers_key) == 1 then redis.call('EXPIRE', answers_key, rules.answers_kept) end
 end
 

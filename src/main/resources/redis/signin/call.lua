@@ -7,8 +7,11 @@
 --   pay.lua      what a day pays
 --   answers.lua  what is kept and journaled of a sign-in
 --
+-- sign_in.lua has again.lua between call.lua and days.lua.
+--
 -- KEYS[1]        journal of the partition (stream)
--- KEYS[2]        answers of the day (hash: learner -> "points order" or "points order milestone")
+-- KEYS[2]        answers of the day (hash: learner -> "points order", "points order milestone" or "points order milestone
+--                streak longest extent")
 -- KEYS[3]        count of the day's sign-ins (string)
 -- KEYS[4]        bitmap of the days made up in the day's year
 -- KEYS[5]        mark of the partition: its bitmaps have what MySQL has

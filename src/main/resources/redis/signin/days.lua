@@ -52,9 +52,15 @@ local function has(key, day)
   return bit.band(byte(key, math.floor(day / 8)), bit.rshift(128, day % 8)) ~= 0
 end
 
+-- Whether there is no bitmap, or none of the learner's bytes.
+local function is_missing(key)
+  byte(key, 0)
+  return bitmaps[key] == ''
+end
+
 -- A new bitmap gets its whole length at once: one that grows sets aside as much room again.
 local function set(key, day)
-  if redis.call('EXISTS', key) == 0 then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
+  if is_missing(key) then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
   redis.call('SETBIT', key, first_byte * 8 + day, 1)
 end
 
@@ -135,6 +141,7 @@ local function longest_run(y_from, d_from, y_to, d_to, run)
     local days, freezes = years[y].days, years[y].freezes
     local d = y == y_from and d_from or 0
     local last = y == y_to and d_to or years[y].length - 1
+    if is_missing(days) and not (freezes and not is_missing(freezes)) then run, d = 0, last + 1 end
     while d <= last do
       local whole = d % 8 == 0 and d + 7 <= last
       local eight = whole and byte(days, d / 8)
@@ -174,4 +181,15 @@ local function longest_ever()
     end
   end
   return longest
+end
+
+-- The days of the given years, and those that freezes bridged, before the script has changed anything.
+local function days_given()
+  local days = 0
+  for key = first_bitmap, #KEYS do
+    if not is_missing(KEYS[key]) then
+      days = days + redis.call('BITCOUNT', KEYS[key], first_byte, first_byte + 47)
+    end
+  end
+  return days
 end

@@ -44,6 +44,7 @@ local after = run_forward(y, d + 1, forward)
 local points, milestone = points_for(before, after, 0)
 if not points then return {MORE_YEARS} end
 local longest = tells_longest and math.max(longest_ever(), before + 1 + after) or 0
+local days = tells_longest and days_given() + 1 + bridged
 
 set(years[y].days, d)
 for n = 1, bridged do
@@ -51,7 +52,11 @@ for n = 1, bridged do
   set(years[missed_y].freezes, missed_d)
 end
 local order = next_order()
-keep_answer(points, order, milestone)
+if days then
+  keep_answer(points, order, milestone, before + 1, longest, extent(days, archived() and archived().days))
+else
+  keep_answer(points, order, milestone)
+end
 if bridged > 0 then
   journal('REGULAR', before + 1, points, 'frozen', bridged)
 else

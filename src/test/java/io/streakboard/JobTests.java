@@ -2,10 +2,7 @@ package io.streakboard;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
@@ -21,10 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 class JobTests {
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackagesOf(StreakboardApplication.class);
-
     @Test
     void everyJobHasALock() {
         methods()
@@ -32,7 +25,7 @@ class JobTests {
                 .areAnnotatedWith(Scheduled.class)
                 .should()
                 .beAnnotatedWith(SchedulerLock.class)
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     @Test
@@ -41,7 +34,7 @@ class JobTests {
                 .that()
                 .areAnnotatedWith(SchedulerLock.class)
                 .should(assertTheirLock())
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     /** Without the aspect that takes the lock a method would run unlocked and nobody would notice. */
@@ -62,7 +55,7 @@ class JobTests {
                 .that()
                 .areAnnotatedWith(Scheduled.class)
                 .should(runAtA(documented()))
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     /** A default stands in two places, where it is documented and where it is used: they must say the same. */

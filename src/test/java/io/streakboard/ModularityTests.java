@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
@@ -24,10 +21,6 @@ import org.springframework.stereotype.Component;
 class ModularityTests {
 
     private static final ApplicationModules MODULES = ApplicationModules.of(StreakboardApplication.class);
-
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackagesOf(StreakboardApplication.class);
 
     /** The rooms that stand on what their module shows to others; the module's own package knows nothing of them. */
     private static final Set<String> ROOMS_ON_THE_ROOT =
@@ -58,17 +51,17 @@ class ModularityTests {
 
     @Test
     void noPackagesDependOnEachOtherInACircle() {
-        slices().matching("io.streakboard.(**)").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("io.streakboard.(**)").should().beFreeOfCycles().check(MainClasses.ALL);
     }
 
     @Test
     void noFilesDependOnEachOtherInACircle() {
-        slices().assignedFrom(FILES).should().beFreeOfCycles().check(CLASSES);
+        slices().assignedFrom(FILES).should().beFreeOfCycles().check(MainClasses.ALL);
     }
 
     @Test
     void onlyFewRoomsKnowTheRootOfTheirModule() {
-        assertThat(CLASSES.stream()
+        assertThat(MainClasses.ALL.stream()
                         .filter(type -> !ROOMS_ON_THE_ROOT.contains(type.getPackageName()))
                         .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                         .filter(ModularityTests::leadsFromARoomToItsRoot)
@@ -89,7 +82,7 @@ class ModularityTests {
                 .areDeclaredInClassesThat()
                 .areMetaAnnotatedWith(Component.class)
                 .should(haveAtMost(6))
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     private static ArchCondition<JavaConstructor> haveAtMost(int parameters) {

@@ -62,6 +62,7 @@ class MonitoringIntegrationTests {
                                     .anyMatch(line -> line.contains("le=\"0.25\""));
                             assertThat(buckets)
                                     .filteredOn(line -> line.contains("uri=\"/actuator/prometheus\""))
+                                    .isNotEmpty()
                                     .allMatch(line -> line.contains("le=\"5.0\"") || line.contains("le=\"+Inf\""));
                         });
     }

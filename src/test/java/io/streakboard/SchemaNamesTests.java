@@ -5,8 +5,6 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -45,15 +43,11 @@ class SchemaNamesTests {
     }
 
     private static Stream<Method> handlers() {
-        return new ClassFileImporter()
-                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                        .importPackagesOf(StreakboardApplication.class)
-                        .stream()
-                        .filter(each ->
-                                each.isAnnotatedWith(RestController.class) || each.isAnnotatedWith(Endpoint.class))
-                        .map(JavaClass::reflect)
-                        .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
-                        .filter(SchemaNamesTests::isHandler);
+        return MainClasses.ALL.stream()
+                .filter(each -> each.isAnnotatedWith(RestController.class) || each.isAnnotatedWith(Endpoint.class))
+                .map(JavaClass::reflect)
+                .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
+                .filter(SchemaNamesTests::isHandler);
     }
 
     private static boolean isHandler(Method method) {

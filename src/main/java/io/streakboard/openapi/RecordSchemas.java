@@ -41,7 +41,8 @@ class RecordSchemas implements ModelConverter {
             List.of(NotNull.class, NotEmpty.class, NotBlank.class);
     private static final String NULL = "null";
 
-    private final Map<String, Class<?>> records = new ConcurrentHashMap<>();
+    /** Static as Swagger's converters are: who starts last in a JVM is asked about the records of all. */
+    private static final Map<String, Class<?>> RECORDS = new ConcurrentHashMap<>();
 
     @Override
     public @Nullable Schema<?> resolve(
@@ -61,10 +62,10 @@ class RecordSchemas implements ModelConverter {
         return Descriptions.ofType("string").pattern(pattern).example(example);
     }
 
-    private void remember(JavaType java) {
+    private static void remember(JavaType java) {
         var type = java.getRawClass();
         if (type.isRecord() && type.getPackageName().startsWith("io.streakboard.")) {
-            var other = records.putIfAbsent(type.getSimpleName(), type);
+            var other = RECORDS.putIfAbsent(type.getSimpleName(), type);
             if (other != null && other != type) {
                 throw new IllegalStateException(other + " and " + type + " would have one schema");
             }
@@ -73,7 +74,7 @@ class RecordSchemas implements ModelConverter {
 
     /** @param requests the names of the schemas that clients send; an answer has all of its members */
     void complete(Map<String, Schema> schemas, Collection<String> requests) {
-        new TreeMap<>(records).forEach((name, type) -> {
+        new TreeMap<>(RECORDS).forEach((name, type) -> {
             var schema = schemas.get(name);
             if (schema != null && schema.getProperties() != null) {
                 complete(schema, type, requests.contains(name));

@@ -34,12 +34,15 @@ class LearnerSignIns implements LearnerFacts {
 
     private final Calendars calendars;
     private final Journal journal;
+    private final ParkedSignIns parked;
     private final Partitions partitions;
     private final BusinessTime time;
 
-    LearnerSignIns(Calendars calendars, Journal journal, Partitions partitions, BusinessTime time) {
+    LearnerSignIns(
+            Calendars calendars, Journal journal, ParkedSignIns parked, Partitions partitions, BusinessTime time) {
         this.calendars = calendars;
         this.journal = journal;
+        this.parked = parked;
         this.partitions = partitions;
         this.time = time;
     }
@@ -61,12 +64,11 @@ class LearnerSignIns implements LearnerFacts {
                 calendar.degraded(),
                 partition,
                 journal.backlog(partition),
-                parked(partition, learner));
+                parked(learner));
     }
 
-    private List<Parked> parked(int partition, long learner) {
-        return journal.parked(partition).stream()
-                .filter(entry -> Long.toString(learner).equals(entry.fields().get(EntryFields.LEARNER)))
+    private List<Parked> parked(long learner) {
+        return parked.of(learner).stream()
                 .limit(MOST)
                 .map(entry -> new Parked(entry.id(), entry.fields()))
                 .toList();

@@ -4,8 +4,6 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.signin.act.Answers;
 import io.streakboard.signin.calendar.Calendars;
-import io.streakboard.signin.journal.Journal;
-import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.reconciliation.RunHistory;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,23 +20,16 @@ class SignInPersonalData implements PersonalData {
     private final Calendars calendars;
     private final SignInLog signInLog;
     private final Answers answers;
-    private final Journal journal;
-    private final Partitions partitions;
+    private final ParkedSignIns parked;
     private final RunHistory runs;
 
     SignInPersonalData(
-            Calendars calendars,
-            SignInLog signInLog,
-            Answers answers,
-            Journal journal,
-            Partitions partitions,
-            RunHistory runs) {
+            Calendars calendars, SignInLog signInLog, Answers answers, ParkedSignIns parked, RunHistory runs) {
         this.calendars = calendars;
         this.signInLog = signInLog;
         this.answers = answers;
-        this.journal = journal;
+        this.parked = parked;
         this.runs = runs;
-        this.partitions = partitions;
     }
 
     @Override
@@ -65,7 +56,7 @@ class SignInPersonalData implements PersonalData {
         long learner = deleted.learner();
         calendars.erase(learner);
         answers.erase(learner);
-        journal.removeParked(partitions.of(learner), EntryFields.LEARNER, Long.toString(learner));
+        parked.remove(learner);
         signInLog.erase(learner);
         runs.erase(learner);
     }

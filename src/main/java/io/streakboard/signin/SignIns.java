@@ -140,15 +140,4 @@ public class SignIns {
                 .map(EntryFields::signIn)
                 .noneMatch(signIn -> signIn.at().isBefore(instant));
     }
-
-    /** How many sign-ins are parked that have their day in a span of time, or whose day is not known. */
-    public long parked(Instant from, Instant until) {
-        return partitions.each(journal::parked).stream()
-                .flatMap(List::stream)
-                .map(EntryFields::day)
-                .filter(day -> day.map(time::startOf)
-                        .map(start -> !start.isBefore(from) && start.isBefore(until))
-                        .orElse(true))
-                .count();
-    }
 }

@@ -9,11 +9,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +79,40 @@ final class Load {
         }
     }
 
+    /**
+     * Sends requests at an even pace and tells how long each took. It counts from when a request was due, so one that
+     * could not be sent in time, as the answer before it was late, took longer.
+     *
+     * @return nanoseconds, the shortest first
+     */
+    static long[] paced(int port, List<byte[]> requests, int connections, double aSecond)
+            throws InterruptedException, ExecutionException {
+        var times = new long[requests.size()];
+        long start = System.nanoTime();
+        try (var threads = Executors.newFixedThreadPool(connections)) {
+            var working = new ArrayList<Future<?>>();
+            for (int i = 0; i < connections; i++) {
+                int first = i;
+                working.add(threads.submit(() -> {
+                    try (var connection = new Connection(port)) {
+                        for (int index = first; index < times.length; index += connections) {
+                            long due = start + (long) (index * 1e9 / aSecond);
+                            LockSupport.parkNanos(due - System.nanoTime());
+                            connection.send(requests.get(index));
+                            times[index] = System.nanoTime() - due;
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (var connection : working) {
+                connection.get();
+            }
+        }
+        Arrays.sort(times);
+        return times;
+    }
+
     static byte[] get(String path, String token) {
         return """
                 GET %s HTTP/1.1\r
@@ -109,18 +145,37 @@ final class Load {
 
     /** Sends until there is nothing more to send, and returns how many were answered. */
     private static int send(int port, Supplier<byte @Nullable []> requests) throws IOException {
-        try (var socket = new Socket()) {
-            socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress("127.0.0.1", port));
-            var answers = new BufferedInputStream(socket.getInputStream());
-            var line = new byte[8192];
+        try (var connection = new Connection(port)) {
             int answered = 0;
             for (var request = requests.get(); request != null; request = requests.get()) {
-                socket.getOutputStream().write(request);
-                readAnswer(answers, line);
+                connection.send(request);
                 answered++;
             }
             return answered;
+        }
+    }
+
+    private static final class Connection implements AutoCloseable {
+
+        private final Socket socket = new Socket();
+        private final InputStream answers;
+        private final byte[] line = new byte[8192];
+
+        Connection(int port) throws IOException {
+            socket.setTcpNoDelay(true);
+            socket.connect(new InetSocketAddress("127.0.0.1", port));
+            answers = new BufferedInputStream(socket.getInputStream());
+        }
+
+        /** Returns when all of the answer has come. */
+        void send(byte[] request) throws IOException {
+            socket.getOutputStream().write(request);
+            readAnswer(answers, line);
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
         }
     }
 

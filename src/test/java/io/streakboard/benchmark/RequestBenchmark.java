@@ -1,7 +1,5 @@
 package io.streakboard.benchmark;
 
-import static org.awaitility.Awaitility.await;
-
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.Token;
@@ -9,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,8 +20,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures what learners ask for, each kind of request against an endpoint of the same process that does nothing but
@@ -40,7 +35,6 @@ class RequestBenchmark {
     private static final int WARM_UPS = Integer.getInteger("streakboard.benchmark.warm-ups", 2);
     private static final String OPTIONS = System.getProperty("streakboard.benchmark.options", "-Xmx1g");
     private static final int CONNECTIONS = 64;
-    private static final JsonMapper JSON = new JsonMapper();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     /** A learner and the token of the round. */
@@ -167,7 +161,8 @@ class RequestBenchmark {
         var begun = processes.now();
         double reached = Load.run(application.port(), requests, CONNECTIONS);
         if (kind.equals(NEW_SIGN_IN) || kind.equals(VISIT)) {
-            untilAllIsDone(); // to ask costs something itself, so only where there is something to be done
+            new Backlog(application)
+                    .untilDone(); // to ask costs something itself, so only where there is something to be done
         }
         var micros = processes.now().since(begun).microsOf(requests.size() / each);
         double after = bare();
@@ -185,20 +180,6 @@ class RequestBenchmark {
         figures.computeIfAbsent("bare", any -> new ArrayList<>())
                 .add(new Figure(reached, reached, processes.now().since(begun).microsOf(REQUESTS / 2)));
         return reached;
-    }
-
-    /** What a sign-in leaves to be done is a part of its cost. */
-    private void untilAllIsDone() {
-        await().atMost(Duration.ofMinutes(2))
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> read("/actuator/journal").findValues("backlog").stream()
-                                .allMatch(backlog -> backlog.asLong() == 0)
-                        && read("/actuator/events").get("open").asLong() == 0);
-    }
-
-    private JsonNode read(String path) throws Exception {
-        return JSON.readTree(application.actuator(path).body());
     }
 
     private void print() {

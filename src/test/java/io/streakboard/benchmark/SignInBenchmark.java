@@ -1,7 +1,5 @@
 package io.streakboard.benchmark;
 
-import static org.awaitility.Awaitility.await;
-
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
@@ -9,18 +7,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures {@code POST /api/sign-ins}, with all that follows from it going on behind, against an endpoint of the same
@@ -32,7 +25,6 @@ class SignInBenchmark {
     private static final int ROUNDS = Integer.getInteger("streakboard.benchmark.rounds", 5);
     private static final int REQUESTS = Integer.getInteger("streakboard.benchmark.requests", 48_000);
     private static final int WARM_UPS = 3;
-    private static final JsonMapper JSON = new JsonMapper();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private record Round(double open, double secured, double signIns, double drained, double paid) {
@@ -99,9 +91,10 @@ class SignInBenchmark {
         double secured = Load.run(application.port(), requests(BareEndpoint.SECURED, tokens));
         double signIns = Load.run(application.port(), requests("/api/sign-ins", tokens));
         long end = System.nanoTime();
-        untilZero(() -> backlog(application));
+        var backlog = new Backlog(application);
+        backlog.untilDrained();
         double drained = secondsSince(end);
-        untilZero(() -> read(application, "/actuator/events").get("open").asLong());
+        backlog.untilDone();
         return new Round(open, secured, signIns, drained, secondsSince(end));
     }
 
@@ -109,25 +102,7 @@ class SignInBenchmark {
         return tokens.stream().map(token -> Load.post(path, token)).toList();
     }
 
-    private static void untilZero(Callable<Long> figure) {
-        await().atMost(Duration.ofMinutes(2))
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(50))
-                .until(figure, zero -> zero == 0);
-    }
-
     private static double secondsSince(long nanoTime) {
         return (System.nanoTime() - nanoTime) / 1e9;
-    }
-
-    private static long backlog(ApplicationProcess application) throws Exception {
-        var partitions = read(application, "/actuator/journal").get("partitions");
-        return StreamSupport.stream(partitions.spliterator(), false)
-                .mapToLong(partition -> partition.get("backlog").asLong())
-                .sum();
-    }
-
-    private static JsonNode read(ApplicationProcess application, String path) throws Exception {
-        return JSON.readTree(application.actuator(path).body());
     }
 }

@@ -21,12 +21,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures what MySQL reads and writes for a sign-in when its tables are larger than its memory: pages, bytes of data
@@ -63,7 +60,6 @@ class SizeBenchmark {
 
     private static final LocalDate FIRST = LocalDate.of(2026, 11, 1);
     private static final String SCHEMA = "benchmark";
-    private static final JsonMapper JSON = new JsonMapper();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     /** Figures of InnoDB since its start; those of files are of reads and writes, by table. */
@@ -246,11 +242,7 @@ class SizeBenchmark {
                 .toList();
         long begin = System.nanoTime();
         Load.run(application.port(), requests);
-        untilZero(() -> StreamSupport.stream(
-                        read(application, "/actuator/journal").get("partitions").spliterator(), false)
-                .mapToLong(partition -> partition.get("backlog").asLong())
-                .sum());
-        untilZero(() -> read(application, "/actuator/events").get("open").asLong());
+        new Backlog(application).untilDone();
         return learners.length / ((System.nanoTime() - begin) / 1e9);
     }
 
@@ -277,10 +269,6 @@ class SizeBenchmark {
         return jdbc.sql("SHOW GLOBAL STATUS LIKE '" + name + "'")
                 .query((row, number) -> row.getLong(2))
                 .single();
-    }
-
-    private static JsonNode read(ApplicationProcess application, String path) throws Exception {
-        return JSON.readTree(application.actuator(path).body());
     }
 
     private static void untilZero(Callable<Long> figure) {

@@ -1,7 +1,5 @@
 package io.streakboard.benchmark;
 
-import static org.awaitility.Awaitility.await;
-
 import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
@@ -20,12 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures what operations cost: processor time of application, Redis and MySQL until all that follows from them is
@@ -40,7 +35,6 @@ class UnitCostBenchmark {
     private static final String SCHEMA = "benchmark";
     private static final int CLOCK_TICKS_A_SECOND = 100;
     private static final Pattern VALUE = Pattern.compile("(\\w+):([0-9.]+)");
-    private static final JsonMapper JSON = new JsonMapper();
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     /** Processor seconds of each process, bytes of Redis, bytes and pages of InnoDB; all since its start. */
@@ -147,8 +141,7 @@ class UnitCostBenchmark {
         private void measure(String name, int operations, Callable<?> work) throws Exception {
             var before = costs();
             work.call();
-            untilZero(() -> backlog());
-            untilZero(() -> read("/actuator/events").get("open").asLong());
+            new Backlog(application).untilDone();
             costs().since(before).print(name, operations);
         }
 
@@ -212,17 +205,6 @@ class UnitCostBenchmark {
                 return Long.parseLong(Files.readString(file).strip());
             }
         }
-
-        private long backlog() throws Exception {
-            return StreamSupport.stream(
-                            read("/actuator/journal").get("partitions").spliterator(), false)
-                    .mapToLong(partition -> partition.get("backlog").asLong())
-                    .sum();
-        }
-
-        private JsonNode read(String path) throws Exception {
-            return JSON.readTree(application.actuator(path).body());
-        }
     }
 
     /** Time in user and system mode, the fields 14 and 15 of {@code /proc/<pid>/stat}. */
@@ -245,12 +227,5 @@ class UnitCostBenchmark {
         return jdbc.sql("SHOW GLOBAL STATUS LIKE '" + name + "'")
                 .query((row, number) -> row.getLong(2))
                 .single();
-    }
-
-    private static void untilZero(Callable<Long> figure) {
-        await().atMost(Duration.ofMinutes(2))
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(50))
-                .until(figure, zero -> zero == 0);
     }
 }

@@ -15,6 +15,9 @@ interface DatabaseProduct {
     /** Arguments that the other product does not know. */
     List<String> arguments();
 
+    /** Arguments for a server that leaves to the operating system when the disk gets what was written. */
+    List<String> unsynced();
+
     /** Creates the system tables in an empty folder. */
     void install(Path data) throws Exception;
 

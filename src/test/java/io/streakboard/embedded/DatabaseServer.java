@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * A database that speaks MySQL, with full durability. The bundled MariaDB, or the MySQL that
- * {@code streakboard.embedded.mysql-home} names.
+ * A database that speaks MySQL, with full durability unless {@code streakboard.embedded.synced=false}. The bundled
+ * MariaDB, or the MySQL that {@code streakboard.embedded.mysql-home} names.
  */
 public final class DatabaseServer implements AutoCloseable {
 
@@ -27,12 +27,14 @@ public final class DatabaseServer implements AutoCloseable {
     private final DatabaseProduct product;
     private final Path folder;
     private final int port;
+    private final boolean synced;
     private final ServerProcess process;
 
-    private DatabaseServer(DatabaseProduct product, Path folder, int port) {
+    private DatabaseServer(DatabaseProduct product, Path folder, int port, boolean synced) {
         this.product = product;
         this.folder = folder;
         this.port = port;
+        this.synced = synced;
         this.process = new ServerProcess("server", folder, () -> {
             execute("DO 1");
             return true;
@@ -49,7 +51,10 @@ public final class DatabaseServer implements AutoCloseable {
                     Files.writeString(draft.resolve("user.sql"), CREATE_USER);
                 });
         return new DatabaseServer(
-                product, folder, settings.mysqlPort() == 0 ? ServerProcess.freePort() : settings.mysqlPort());
+                product,
+                folder,
+                settings.mysqlPort() == 0 ? ServerProcess.freePort() : settings.mysqlPort(),
+                settings.synced());
     }
 
     /** {@code MariaDB} or {@code MySQL}. */
@@ -113,6 +118,9 @@ public final class DatabaseServer implements AutoCloseable {
                 "--max-connections=300",
                 "--local-infile=1"));
         command.addAll(product.arguments());
+        if (!synced) {
+            command.addAll(product.unsynced());
+        }
         command.addAll(List.of(settings));
         process.start(command);
     }

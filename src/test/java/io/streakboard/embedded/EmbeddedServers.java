@@ -36,8 +36,8 @@ public record EmbeddedServers(DatabaseServer database, RedisServer redis) implem
     /** Another Redis beside these, as they are, not started. */
     public static RedisServer redisIn(Path dataDir, int port) {
         var chosen = EmbeddedSettings.in(dataDir);
-        return RedisServer.of(
-                new EmbeddedSettings(true, dataDir, 0, port, chosen.mysqlHome(), chosen.redisExecutable(), false));
+        return RedisServer.of(new EmbeddedSettings(
+                true, dataDir, 0, port, chosen.mysqlHome(), chosen.redisExecutable(), chosen.synced(), false));
     }
 
     /** A port for another server beside these, chosen as theirs are. */

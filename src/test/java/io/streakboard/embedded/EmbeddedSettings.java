@@ -16,6 +16,8 @@ import org.springframework.core.env.StandardEnvironment;
  * @param redisPort Redis' port, 0 for any free one
  * @param mysqlHome an unpacked MySQL to run in place of the bundled MariaDB
  * @param redisExecutable a {@code redis-server} to run in place of the bundled one
+ * @param synced false: what the servers answer they have written, but not made the disk sync; who kills a process loses
+ *     nothing, who cuts the power may
  * @param redisCluster whether tests get a Redis Cluster each, in place of a logical database
  */
 record EmbeddedSettings(
@@ -25,6 +27,7 @@ record EmbeddedSettings(
         @DefaultValue("0") int redisPort,
         @Nullable Path mysqlHome,
         @Nullable Path redisExecutable,
+        @DefaultValue("true") boolean synced,
         @DefaultValue("false") boolean redisCluster) {
 
     static EmbeddedSettings of(Environment environment) {
@@ -34,6 +37,7 @@ record EmbeddedSettings(
     /** The servers that system properties or environment variables choose, on any free ports. */
     static EmbeddedSettings in(Path dataDir) {
         var chosen = of(new StandardEnvironment());
-        return new EmbeddedSettings(true, dataDir, 0, 0, chosen.mysqlHome, chosen.redisExecutable, chosen.redisCluster);
+        return new EmbeddedSettings(
+                true, dataDir, 0, 0, chosen.mysqlHome, chosen.redisExecutable, chosen.synced, chosen.redisCluster);
     }
 }

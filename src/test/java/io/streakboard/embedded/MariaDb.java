@@ -38,6 +38,11 @@ record MariaDb(Path home) implements DatabaseProduct {
     }
 
     @Override
+    public List<String> unsynced() {
+        return List.of("--innodb-flush-log-at-trx-commit=2", "--debug-no-sync");
+    }
+
+    @Override
     public void install(Path data) throws ManagedProcessException {
         DB.newEmbeddedDB(configuration(home)
                 .setUnpackingFromClasspath(false)

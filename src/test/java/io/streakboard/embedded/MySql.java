@@ -32,6 +32,11 @@ record MySql(Path home) implements DatabaseProduct {
     }
 
     @Override
+    public List<String> unsynced() {
+        return List.of("--innodb-flush-method=nosync");
+    }
+
+    @Override
     public void install(Path data) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 executable().toString(),

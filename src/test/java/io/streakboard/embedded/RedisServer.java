@@ -18,7 +18,8 @@ import redis.embedded.core.ExecutableProvider;
 import redis.embedded.model.OsArchitecture;
 
 /**
- * A Redis that has every answered write on disk: {@code appendfsync always}. The bundled 6.2, or the executable that
+ * A Redis that has every answered write on disk: {@code appendfsync always}, or at least in its file with
+ * {@code streakboard.embedded.synced=false}. The bundled 6.2, or the executable that
  * {@code streakboard.embedded.redis-executable} names.
  */
 public final class RedisServer implements AutoCloseable {
@@ -30,17 +31,19 @@ public final class RedisServer implements AutoCloseable {
     private final Path executable;
     private final Path folder;
     private final int port;
+    private final boolean synced;
     private final String settings;
     private final ServerProcess process;
 
-    private RedisServer(Path executable, Path folder, int port) {
-        this(executable, folder, port, "databases " + DATABASES);
+    private RedisServer(Path executable, Path folder, int port, boolean synced) {
+        this(executable, folder, port, synced, "databases " + DATABASES);
     }
 
-    private RedisServer(Path executable, Path folder, int port, String settings) {
+    private RedisServer(Path executable, Path folder, int port, boolean synced, String settings) {
         this.executable = executable;
         this.folder = folder;
         this.port = port;
+        this.synced = synced;
         this.settings = settings;
         this.process = new ServerProcess("redis", folder, () -> "+PONG".equals(answerTo("PING")));
     }
@@ -49,7 +52,8 @@ public final class RedisServer implements AutoCloseable {
         return new RedisServer(
                 executable(settings),
                 settings.dataDir().toAbsolutePath().resolve("redis"),
-                settings.redisPort() == 0 ? ServerProcess.freePort() : settings.redisPort());
+                settings.redisPort() == 0 ? ServerProcess.freePort() : settings.redisPort(),
+                settings.synced());
     }
 
     /** One that is to join a cluster. The nodes talk to each other on a port that is ten thousand higher. */
@@ -58,6 +62,7 @@ public final class RedisServer implements AutoCloseable {
                 executable(settings),
                 settings.dataDir().toAbsolutePath().resolve(name),
                 ServerProcess.freePortOfTwo(BUS),
+                settings.synced(),
                 """
                 cluster-enabled yes
                 cluster-node-timeout 2000
@@ -76,7 +81,11 @@ public final class RedisServer implements AutoCloseable {
                 .map(path -> Path.of(path, "redis-server"))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .map(executable -> new RedisServer(executable, folder.toAbsolutePath(), ServerProcess.freePort()));
+                .map(executable -> new RedisServer(
+                        executable,
+                        folder.toAbsolutePath(),
+                        ServerProcess.freePort(),
+                        EmbeddedSettings.in(folder).synced()));
     }
 
     public int port() {
@@ -92,10 +101,10 @@ public final class RedisServer implements AutoCloseable {
                     port %d
                     %s
                     appendonly yes
-                    appendfsync always
+                    appendfsync %s
                     save ""
                     maxmemory-policy noeviction
-                    """.formatted(port, settings));
+                    """.formatted(port, settings, synced ? "always" : "no"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -112,7 +112,7 @@ final class ServerProcess {
     }
 
     private static boolean reserve(int port) {
-        if (!RESERVED.add(port)) {
+        if (!Fork.mayUse(port) || !RESERVED.add(port)) {
             return false;
         }
         try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

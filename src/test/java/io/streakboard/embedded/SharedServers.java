@@ -39,7 +39,9 @@ public final class SharedServers {
 
     private static final class Started {
 
-        static final Path FOLDER = Path.of("target", "test-data");
+        /** Each JVM of a run has a folder of its own. */
+        static final Path FOLDER = Path.of("target", "test-data-" + Fork.NUMBER);
+
         static final EmbeddedServers SERVERS = start();
 
         private static EmbeddedServers start() {

@@ -2,9 +2,8 @@ package io.streakboard.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.streakboard.MainClasses;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
@@ -23,9 +22,7 @@ class ProductionTests {
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.nimbusds.jose.crypto..")
-                .check(new ClassFileImporter()
-                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                        .importPackages("io.streakboard"));
+                .check(MainClasses.ALL);
     }
 
     @Test

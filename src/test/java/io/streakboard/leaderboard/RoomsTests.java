@@ -3,17 +3,11 @@ package io.streakboard.leaderboard;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.streakboard.MainClasses;
 import org.junit.jupiter.api.Test;
 
 /** What the rooms know: boards of any kind can stand on them only as long as they know no season. */
 class RoomsTests {
-
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.streakboard.leaderboard");
 
     @Test
     void boardsAreNothingButValues() {
@@ -23,7 +17,7 @@ class RoomsTests {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("..leaderboard.board..", "java..", "org.jspecify..")
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     @Test
@@ -34,7 +28,7 @@ class RoomsTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.streakboard.season..", "io.streakboard.points..")
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     @Test
@@ -45,7 +39,7 @@ class RoomsTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.streakboard.leaderboard")
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 
     @Test
@@ -62,6 +56,6 @@ class RoomsTests {
                         "..leaderboard.scores..",
                         "..leaderboard.seasons..",
                         "..data.redis..")
-                .check(CLASSES);
+                .check(MainClasses.ALL);
     }
 }

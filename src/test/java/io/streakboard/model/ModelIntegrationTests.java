@@ -22,7 +22,7 @@ class ModelIntegrationTests {
     private static final int TAIL = 60;
 
     private final long seed = Long.getLong("streakboard.model.seed", new Random().nextInt(1_000_000));
-    private final Duration time = Duration.parse(System.getProperty("streakboard.model.time", "PT30S"));
+    private final Duration time = Duration.parse(System.getProperty("streakboard.model.time", "PT0S"));
     private final int faults = Integer.getInteger("streakboard.model.faults", 3);
 
     @Test

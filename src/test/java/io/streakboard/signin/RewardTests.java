@@ -1,11 +1,9 @@
 package io.streakboard.signin;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.streakboard.embedded.SharedServers;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.act.Act;
 import io.streakboard.signin.act.Scripts;
@@ -16,6 +14,7 @@ import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.support.TestRedis;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -37,9 +36,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The scripts against {@link RewardModel}, and what the rules promise whatever a learner does. */
@@ -52,26 +50,21 @@ class RewardTests {
     private static final int DAYS = 100;
 
     private static final Partitions PARTITIONS = new Partitions(4);
-    private static final LettuceConnectionFactory CONNECTIONS = connect();
-    private static final StringRedisTemplate REDIS = new StringRedisTemplate(CONNECTIONS);
+    private static final TestRedis SERVER = TestRedis.shared();
+    private static final StringRedisTemplate REDIS = SERVER.template();
     private static final AtomicLong LEARNERS = new AtomicLong();
 
-    private static LettuceConnectionFactory connect() {
-        var properties = SharedServers.freshDatabases();
-        var server = new RedisStandaloneConfiguration();
-        server.setPort((Integer) requireNonNull(properties.get("spring.data.redis.port")));
-        server.setDatabase((Integer) requireNonNull(properties.get("spring.data.redis.database")));
-        var connections = new LettuceConnectionFactory(server);
-        connections.start();
-        return connections;
+    @BeforeContainer
+    static void connect() {
+        SERVER.connect();
     }
 
     @AfterContainer
     static void disconnect() {
-        CONNECTIONS.destroy();
+        SERVER.disconnect();
     }
 
-    @Property(tries = 100) // each some thirty calls of Redis, which syncs each to disk
+    @Property(tries = 100) // each some thirty calls of Redis
     void theScriptsFollowTheModel(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var learner = new Learner(rules);
@@ -92,7 +85,7 @@ class RewardTests {
         assertThat(learner.journaled()).isEqualTo(model.signed.size());
     }
 
-    @Property
+    @Property(tries = 200)
     void nobodyGetsMoreForHisDaysThanWhoSignsAsManyInARow(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var any = new RewardModel(rules.withoutReset());
@@ -107,7 +100,7 @@ class RewardTests {
         assertThat(paid).isLessThanOrEqualTo(most);
     }
 
-    @Property
+    @Property(tries = 200)
     void milestonesPayTheSameInWhateverOrderTheDaysAreSigned(
             @ForAll("milestones") String milestones,
             @ForAll("actions") @Size(max = 60) List<Action> actions,
@@ -119,7 +112,7 @@ class RewardTests {
         assertThat(sum(rules, shuffled)).isEqualTo(sum(rules, actions));
     }
 
-    @Property
+    @Property(tries = 200)
     void aMakeUpChangesNothingThatWasPaid(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var model = new RewardModel(rules);

@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.redis.Replicas;
@@ -136,6 +137,59 @@ class SignInsIntegrationTests {
                         first.order(),
                         first.milestone(),
                         first.longestStreak()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theSameDayAgainTellsTheStreakThatItHasByThen(BitmapLayout layout) {
+        var signIns = signIns(layout);
+        long learner = Learners.next();
+        var first = signIns.signIn(learner);
+        assertThat(signIns.signIn(learner).streak()).isEqualTo(1);
+
+        signIns.makeUp(learner, first.day().minusDays(1));
+        var afterMakeUp = signIns.signIn(learner);
+        signIns.signIn(List.of(new Attempt(learner, time.startOf(first.day().minusDays(2)))));
+        var afterLateSignIn = signIns.signIn(learner);
+
+        assertThat(List.of(afterMakeUp, afterLateSignIn))
+                .extracting(Answer::newlySigned, Answer::streak, Answer::longestStreak, Answer::points, Answer::order)
+                .containsExactly(
+                        tuple(false, 2, 2, first.points(), first.order()),
+                        tuple(false, 3, 3, first.points(), first.order()));
+    }
+
+    /** What was kept is changed here, to tell it from what the script works out. */
+    @ParameterizedTest
+    @EnumSource
+    void theSameDayAgainIsNotWorkedOutWhileTheDaysAreTheSame(BitmapLayout layout) {
+        var signIns = signIns(layout);
+        long learner = Learners.next();
+        var first = signIns.signIn(learner);
+        var key = Scripts.answers(PARTITIONS, redis, time, learner, first.day());
+        var kept = (String) redis.opsForHash().get(key, Long.toString(learner));
+
+        redis.opsForHash().put(key, Long.toString(learner), kept.replace(" 1 1 ", " 7 8 "));
+
+        assertThat(signIns.signIn(learner))
+                .extracting(Answer::streak, Answer::longestStreak)
+                .containsExactly(7, 8);
+    }
+
+    /** As versions before have kept it. */
+    @Test
+    void anAnswerWithoutStreakIsCompleted() {
+        var signIns = signIns(BitmapLayout.PER_LEARNER);
+        long learner = Learners.next();
+        var first = signIns.signIn(learner);
+
+        redis.opsForHash()
+                .put(
+                        Scripts.answers(PARTITIONS, redis, time, learner, first.day()),
+                        Long.toString(learner),
+                        first.points() + " 5");
+
+        assertThat(signIns.signIn(learner)).isEqualTo(new Answer(first.day(), false, 1, first.points(), 5, 0, 1));
     }
 
     private static long inThePartitionOf(long learner) {

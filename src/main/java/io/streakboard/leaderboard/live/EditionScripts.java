@@ -80,7 +80,7 @@ public final class EditionScripts {
             all.addAll(question.arguments());
         }
         all.add(common);
-        return Objects.requireNonNull(redis.execute(scripts, keys, all.toArray()));
+        return Shape.nested(Objects.requireNonNull(redis.execute(scripts, keys, all.toArray())));
     }
 
     public <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {

@@ -2,7 +2,7 @@ package io.streakboard.settlement.steps;
 
 import io.streakboard.events.Publications;
 import io.streakboard.season.Season;
-import io.streakboard.signin.SignIns;
+import io.streakboard.signin.ParkedSignIns;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,11 +12,11 @@ import org.springframework.stereotype.Component;
 @Component
 class LeftBehind {
 
-    private final SignIns signIns;
+    private final ParkedSignIns parkedSignIns;
     private final Publications publications;
 
-    LeftBehind(SignIns signIns, Publications publications) {
-        this.signIns = signIns;
+    LeftBehind(ParkedSignIns parkedSignIns, Publications publications) {
+        this.parkedSignIns = parkedSignIns;
         this.publications = publications;
     }
 
@@ -29,7 +29,7 @@ class LeftBehind {
     }
 
     private Optional<String> signIns(Season season) {
-        long parked = signIns.parked(season.startsAt(), season.endsAt());
+        long parked = parkedSignIns.count(season.startsAt(), season.endsAt());
         return parked == 0 ? Optional.empty() : Optional.of(parked + " sign-ins of the season");
     }
 

@@ -1,10 +1,10 @@
 package io.streakboard.signin.act;
 
+import io.streakboard.redis.Topology;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.LocalDate;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * how many there were.
  *
  * <pre>
- * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", with a milestone "points order milestone"
+ * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", and more of it: see call.lua
  * streak:count:2026-11-21               string  sign-ins of the day
  * </pre>
  */
@@ -32,8 +32,7 @@ public class Answers {
         this.redis = redis;
         this.partitions = partitions;
         this.time = time;
-        this.cluster =
-                redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
+        this.cluster = Topology.isCluster(redis);
     }
 
     String key(long learner, LocalDate day) {

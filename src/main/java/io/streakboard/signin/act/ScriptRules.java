@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
 @Component
 class ScriptRules {
 
-    /** The texts that stand before each script, in this order: see {@code call.lua}. */
-    private static final List<String> PARTS = List.of("call", "days", "pay", "answers");
+    /** The functions that each script has, in this order: see {@code call.lua}. */
+    private static final List<String> FUNCTIONS = List.of("days", "pay", "answers");
 
     private final SignInProperties properties;
     private final CalendarProperties calendar;
@@ -31,10 +31,15 @@ class ScriptRules {
         return properties.ladderCycle();
     }
 
-    /** @param name such as {@code sign_in} */
+    /**
+     * @param name such as {@code sign_in}
+     * @param first what comes before all functions
+     */
     @SuppressWarnings("rawtypes")
-    RedisScript<List> script(String name) {
-        var parts = Stream.concat(PARTS.stream(), Stream.of(name)).map(part -> LuaScript.text("signin/" + part));
+    RedisScript<List> script(String name, String... first) {
+        var parts = Stream.of(Stream.of("call"), Stream.of(first), FUNCTIONS.stream(), Stream.of(name))
+                .flatMap(part -> part)
+                .map(part -> LuaScript.text("signin/" + part));
         return RedisScript.of(Reply.codesInLua() + rules() + parts.collect(Collectors.joining()), List.class);
     }
 

@@ -70,7 +70,7 @@ public class SignInScript {
         this.restoration = restoration;
         this.archive = archive;
         this.needAllYears = rules.needAllYears();
-        this.signIn = rules.script("sign_in");
+        this.signIn = rules.script("sign_in", "again");
         this.makeUp = rules.script("make_up");
         this.journalAgain = rules.script("journal_again");
     }

@@ -22,14 +22,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
-import org.springframework.data.redis.serializer.RedisSerializer;
 import org.springframework.stereotype.Component;
 
 /**
  * The bitmaps in Redis: those of one learner in one call, and those of many learners pipelined.
  *
  * <pre>
- * GETRANGE streak:{2}:year:2026:42 0 47               in years.lua, or pipelined
+ * GETRANGE streak:{2}:year:2026:42 0 47               in years.lua, see {@link SharedYears}, or pipelined
  * SETRANGE streak:{2}:year:2026:42 0 …                in merge.lua
  * SCAN     0 MATCH streak:{*}:year:* COUNT 500        see {@link KeyScan}
  * </pre>
@@ -44,25 +43,18 @@ public class Bitmaps {
     private static final RedisScript<Long> MERGE = LuaScript.of("signin/calendar/merge", Long.class);
     private static final RedisScript<Long> ERASE = LuaScript.of("signin/calendar/erase", Long.class);
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> YEARS = LuaScript.of("signin/calendar/years", List.class);
-
-    /** A script's list is read element by element, so this is the serializer of its elements. */
-    @SuppressWarnings({"rawtypes", "unchecked"})
-    private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
-
     private final StringRedisTemplate redis;
     private final Pipeline pipeline;
     private final KeyScan scan;
     private final CalendarKeys keys;
-    private final Partitions partitions;
+    private final SharedYears shared;
 
     Bitmaps(StringRedisTemplate redis, Pipeline pipeline, KeyScan scan, CalendarKeys keys, Partitions partitions) {
         this.redis = redis;
         this.pipeline = pipeline;
         this.scan = scan;
         this.keys = keys;
-        this.partitions = partitions;
+        this.shared = new SharedYears(redis, keys, partitions);
     }
 
     /**
@@ -74,20 +66,7 @@ public class Bitmaps {
 
     /** Reads all years of a learner from one to another. */
     Stored read(long learner, int firstYear, int lastYear) {
-        var names = new ArrayList<String>();
-        names.add(keys.complete(partitions.of(learner)));
-        names.add(keys.archived(learner));
-        names.addAll(keys.bitmaps(new LearnerYear(learner, lastYear)));
-        List<?> answer = redis.execute(
-                YEARS,
-                RedisSerializer.string(),
-                BYTES,
-                names,
-                Integer.toString(keys.firstByte(learner)),
-                Integer.toString(BitmapLayout.BYTES_A_YEAR),
-                Long.toString(learner),
-                Integer.toString(firstYear),
-                Integer.toString(lastYear));
+        var answer = shared.read(learner, firstYear, lastYear);
         var years = new TreeMap<Integer, YearBits>();
         for (int i = 2; i < answer.size(); i += 1 + KINDS) {
             var bits = year(answer, i + 1);

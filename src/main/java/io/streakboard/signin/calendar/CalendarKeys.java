@@ -65,11 +65,16 @@ public class CalendarKeys {
     }
 
     private String bitmap(String kind, long learner, int year) {
-        return key(learner, kind + year + ":" + address(learner).name());
+        return key(learner, kind + year + ":" + bitmapName(learner));
     }
 
     private String key(long learner, String name) {
         return partitions.key(partitions.of(learner), name);
+    }
+
+    /** The last part of the names of the learner's bitmaps, after the year. */
+    String bitmapName(long learner) {
+        return address(learner).name();
     }
 
     /** Where the learner's bits begin in their bitmaps. */

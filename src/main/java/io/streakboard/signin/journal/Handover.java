@@ -22,11 +22,13 @@ class Handover {
     private static final int TRIES_ALONE = 3;
 
     private final Journal journal;
+    private final ParkedEntries parked;
     private final Recorder recorder;
     private final JournalMetrics metrics;
 
-    Handover(Journal journal, Recorder recorder, JournalMetrics metrics) {
+    Handover(Journal journal, ParkedEntries parked, Recorder recorder, JournalMetrics metrics) {
         this.journal = journal;
+        this.parked = parked;
         this.recorder = recorder;
         this.metrics = metrics;
     }
@@ -62,7 +64,7 @@ class Handover {
                 }
                 if (tries == TRIES_ALONE) {
                     log.error("Entry {} of the journal cannot be recorded and was parked", entry.id(), failure);
-                    journal.park(entry, failure);
+                    parked.park(entry, failure);
                     return;
                 }
             }

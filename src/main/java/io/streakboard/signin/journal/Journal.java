@@ -4,23 +4,21 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.Topology;
 import io.streakboard.signin.partition.Partitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.springframework.data.domain.Range;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.Limit;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.stream.Consumer;
 import org.springframework.data.redis.connection.stream.MapRecord;
 import org.springframework.data.redis.connection.stream.PendingMessage;
@@ -32,8 +30,6 @@ import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The journal: a Redis stream for each partition. All instances read it as one consumer group.
@@ -43,7 +39,6 @@ import tools.jackson.databind.json.JsonMapper;
  * XREADGROUP GROUP drain instance-1 COUNT 250 STREAMS streak:{3}:journal streak:{5}:journal > >
  * XACK       streak:{3}:journal drain 1795219200000-0      both in acknowledge.lua
  * XDEL       streak:{3}:journal 1795219200000-0
- * HSET       streak:{3}:parked 1795219200000-0 {"user":"x","error":"…"}
  * </pre>
  *
  * Recorded entries are deleted, so the length of the stream is the backlog.
@@ -51,36 +46,28 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class Journal {
 
-    /** The name of the failure among the fields of a parked entry. */
-    static final String ERROR = "error";
-
-    private static final String GROUP = "drain";
-    private static final TypeReference<Map<String, String>> FIELDS = new TypeReference<>() {};
+    /** All instances. */
+    static final String GROUP = "drain";
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> ACKNOWLEDGE = LuaScript.of("signin/journal/acknowledge", List.class);
 
     private static final RedisScript<Long> ADOPT = LuaScript.of("signin/journal/adopt", Long.class);
     private static final RedisScript<Long> FORGET = LuaScript.of("signin/journal/forget", Long.class);
-    private static final RedisScript<Long> PARK = LuaScript.of("signin/journal/park", Long.class);
-    private static final RedisScript<Long> REPLAY = LuaScript.of("signin/journal/replay", Long.class);
 
     private final StringRedisTemplate redis;
     private final JournalKeys keys;
     private final JournalProperties settings;
     private final Lanes lanes;
-    private final JsonMapper json;
     private final boolean cluster;
     private final Consumer consumer = Consumer.from(GROUP, UUID.randomUUID().toString());
 
-    Journal(StringRedisTemplate redis, JournalKeys keys, JournalProperties settings, Lanes lanes, JsonMapper json) {
+    Journal(StringRedisTemplate redis, JournalKeys keys, JournalProperties settings, Lanes lanes) {
         this.redis = redis;
         this.keys = keys;
         this.settings = settings;
         this.lanes = lanes;
-        this.json = json;
-        this.cluster =
-                redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
+        this.cluster = Topology.isCluster(redis);
     }
 
     /** Creates the stream and its group, if they do not exist. */
@@ -200,59 +187,6 @@ public class Journal {
                 })
                 .flatMap(List::stream)
                 .toList();
-    }
-
-    /** Moves an entry that cannot be recorded to the parked ones. */
-    void park(JournalEntry entry, Exception failure) {
-        var fields = new TreeMap<>(entry.fields());
-        fields.put(ERROR, String.valueOf(failure.getMessage()));
-        redis.execute(
-                PARK,
-                List.of(keys.journal(entry.partition()), keys.parked(entry.partition())),
-                GROUP,
-                entry.id(),
-                json.writeValueAsString(fields));
-    }
-
-    /** The parked entries of a partition, by id, each with its failure in the field {@code error}. */
-    public List<JournalEntry> parked(int partition) {
-        return redis.<String, String>opsForHash().entries(keys.parked(partition)).entrySet().stream()
-                .map(entry -> new JournalEntry(partition, entry.getKey(), json.readValue(entry.getValue(), FIELDS)))
-                .sorted(Comparator.comparing(JournalEntry::id))
-                .toList();
-    }
-
-    /** Removes all parked entries that have a given value in a field. */
-    public void removeParked(int partition, String field, String value) {
-        parked(partition).stream()
-                .filter(entry -> value.equals(entry.fields().get(field)))
-                .forEach(entry -> redis.opsForHash().delete(keys.parked(partition), entry.id()));
-    }
-
-    /** How many entries of a partition are parked. */
-    long parkedCount(int partition) {
-        return redis.opsForHash().size(keys.parked(partition));
-    }
-
-    /** Removes a parked entry; false if it is not parked in this partition. */
-    boolean discard(int partition, String id) {
-        return redis.opsForHash().delete(keys.parked(partition), id) == 1;
-    }
-
-    /** Returns a parked entry to the journal; false if it is not parked in its partition. */
-    boolean replay(JournalEntry entry) {
-        int partition = entry.partition();
-        var arguments = new ArrayList<Object>();
-        arguments.add(entry.id());
-        entry.fields().forEach((field, value) -> {
-            if (!field.equals(ERROR)) {
-                arguments.addAll(List.of(field, value));
-            }
-        });
-        long replayed =
-                redis.execute(REPLAY, List.of(keys.journal(partition), keys.parked(partition)), arguments.toArray());
-        appended(partition);
-        return replayed == 1;
     }
 
     /** Tells the drains of this instance that a partition has new entries. */

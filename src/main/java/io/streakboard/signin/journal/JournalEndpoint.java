@@ -44,10 +44,12 @@ class JournalEndpoint {
     private static final Logger log = LoggerFactory.getLogger(JournalEndpoint.class);
 
     private final Journal journal;
+    private final ParkedEntries entries;
     private final Partitions partitions;
 
-    JournalEndpoint(Journal journal, Partitions partitions) {
+    JournalEndpoint(Journal journal, ParkedEntries entries, Partitions partitions) {
         this.journal = journal;
+        this.entries = entries;
         this.partitions = partitions;
     }
 
@@ -58,7 +60,7 @@ class JournalEndpoint {
                         partition,
                         journal.backlog(partition),
                         journal.oldestSeconds(partition),
-                        journal.parkedCount(partition))),
+                        entries.count(partition))),
                 parked().limit(MOST).toList());
     }
 
@@ -81,7 +83,7 @@ class JournalEndpoint {
                     "reason", "is required, as nothing else tells why the sign-in is missing", "required");
         }
         var entry = parked().filter(parked -> parked.id().equals(id))
-                .filter(parked -> journal.discard(parked.partition(), id))
+                .filter(parked -> entries.discard(parked.partition(), id))
                 .findFirst();
         entry.ifPresent(discarded ->
                 log.warn("An admin gave up a parked entry of the journal: {}, as {}", discarded, Text.shown(reason)));
@@ -90,11 +92,11 @@ class JournalEndpoint {
 
     private Replayed replay(String id) {
         return new Replayed(parked().filter(parked -> parked.id().equals(id))
-                .anyMatch(parked -> journal.replay(new JournalEntry(parked.partition(), id, parked.entry()))));
+                .anyMatch(parked -> entries.replay(new JournalEntry(parked.partition(), id, parked.entry()))));
     }
 
     private Stream<ParkedEntry> parked() {
-        return partitions.each(journal::parked).stream()
+        return partitions.each(entries::of).stream()
                 .flatMap(List::stream)
                 .map(entry -> new ParkedEntry(entry.partition(), entry.id(), entry.fields()));
     }

@@ -35,10 +35,11 @@ class JournalMetrics {
     private final MeterRegistry metrics;
     private final DistributionSummary batches;
 
-    JournalMetrics(Journal journal, Partitions partitions, MeterRegistry metrics) {
+    JournalMetrics(Journal journal, ParkedEntries parked, Partitions partitions, MeterRegistry metrics) {
         this.metrics = metrics;
         this.batches = metrics.summary(BATCH);
-        this.states = Caffeine.newBuilder().expireAfterWrite(FRESH).build(partition -> state(journal, partition));
+        this.states =
+                Caffeine.newBuilder().expireAfterWrite(FRESH).build(partition -> state(journal, parked, partition));
         partitions.all().forEach(partition -> {
             gauge(BACKLOG, null, partition, State::backlog);
             gauge(OLDEST, "seconds", partition, State::oldestSeconds);
@@ -47,9 +48,9 @@ class JournalMetrics {
     }
 
     /** Two commands for a partition that has nothing, whatever is asked of it. */
-    private static State state(Journal journal, int partition) {
+    private static State state(Journal journal, ParkedEntries parked, int partition) {
         long backlog = journal.backlog(partition);
-        return new State(backlog, backlog == 0 ? 0 : journal.oldestSeconds(partition), journal.parkedCount(partition));
+        return new State(backlog, backlog == 0 ? 0 : journal.oldestSeconds(partition), parked.count(partition));
     }
 
     private void gauge(String name, @Nullable String unit, int partition, ToLongFunction<State> value) {

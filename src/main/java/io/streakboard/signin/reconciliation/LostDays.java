@@ -4,6 +4,7 @@ import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.calendar.YearBits;
 import io.streakboard.signin.journal.Journal;
+import io.streakboard.signin.journal.ParkedEntries;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.Lookout;
@@ -20,12 +21,19 @@ class LostDays {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Journal journal;
+    private final ParkedEntries parkedEntries;
     private final Partitions partitions;
     private final Months months;
     private final JournaledDays journaled;
 
-    LostDays(Journal journal, Partitions partitions, Months months, JournaledDays journaled) {
+    LostDays(
+            Journal journal,
+            ParkedEntries parkedEntries,
+            Partitions partitions,
+            Months months,
+            JournaledDays journaled) {
         this.journal = journal;
+        this.parkedEntries = parkedEntries;
         this.partitions = partitions;
         this.months = months;
         this.journaled = journaled;
@@ -61,7 +69,8 @@ class LostDays {
     private void addParked(Map<LearnerYear, YearBits> parked) {
         partitions
                 .all()
-                .forEach(partition -> journal.parked(partition)
+                .forEach(partition -> parkedEntries
+                        .of(partition)
                         .forEach(entry -> journaled
                                 .bits(entry)
                                 .forEach((year, bits) -> parked.merge(year, bits, YearBits::plus))));

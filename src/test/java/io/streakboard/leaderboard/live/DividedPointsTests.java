@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
+import io.streakboard.support.TestRedis;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,17 +24,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The points board of a season in buckets: how it is sealed, read by ranks, and kept in one way at a time. */
-@TestInstance(Lifecycle.PER_CLASS)
 class DividedPointsTests {
 
     private static final AtomicLong SEASONS = new AtomicLong(3_000_000);
@@ -41,20 +38,12 @@ class DividedPointsTests {
     private static final Instant START = Instant.parse("2026-10-31T16:00:00Z");
     private static final List<Long> BOUNDS = List.of(9L, 99L);
 
-    private final TestRedis server = new TestRedis(TestRedis.shared());
-    private final StringRedisTemplate redis = server.template();
+    @RegisterExtension
+    private static final TestRedis SERVER = TestRedis.shared();
+
+    private final StringRedisTemplate redis = SERVER.template();
     private final SortedSets sets = new SortedSets(redis, CLOCK);
     private final LiveBoards boards = new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets));
-
-    @BeforeAll
-    void connect() {
-        server.connect();
-    }
-
-    @AfterAll
-    void disconnect() {
-        server.disconnect();
-    }
 
     static LongStream seeds() {
         return LongStream.range(0, 40);

@@ -8,20 +8,19 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.support.TestRedis;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The contract in Redis, and what each structure there promises besides. */
@@ -32,21 +31,13 @@ abstract class LiveContract extends RankingContract {
 
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
 
-    private final TestRedis server = new TestRedis(server());
+    @RegisterExtension
+    final TestRedis server = server();
+
     final StringRedisTemplate redis = server.template();
 
-    protected RedisStandaloneConfiguration server() {
+    protected TestRedis server() {
         return TestRedis.shared();
-    }
-
-    @BeforeAll
-    void connect() {
-        server.connect();
-    }
-
-    @AfterAll
-    void disconnect() {
-        server.disconnect();
     }
 
     /** The edition as this store is asked for it. */

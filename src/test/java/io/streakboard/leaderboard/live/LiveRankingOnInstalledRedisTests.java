@@ -1,12 +1,12 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.embedded.RedisServer;
+import io.streakboard.support.TestRedis;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 
 /** The same on the Redis of this machine, usually a newer one: it prints and reads doubles in another way. */
 @EnabledIf("installed")
@@ -30,8 +30,7 @@ class LiveRankingOnInstalledRedisTests extends LiveRankingContractTests {
     }
 
     @Override
-    protected RedisStandaloneConfiguration server() {
-        return new RedisStandaloneConfiguration(
-                "127.0.0.1", SERVER.orElseThrow().port());
+    protected TestRedis server() {
+        return TestRedis.at(SERVER.orElseThrow().port());
     }
 }

@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.support.TestRedis;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,11 +29,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.dao.QueryTimeoutException;
@@ -40,7 +38,6 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /** Snapshots of editions that are too large to be copied at once. */
-@TestInstance(Lifecycle.PER_CLASS)
 class SnapshotCopiesTests {
 
     private static final AtomicLong EDITIONS = new AtomicLong(3_000_000);
@@ -60,18 +57,10 @@ class SnapshotCopiesTests {
             1_000_000,
             0);
 
-    private final TestRedis server = new TestRedis(TestRedis.shared());
-    private final StringRedisTemplate redis = server.template();
+    @RegisterExtension
+    private static final TestRedis SERVER = TestRedis.shared();
 
-    @BeforeAll
-    void connect() {
-        server.connect();
-    }
-
-    @AfterAll
-    void disconnect() {
-        server.disconnect();
-    }
+    private final StringRedisTemplate redis = SERVER.template();
 
     static List<Long> seeds() {
         var random = new Random();

@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
+import io.streakboard.support.TestRedis;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,11 +31,8 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -43,7 +41,6 @@ import org.springframework.data.redis.core.StringRedisTemplate;
  * Ranks against those at the end of the day before. The model notes all ranks at each midnight; Redis is told only how
  * members have moved, twice, late and in any order.
  */
-@TestInstance(Lifecycle.PER_CLASS)
 class TrendTests {
 
     private static final AtomicLong EDITIONS = new AtomicLong(2_000_000);
@@ -51,22 +48,14 @@ class TrendTests {
     private static final Instant FIRST_DAY = Instant.parse("2026-11-19T00:00:00Z");
     private static final int DAYS = 6;
 
-    private final TestRedis server = new TestRedis(TestRedis.shared());
-    private final StringRedisTemplate redis = server.template();
+    @RegisterExtension
+    private static final TestRedis SERVER = TestRedis.shared();
 
-    @BeforeAll
-    void connect() {
-        server.connect();
-    }
-
-    @AfterAll
-    void disconnect() {
-        server.disconnect();
-    }
+    private final StringRedisTemplate redis = SERVER.template();
 
     static List<Long> seeds() {
         var random = new Random();
-        return IntStream.range(0, 60).mapToObj(i -> random.nextLong()).toList();
+        return IntStream.range(0, 20).mapToObj(i -> random.nextLong()).toList();
     }
 
     @ParameterizedTest
@@ -85,7 +74,7 @@ class TrendTests {
 
     /** Fewer, as each delivery takes some round trips for each bucket. */
     static List<Long> someSeeds() {
-        return seeds().subList(0, 20);
+        return seeds().subList(0, 8);
     }
 
     @ParameterizedTest
@@ -375,6 +364,7 @@ class TrendTests {
 
         for (var clock : List.of(ahead, behind)) {
             assertThat(new LiveRanking(redis, edition, clock).page(0, 9, null).entries())
+                    .hasSize(3)
                     .allSatisfy(entry -> assertThat(entry.movement()).isEqualTo(new Movement(entry.rank())));
         }
     }

@@ -9,6 +9,7 @@ import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The scripts, wired by hand for other settings than the application's. */
@@ -23,6 +24,12 @@ public final class Scripts {
 
     public static Confirmation confirmedBy(Replicas replicas, Partitions partitions, SignInProperties rules) {
         return new Confirmation(new Crowd(), replicas, partitions, rules);
+    }
+
+    /** The key of the hash that has what a learner was answered on a day. */
+    public static String answers(
+            Partitions partitions, StringRedisTemplate redis, BusinessTime time, long learner, LocalDate day) {
+        return new Answers(redis, partitions, time).key(learner, day);
     }
 
     public static SignInScript with(

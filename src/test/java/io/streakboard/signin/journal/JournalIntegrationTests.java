@@ -52,16 +52,16 @@ class JournalIntegrationTests {
     private final StringRedisTemplate redis;
     private final Recorder recorder;
     private final JdbcClient jdbc;
-    private final JsonMapper json;
     private final JournalKeys keys = new JournalKeys(PARTITIONS);
     private final Journal journal;
+    private final ParkedEntries parked;
 
     JournalIntegrationTests(StringRedisTemplate redis, Recorder recorder, JdbcClient jdbc, JsonMapper json) {
         this.redis = redis;
         this.recorder = recorder;
         this.jdbc = jdbc;
-        this.json = json;
         this.journal = newConsumer();
+        this.parked = new ParkedEntries(redis, keys, journal, json);
     }
 
     @BeforeEach
@@ -84,21 +84,21 @@ class JournalIntegrationTests {
 
         drainWhile(journal, () -> {
             await().until(() -> recorded(before, after) == 2);
-            await().untilAsserted(() -> assertThat(journal.parked(PARTITION)).hasSize(1));
+            await().untilAsserted(() -> assertThat(parked.of(PARTITION)).hasSize(1));
         });
 
         assertThat(journal.backlog(PARTITION)).isZero();
-        assertThat(journal.parked(PARTITION).getFirst().fields())
+        assertThat(parked.of(PARTITION).getFirst().fields())
                 .containsEntry("streak", "many")
-                .containsKey(Journal.ERROR);
+                .containsKey(ParkedEntries.ERROR);
     }
 
     @Test
     void aParkedEntryIsGivenUpWithAReasonOnly() {
         append(fields(Learners.next()));
         var entry = journal.poll(ONLY, 1).getFirst();
-        journal.park(entry, new IllegalStateException("no such day"));
-        var endpoint = new JournalEndpoint(journal, PARTITIONS);
+        parked.park(entry, new IllegalStateException("no such day"));
+        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
 
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("discard", entry.id(), " "));
         assertThat(endpoint.state().parked()).hasSize(1);
@@ -115,9 +115,9 @@ class JournalIntegrationTests {
         long learner = Learners.next();
         append(fields(learner));
         var entry = journal.poll(ONLY, 1).getFirst();
-        journal.park(entry, new IllegalStateException("a table was missing"));
+        parked.park(entry, new IllegalStateException("a table was missing"));
         assertThat(journal.backlog(PARTITION)).isZero();
-        var endpoint = new JournalEndpoint(journal, PARTITIONS);
+        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
         assertThat(endpoint.state().parked()).hasSize(1);
 
         assertThat(endpoint.act("replay", entry.id(), null)).isEqualTo(new JournalEndpoint.Replayed(true));
@@ -130,7 +130,7 @@ class JournalIntegrationTests {
     @Test
     void onlyReplayCanBeAskedOfTheJournal() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> new JournalEndpoint(journal, PARTITIONS).act("delete", "1-0", null))
+                .isThrownBy(() -> new JournalEndpoint(journal, parked, PARTITIONS).act("delete", "1-0", null))
                 .withMessageContaining("action");
     }
 
@@ -293,7 +293,7 @@ class JournalIntegrationTests {
         var drain = new LaneDrain(
                 new Lane(ONLY),
                 consumer,
-                new Handover(consumer, into, mock(JournalMetrics.class)),
+                new Handover(consumer, parked, into, mock(JournalMetrics.class)),
                 new Pace(new Crowd(), new Processors(), SETTINGS),
                 SETTINGS);
         var thread = Thread.ofVirtual().start(drain);
@@ -306,7 +306,7 @@ class JournalIntegrationTests {
     }
 
     private Journal newConsumer() {
-        return new Journal(redis, keys, SETTINGS, LANES, json);
+        return new Journal(redis, keys, SETTINGS, LANES);
     }
 
     private void append(Map<String, String> fields) {

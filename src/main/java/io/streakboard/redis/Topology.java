@@ -1,0 +1,15 @@
+package io.streakboard.redis;
+
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/** How Redis is spread over nodes. */
+public final class Topology {
+
+    private Topology() {}
+
+    /** In a cluster a command or a script reaches the keys of one slot only. */
+    public static boolean isCluster(StringRedisTemplate redis) {
+        return redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
+    }
+}

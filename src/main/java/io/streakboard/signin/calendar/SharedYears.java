@@ -1,0 +1,96 @@
+package io.streakboard.signin.calendar;
+
+import static java.util.Objects.requireNonNull;
+
+import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.Topology;
+import io.streakboard.sharing.SharedTrips;
+import io.streakboard.signin.partition.Partitions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
+
+/**
+ * Lets those who read calendars at the same moment share a round trip, see {@link SharedTrips}: to run a script takes
+ * Redis and its client longer than to read one learner's bits.
+ *
+ * <pre>
+ * EVALSHA … 2 streak:{2}:complete streak:{7}:complete 48 …   years.lua
+ * </pre>
+ */
+final class SharedYears {
+
+    /** Some have bits of many years, and Redis does nothing else meanwhile. */
+    private static final int LEARNERS_A_TRIP = 32;
+
+    private static final int TRIPS_AT_ONCE = 3;
+
+    /** As long as a command may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> YEARS = LuaScript.of("signin/calendar/years", List.class);
+
+    /** A script's list is read element by element, so this is the serializer of its elements. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
+
+    /** Years of a learner from one to another. */
+    record Span(long learner, int firstYear, int lastYear) {}
+
+    private final StringRedisTemplate redis;
+    private final CalendarKeys keys;
+    private final Partitions partitions;
+    private final boolean cluster;
+    private final Map<Integer, SharedTrips<Span, List<?>>> trips = new ConcurrentHashMap<>();
+
+    SharedYears(StringRedisTemplate redis, CalendarKeys keys, Partitions partitions) {
+        this.redis = redis;
+        this.keys = keys;
+        this.partitions = partitions;
+        this.cluster = Topology.isCluster(redis);
+    }
+
+    /** The strings that {@code years.lua} returns for a learner. */
+    List<?> read(long learner, int firstYear, int lastYear) {
+        return trips.computeIfAbsent(
+                        group(learner),
+                        any -> new SharedTrips<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether))
+                .ask(List.of(new Span(learner, firstYear, lastYear)))
+                .getFirst();
+    }
+
+    /** All share trips with all others, except in a cluster, where a script reaches one slot only. */
+    private int group(long learner) {
+        return cluster ? partitions.of(learner) : 0;
+    }
+
+    /** In the order of the spans. */
+    List<List<?>> readTogether(List<Span> spans) {
+        var marks = new ArrayList<String>(spans.size());
+        var arguments = new ArrayList<String>(1 + 6 * spans.size());
+        arguments.add(Integer.toString(BitmapLayout.BYTES_A_YEAR));
+        for (var span : spans) {
+            marks.add(keys.complete(partitions.of(span.learner())));
+            arguments.add(keys.archived(span.learner()));
+            arguments.add(Long.toString(span.learner()));
+            arguments.add(keys.bitmapName(span.learner()));
+            arguments.add(Integer.toString(keys.firstByte(span.learner())));
+            arguments.add(Integer.toString(span.firstYear()));
+            arguments.add(Integer.toString(span.lastYear()));
+        }
+        List<?> all = redis.execute(YEARS, RedisSerializer.string(), BYTES, marks, arguments.toArray());
+        var answers = new ArrayList<List<?>>(spans.size());
+        for (int at = 0; at < all.size(); ) {
+            int end = at + 1 + ((Long) requireNonNull(all.get(at))).intValue();
+            answers.add(all.subList(at + 1, end));
+            at = end;
+        }
+        return answers;
+    }
+}
