@@ -25,15 +25,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The points board of a season in buckets: how it is sealed, read by ranks, and kept in one way at a time. */
-@TestInstance(Lifecycle.PER_CLASS)
 class DividedPointsTests {
 
     private static final AtomicLong SEASONS = new AtomicLong(3_000_000);
