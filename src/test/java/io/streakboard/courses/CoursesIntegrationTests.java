@@ -104,10 +104,12 @@ class CoursesIntegrationTests {
 
         var admin = api.admin();
         // What failed has few tries, so they are not made one right after the other.
-        await().atMost(Duration.ofMinutes(4)).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
-            admin.actuate("/events", Map.of("action", "resubmit")).has(200);
-            assertThat(admin.actuator("/events").at("/open").asInt()).isZero();
-        });
+        await().atMost(Duration.ofMinutes(4))
+                .pollInterval(Duration.ofMillis(100))
+                .untilAsserted(() -> {
+                    admin.actuate("/events", Map.of("action", "resubmit")).has(200);
+                    assertThat(admin.actuator("/events").at("/open").asInt()).isZero();
+                });
         assertThat(admin.actuator("/events").at("/parked").asInt()).isZero();
         var ids = learners.stream().map(String::valueOf).collect(Collectors.joining(","));
         assertThat(api.learner(learners.getFirst())
