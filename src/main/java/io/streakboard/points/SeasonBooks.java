@@ -89,12 +89,12 @@ class SeasonBooks {
     void clear(long season, long learner) {
         var now = time.now();
         var total = totals.lock(season, new TreeSet<>(Set.of(learner)), now).get(learner);
-        if (total == null || total.points() == 0) {
+        if (total == null || total.isForgotten()) {
             totals.delete(season, learner);
         } else {
             var cleared = total.erased(now);
             totals.update(season, List.of(cleared), now);
-            sums.add(season, new Sum(-1, -total.points()), now);
+            sums.add(season, new Sum(-Long.signum(total.points()), -total.points()), now);
             events.publishEvent(new PointsAwarded(List.of(new Award(
                     learner,
                     season,

@@ -51,6 +51,11 @@ public record Total(
                         : closing);
     }
 
+    /** Whether nothing is known of the learner, neither points nor those of yesterday, of which the board tells a rank. */
+    boolean isForgotten() {
+        return points == 0 && closing == null;
+    }
+
     /** Nothing, and nobody is to know what was there. */
     Total erased(Instant at) {
         return new Total(learner, 0, at, corrections + 1, null);

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.springframework.stereotype.Service;
 
@@ -47,6 +46,9 @@ public class SignIns {
                     signed.longestStreak());
         }
     }
+
+    /** Of each partition, more than there are unless the drains are far behind. */
+    private static final int LOOKED_AT = 1_000;
 
     private final SignInScript script;
     private final Confirmation confirmation;
@@ -131,13 +133,15 @@ public class SignIns {
     }
 
     /**
-     * Whether the sign-ins before an instant have reached MySQL. Only the oldest entry of each partition is looked
-     * at.
+     * Whether the sign-ins before an instant have reached MySQL. The journal is in the order in which they came, and a
+     * service may send one of yesterday after those of today: so all entries are looked at. A journal that is too long
+     * for that is taken for one that has such sign-ins.
      */
     public boolean recordedUntil(Instant instant) {
-        return partitions.each(journal::oldest).stream()
-                .flatMap(Optional::stream)
-                .map(EntryFields::signIn)
-                .noneMatch(signIn -> signIn.at().isBefore(instant));
+        return partitions.each(partition -> journal.oldest(partition, LOOKED_AT)).stream()
+                .noneMatch(entries -> entries.size() == LOOKED_AT
+                        || entries.stream()
+                                .map(EntryFields::signIn)
+                                .anyMatch(signIn -> signIn.at().isBefore(instant)));
     }
 }

@@ -159,6 +159,32 @@ class LearnerDeletionIntegrationTests {
     }
 
     @Test
+    void theBoardForgetsTheRankOfYesterdayOfWhoHasNoPointsAnyMore() {
+        long learner = Learners.next();
+        var yesterday = RawBoard.key(seasons.current().id()) + ":before";
+        var member = RawBoard.member(learner);
+        api.service()
+                .post(
+                        "/api/activities",
+                        activities(List.of(activity(learner, "REVIEW", "all", "2026-11-17T04:00:00Z"))))
+                .has(200);
+        api.admin()
+                .post(
+                        "/api/points/adjustments",
+                        Map.of("learner", learner, "points", -10, "reason", "r", "requestId", "all-" + learner))
+                .has(201);
+        rest.await();
+        redis.opsForZSet().add(yesterday, member, 1); // as if there had been points yesterday
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+
+        await().untilAsserted(() ->
+                assertThat(redis.opsForZSet().score(yesterday, member)).isNull());
+        repeat(learner);
+        await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
+    }
+
+    @Test
     void anIdThatNobodyKnowsIsNotFoundAndStaysUsable() {
         long slip = Learners.next();
 

@@ -15,6 +15,7 @@ import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Map;
@@ -148,24 +149,40 @@ class TableUpkeepIntegrationTests {
 
     @Test
     void aMonthThatTheJournalStillHasSignInsOfIsKept() {
-        var january = Map.of(
-                "user",
-                "6",
-                "day",
-                "2026-01-31",
-                "kind",
-                "REGULAR",
-                "streak",
-                "1",
-                "points",
-                "10",
-                "at",
-                "1769850000000");
-        redis.opsForStream().add(keys.journal(UNDRAINED), january);
+        append("2026-01-31", "2026-01-31T09:00:00Z");
 
         upkeep.dropBefore(MARCH);
 
         assertThat(ofLog.months()).containsExactly(JANUARY, FEBRUARY, MARCH);
+    }
+
+    @Test
+    void aSignInOfThePastMayBeBehindLaterOnesInTheJournal() {
+        append("2026-03-01", "2026-03-01T09:00:00Z");
+        append("2026-01-31", "2026-01-31T09:00:00Z");
+
+        upkeep.dropBefore(MARCH);
+
+        assertThat(ofLog.months()).containsExactly(JANUARY, FEBRUARY, MARCH);
+    }
+
+    private void append(String day, String at) {
+        redis.opsForStream()
+                .add(
+                        keys.journal(UNDRAINED),
+                        Map.of(
+                                "user",
+                                "6",
+                                "day",
+                                day,
+                                "kind",
+                                "REGULAR",
+                                "streak",
+                                "1",
+                                "points",
+                                "10",
+                                "at",
+                                Long.toString(Instant.parse(at).toEpochMilli())));
     }
 
     private void record(long learner, String... days) {

@@ -20,7 +20,7 @@ class ScoreChanges {
 
         /** As if the member had never been there. */
         static Step forgotten(ScoreRow row) {
-            return new Step(ScoreRow.none(row.key(), false), row.removed().hidden(false));
+            return new Step(ScoreRow.none(row.key(), false), row.forgotten());
         }
     }
 

@@ -52,7 +52,7 @@ class ScorePersonalData implements PersonalData {
 
     private void erase(String board, String member) {
         hidden.remove(board, member);
-        scores.deleteEmpty(board, member);
+        scores.deleteForgotten(board, member);
         changes.put(changes.of(board, member).stream().map(Step::forgotten).toList());
     }
 }

@@ -222,6 +222,19 @@ public record ScoreRow(
         return rest.scores().isEmpty() ? removed() : to(rule, rest, true, null);
     }
 
+    /**
+     * As if the member had never been there: also without its rank of yesterday, which it may have even if it has no
+     * score. So this counts as a correction in any case.
+     */
+    ScoreRow forgotten() {
+        return new ScoreRow(key, 0, null, null, corrections + 1, null, false, Days.NONE, null);
+    }
+
+    /** Whether nothing is known of the member, neither its score nor its rank of yesterday. */
+    boolean isForgotten() {
+        return reachedAt == null && closing == null;
+    }
+
     ScoreRow hidden(boolean now) {
         return hidden == now
                 ? this

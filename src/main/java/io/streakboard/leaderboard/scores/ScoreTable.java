@@ -168,10 +168,10 @@ public class ScoreTable {
         }
     }
 
-    /** Deletes the rows of a member on a board that have no score. */
-    void deleteEmpty(String board, String member) {
+    /** Deletes the rows of a member on a board that tell nothing of it. */
+    void deleteForgotten(String board, String member) {
         of(board, member).stream()
-                .filter(row -> row.reachedAt() == null)
+                .filter(ScoreRow::isForgotten)
                 .map(ScoreRow::key)
                 .forEach(key -> jdbc.sql("DELETE FROM board_score WHERE edition_id = ? AND member = ?")
                         .params(key.edition(), key.member())

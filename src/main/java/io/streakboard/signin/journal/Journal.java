@@ -217,12 +217,17 @@ public class Journal {
 
     /** The oldest entry that is not acknowledged, if there is one. */
     public Optional<JournalEntry> oldest(int partition) {
+        return oldest(partition, 1).stream().findFirst();
+    }
+
+    /** The oldest entries that are not acknowledged. */
+    public List<JournalEntry> oldest(int partition, int most) {
         return redis
                 .<String, String>opsForStream()
-                .range(keys.journal(partition), Range.unbounded(), Limit.limit().count(1))
+                .range(keys.journal(partition), Range.unbounded(), Limit.limit().count(most))
                 .stream()
-                .findFirst()
-                .map(Journal::entry);
+                .map(Journal::entry)
+                .toList();
     }
 
     /** The newest entry that is not acknowledged, if there is one. */

@@ -79,7 +79,12 @@ import tools.jackson.databind.JsonNode;
             "streakboard.boards[7].period=sliding",
             "streakboard.boards[7].days=7",
             "streakboard.boards[7].members=any",
-            "streakboard.boards[7].trend=previous"
+            "streakboard.boards[7].trend=previous",
+            "streakboard.boards[8].name=left",
+            "streakboard.boards[8].members=any",
+            "streakboard.boards[8].trend=day",
+            "streakboard.boards[9].name=deleted",
+            "streakboard.boards[9].trend=day"
         })
 @ActiveProfiles("development")
 @WithFreshDatabases
@@ -297,6 +302,37 @@ class TrendIntegrationTests {
                         "1 " + yesterday.get(0) + " SAME 0", "2 " + yesterday.get(1) + " SAME 0", "3 zoe SAME 0");
         act("moderated", Map.of("action", "rebuild"));
         assertThat(get("/moderated/top").each("items", "trend")).containsOnly("SAME");
+    }
+
+    @Test
+    void whoIsRemovedAndThenRenamedHadOneRankYesterday() {
+        score("left", "ada", 30);
+        score("left", "bob", 20);
+        score("left", "eve", 10);
+        clock.morning();
+        act("left", Map.of("action", "remove", "member", "bob"));
+        act("left", Map.of("action", "rename", "member", "bob", "to", "zoe"));
+
+        assertThat(trends("/left/top")).containsExactly("1 ada SAME 0", "2 eve UP 1");
+        score("left", "bob", 5);
+        assertThat(trends("/left/top")).containsExactly("1 ada SAME 0", "2 eve UP 1", "3 bob NEW");
+    }
+
+    @Test
+    void whoIsRemovedAndThenDeletedIsLeftOutOfYesterday() {
+        var learners = learners(3);
+        for (int i = 0; i < 3; i++) {
+            score("deleted", learners.get(i) + "", 30 - 10 * i);
+        }
+        clock.morning();
+        act("deleted", Map.of("action", "remove", "member", learners.get(1) + ""));
+        assertThat(trends("/deleted/top"))
+                .containsExactly("1 " + learners.get(0) + " SAME 0", "2 " + learners.get(2) + " UP 1");
+
+        api.admin().delete("/api/learners/" + learners.get(1) + "?force=true").has(202);
+
+        await().untilAsserted(() -> assertThat(trends("/deleted/top"))
+                .containsExactly("1 " + learners.get(0) + " SAME 0", "2 " + learners.get(2) + " SAME 0"));
     }
 
     @Test
