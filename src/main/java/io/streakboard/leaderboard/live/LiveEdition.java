@@ -154,6 +154,10 @@ public final class LiveEdition implements LiveStore {
 
     @Override
     public void clear() {
+        clear(redis, keys);
+    }
+
+    static void clear(StringRedisTemplate redis, BoardKeys keys) {
         var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
         all.addAll(keys.outdated());
