@@ -156,6 +156,26 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         assertThat(ranked(season)).isEqualTo(expected);
     }
 
+    /** As an instance with other buckets finds it, or one that is faster than the rebuild of a part. */
+    @Test
+    void nothingIsCopiedFromABoardThatIsNotTheSealedOne() {
+        var season = played("2005-08", 5);
+        var expected = learners(season).reversed();
+        sealAndPlan(season);
+        var page = pages.claim(season.id()).orElseThrow();
+        redis.opsForValue().set("streakboard:board:{season:" + season.id() + ":1}:sealed", "rebuilt");
+
+        assertThat(copier.copy(FrozenBoard.settling(season), page)).isFalse();
+        copier.copyAll(FrozenBoard.settling(season));
+        assertThat(pages.claims(season.id())).hasSize(1);
+        assertThat(pages.progress(season.id()).done()).isZero();
+
+        var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
+        assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
+        settle(season);
+        assertThat(ranked(season)).isEqualTo(expected);
+    }
+
     @Test
     void whoIsInTwoPartsWhenTheBoardIsSealedIsInOneWhenItIsCopied() {
         var season = played("2005-04", 5);

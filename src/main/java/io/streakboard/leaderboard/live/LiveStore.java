@@ -50,6 +50,9 @@ public interface LiveStore {
     /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
     boolean asSealed();
 
+    /** The same by its marks alone, which do not tell whether Redis has gone back to an older state: one command a part. */
+    boolean markedAsSealed();
+
     /** Rises with each change; 0 if there was none. */
     long version();
 
