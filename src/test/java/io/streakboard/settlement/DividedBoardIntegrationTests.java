@@ -73,6 +73,19 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     }
 
     @Test
+    void adminsSeeHowLargeEachBucketIs() {
+        played("2005-09", 5);
+
+        var board = api.admin().actuator("/boards?board=points").has(200);
+        assertThat(board.at("/boards/0/editions")
+                        .valueStream()
+                        .filter(edition -> edition.path("period").asString().equals("2005-09"))
+                        .map(edition -> edition.path("buckets").toString()))
+                .containsExactly("[1,2,2]");
+        assertThat(api.admin().prometheus()).containsPattern("streakboard_board_bucket_largest\\S* [1-9]");
+    }
+
+    @Test
     void theSummaryCountsOverAllBuckets() {
         long ahead = Learners.next();
         long learner = Learners.next();

@@ -190,7 +190,7 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
-    public long members() {
-        return Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L);
+    public List<Long> sizes() {
+        return List.of(Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L));
     }
 }

@@ -65,5 +65,10 @@ public interface LiveStore {
     Extent extent();
 
     /** How many members Redis has, ranked or in the margin. */
-    long members();
+    default long members() {
+        return sizes().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** How many each of its sorted sets has, from that of the worst scores to that of the best. */
+    List<Long> sizes();
 }

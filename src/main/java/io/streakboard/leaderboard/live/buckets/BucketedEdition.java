@@ -247,7 +247,7 @@ final class BucketedEdition implements LiveStore {
     }
 
     @Override
-    public long members() {
-        return buckets.stream().mapToLong(bucket -> bucket.members().members()).sum();
+    public List<Long> sizes() {
+        return buckets.stream().map(bucket -> bucket.members().members()).toList();
     }
 }
