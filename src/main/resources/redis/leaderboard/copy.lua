@@ -1,7 +1,8 @@
--- Takes a snapshot of a large edition in steps, with ranking.lua and kept.lua in front: Redis does nothing else while it copies, so
--- each call copies some members only. While the copy is made, write.lua changes it with the edition. So what was copied
--- is always as it is in the edition by now, and the snapshot is the state of one moment, that of the last step. Any
--- instance may take the next step. If nobody does, the copy is given up, and the next call begins another one.
+-- Takes a snapshot of a large edition in steps, with ranking.lua and kept.lua in front: Redis does nothing else while
+-- it copies, so each call copies some members only. While the copy is made, write.lua changes it with the edition. So
+-- what was copied is always as it is in the edition by now, and the snapshot is the state of one moment, that of the
+-- last step. Any instance may take the next step. If nobody does, the copy is given up, and the next call begins
+-- another one.
 --
 -- KEYS[1..8]  see snapshot.lua
 -- ARGV[1..5]  see ranking.lua

@@ -1,8 +1,8 @@
--- Reads a stretch of a snapshot, with ranking.lua and kept.lua in front: a copy of the best that stays as it is while the
--- edition changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the edition, or if
--- it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds at most, and
--- a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is needed. A small
--- edition is copied at once; of a large one whoever begins takes a snapshot by copy.lua.
+-- Reads a stretch of a snapshot, with ranking.lua and kept.lua in front: a copy of the best that stays as it is while
+-- the edition changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the
+-- edition, or if it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds
+-- at most, and a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is
+-- needed. A small edition is copied at once; of a large one whoever begins takes a snapshot by copy.lua.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The

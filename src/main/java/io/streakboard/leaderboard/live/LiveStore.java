@@ -50,7 +50,7 @@ public interface LiveStore {
     /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
     boolean asSealed();
 
-    /** The same by its marks alone, which do not tell whether Redis has gone back to an older state: one command a part. */
+    /** The same by its marks alone, a command a part: they do not tell whether Redis has gone back to an older state. */
     boolean markedAsSealed();
 
     /** Rises with each change; 0 if there was none. */

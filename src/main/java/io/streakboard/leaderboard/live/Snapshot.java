@@ -14,8 +14,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * Pages that fit each other while the edition changes. The best 10,000 come from a snapshot, which all instances share
- * and which is kept for a minute after it was read last, unless fifty newer ones were read since. Below them each page begins after the last member of the one
- * before, wherever that is by now.
+ * and which is kept for a minute after it was read last, unless fifty newer ones were read since. Below them each page
+ * begins after the last member of the one before, wherever that is by now.
  *
  * <p>What begins may be as much as half a second old on an edition of 10,000 members or more, and what is below the
  * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
