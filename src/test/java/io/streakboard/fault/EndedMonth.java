@@ -34,7 +34,7 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
         var totals = new ArrayList<String>();
         var board = new ArrayList<ScoredValue<String>>();
         for (int i = 0; i < LEARNERS; i++) {
-            long learner = (i + 1) * 48_271L % PRIME;
+            long learner = learner(i);
             long points = 1 + i / EQUAL;
             long second = i * 7L % 1_000_003;
             totals.add("(%d,%d,'%s',0,'2002-01-01')".formatted(learner, points, month.startsAt.plusSeconds(second)));
@@ -55,6 +55,11 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
             connection.sync().set(RawBoard.mark(month.id()), process);
         }
         return month;
+    }
+
+    /** @param i from the one with the fewest points; ten have as many each: 1, then 2, and so on */
+    static long learner(int i) {
+        return (i + 1) * 48_271L % PRIME;
     }
 
     /** Lets the instances know of the month. */
@@ -99,6 +104,12 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
      * left.
      */
     void assertRanks() {
+        assertTable();
+        assertThat(pages()).hasSize(PAGES);
+    }
+
+    /** The same for a board that is cut into other pages. */
+    void assertTable() {
         var ledger = sum("SELECT COUNT(*) AS learners, SUM(points) AS points FROM points_total_%d WHERE points > 0"
                 .formatted(id));
         assertThat(ledger).startsWith(LEARNERS + " ");
@@ -115,7 +126,7 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
                              AND b.reached_at = t.reached_at
                         """.formatted(id)).query(Long.class).single();
         assertThat(inPlace).isEqualTo(LEARNERS);
-        assertThat(pages()).hasSize(PAGES).allMatch(page -> page.endsWith(" true"));
+        assertThat(pages()).isNotEmpty().allMatch(page -> page.endsWith(" true"));
         assertThat(Gate.passed(jdbc, "VERIFY", id)).isEqualTo(1);
     }
 
