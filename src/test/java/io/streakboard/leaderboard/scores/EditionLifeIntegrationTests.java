@@ -41,6 +41,7 @@ class EditionLifeIntegrationTests {
     private final EditionRepair repair;
     private final EditionRemoval removal;
     private final EditionRestoration restoration;
+    private final Moderation moderation;
     private final RestorationMark mark;
     private final ScorePersonalData personalData;
     private final StringRedisTemplate redis;
@@ -54,11 +55,13 @@ class EditionLifeIntegrationTests {
             EditionRepair repair,
             EditionRemoval removal,
             EditionRestoration restoration,
+            Moderation moderation,
             RestorationMark mark,
             KnownBoards boards,
             ScoreTable scores,
             ScoreChanges changes,
             HiddenMembers hidden,
+            ScoreLog log,
             ScoreRemoval scoreRemoval,
             StringRedisTemplate redis,
             JdbcClient jdbc,
@@ -69,9 +72,10 @@ class EditionLifeIntegrationTests {
         this.repair = repair;
         this.removal = removal;
         this.restoration = restoration;
+        this.moderation = moderation;
         this.mark = mark;
         // The bean would answer before it is done.
-        this.personalData = new ScorePersonalData(boards, scores, changes, hidden, scoreRemoval);
+        this.personalData = new ScorePersonalData(boards, scores, changes, hidden, log, scoreRemoval);
         this.redis = redis;
         this.jdbc = jdbc;
         this.now = time.now();
@@ -211,6 +215,26 @@ class EditionLifeIntegrationTests {
         assertThat(count("board_score WHERE edition_id = " + edition.id())).isZero();
         assertThat(count("board_score_log WHERE board = '" + names.name() + "'"))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void aLearnerWhoseScoreWasRemovedOrWhoIsHiddenIsKnownUntilTheDeletion() {
+        var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
+        long removed = Learners.next();
+        long renamed = Learners.next();
+        long hidden = Learners.next();
+        book.take(List.of(send(board, "" + removed, null, "m-1", now), send(board, "" + renamed, null, "m-1", now)));
+        moderation.remove(editions.find(board, TestBoards.day(now), null).orElseThrow(), "" + removed);
+        moderation.rename(board, "" + renamed, "" + Learners.next());
+        moderation.hide(board, "" + hidden);
+        assertThat(personalData.knows(Learners.next())).isFalse();
+
+        for (long learner : List.of(removed, renamed, hidden)) {
+            assertThat(personalData.knows(learner)).isTrue();
+            personalData.on(new LearnerDeleted(learner));
+            personalData.on(new LearnerDeleted(learner));
+            assertThat(personalData.knows(learner)).as("no trace is left").isFalse();
+        }
     }
 
     private boolean closed(StoredEdition edition) {
