@@ -80,8 +80,8 @@ public class Moderation {
             var changed = new ArrayList<Step>();
             for (var each : withPartitions(edition)) {
                 var row = rows.get(each.scores());
-                if (row != null) {
-                    var rest = without(row, edition);
+                var rest = row == null ? null : without(row, edition);
+                if (rest != null && !rest.equals(row)) {
                     rows.put(each.scores(), rest);
                     changed.add(new Step(row, rest));
                 }

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,14 +43,14 @@ import org.springframework.context.ApplicationContext;
 
 /**
  * Random scores, repeated and late ones among them, moderation, midnights, rebuilds and losses of Redis, on two instances
- * with clocks apart: a board without periods shows what the model says, and yesterday's ranks are those of yesterday.
+ * with clocks apart: an edition shows what the model says, also once it has ended, and yesterday's ranks are those of
+ * yesterday.
  */
 @IntegrationTest
 class ModerationModelIntegrationTests {
 
     private static final int STEPS = 50;
     private static final Duration APART = Duration.ofSeconds(3);
-    private static final Period ALL = new Period("all", null, null);
 
     /** The model knows days; here all scores are of the same. */
     private static final LocalDate DAY = LocalDate.parse("2032-01-01");
@@ -79,12 +80,15 @@ class ModerationModelIntegrationTests {
 
         private final Random random;
         private final BoardRule board;
+        private final Period period;
         private final int members;
         private final SlidingModel model;
         private final List<ScoresChanged> committed = new ArrayList<>();
         private final List<Submission> sent = new ArrayList<>();
         private final SlidingInstance first;
         private final SlidingInstance second;
+
+        private int made;
 
         /** What each partition showed at the last midnight, and who was ever on its edition. */
         private final Map<String, Map<String, Score>> yesterday = new HashMap<>();
@@ -97,6 +101,7 @@ class ModerationModelIntegrationTests {
             members = board.keep() > 0 ? 125 : 10;
             model = new SlidingModel(board);
             now = Instant.parse("2032-03-05T04:00:00Z").plusSeconds(random.nextInt(60 * 86_400));
+            period = board.cycle() == Cycle.NONE ? new Period("all", null, null) : some(now);
             first = start(Duration.ZERO);
             second = start(APART);
         }
@@ -151,17 +156,27 @@ class ModerationModelIntegrationTests {
             second.close();
         }
 
-        /** To some time of the next day, by both clocks. */
+        /** Of some days before and after. */
+        private static Period some(Instant now) {
+            var day = now.truncatedTo(ChronoUnit.DAYS);
+            return new Period("some", day.minus(Duration.ofDays(4)), day.plus(Duration.ofDays(3)));
+        }
+
+        /** To some time of the next day, by both clocks. No day follows the last one of an edition. */
         private void midnight() {
-            yesterday.clear();
-            model.partitions().forEach(key -> {
-                var shown = new HashMap<String, Score>();
-                model.ranking(key, DAY, first.fresh(ALL, partition(key)))
-                        .all()
-                        .forEach(score -> shown.put(score.member(), score));
-                yesterday.put(key, shown);
-            });
-            now = first.time.startOf(first.time.today().plusDays(1)).plusSeconds(random.nextInt(80_000));
+            var midnight = first.time.startOf(first.time.today().plusDays(1));
+            if (period.endsAt() == null || midnight.isBefore(period.endsAt())) {
+                yesterday.clear();
+                model.partitions().forEach(key -> {
+                    var shown = new HashMap<String, Score>();
+                    model.ranking(key, DAY, first.fresh(period, partition(key)))
+                            .all()
+                            .forEach(score -> shown.put(score.member(), score));
+                    yesterday.put(key, shown);
+                });
+            }
+            var later = midnight.plusSeconds(random.nextInt(80_000));
+            now = board.keeps(period, later.plus(APART)) ? later : now;
         }
 
         private void submit(int number) {
@@ -187,14 +202,20 @@ class ModerationModelIntegrationTests {
         }
 
         private Submission submission() {
+            var at = now.minusSeconds(random.nextInt(400_000)).plusMillis(++made);
+            var start = period.startsAt();
+            var end = period.endsAt();
+            if (start != null && end != null && !(at.isBefore(end) && at.isAfter(start))) {
+                at = end.minusMillis(made);
+            }
             return new Submission(
                     board,
-                    ALL,
+                    period,
                     member(random.nextInt(members)),
                     board.partitioned() ? "p" + random.nextInt(2) : null,
                     board.operator() == Operator.SUM && random.nextInt(6) == 0 ? -1 : 10 * (1 + random.nextInt(4)),
                     "m-" + random.nextLong(),
-                    now.minusSeconds(random.nextInt(400_000)).plusMillis(sent.size()),
+                    at,
                     null);
         }
 
@@ -222,14 +243,14 @@ class ModerationModelIntegrationTests {
                     model.show(member);
                 }
                 case 2, 3 -> {
-                    on.moderation.remove(on.edition(ALL, partition(key)), member);
+                    on.moderation.remove(on.edition(period, partition(key)), member);
                     model.remove(key, DAY, member);
                 }
                 case 4 -> rename(on, member, other);
                 case 5 -> merge(on, member, other);
                 default -> {
                     if (random.nextInt(3) == 0) {
-                        on.moderation.reset(on.fresh(ALL, partition(key)));
+                        on.moderation.reset(on.fresh(period, partition(key)));
                         model.reset(key, DAY);
                         (key.isEmpty() ? keys : List.of(key)).forEach(each -> {
                             yesterday.remove(each);
@@ -285,7 +306,7 @@ class ModerationModelIntegrationTests {
             var on = one();
             model.partitions().forEach(key -> {
                 if (random.nextBoolean()) {
-                    on.live(on.fresh(ALL, partition(key))).clear();
+                    on.live(on.fresh(period, partition(key))).clear();
                 }
             });
         }
@@ -294,7 +315,7 @@ class ModerationModelIntegrationTests {
         private void rebuildAmidScores() {
             var on = one();
             var keys = List.copyOf(model.partitions());
-            var edition = on.fresh(ALL, partition(keys.get(random.nextInt(keys.size()))));
+            var edition = on.fresh(period, partition(keys.get(random.nextInt(keys.size()))));
             try {
                 on.live(edition).rebuild(false, to -> {
                     submit(1 + random.nextInt(4));
@@ -317,7 +338,7 @@ class ModerationModelIntegrationTests {
             var on = one();
             on.deliverAll(random);
             for (var key : model.partitions()) {
-                var edition = on.fresh(ALL, partition(key));
+                var edition = on.fresh(period, partition(key));
                 if (!on.live(edition).complete()) {
                     on.repair.rebuild(edition);
                 }
@@ -363,7 +384,7 @@ class ModerationModelIntegrationTests {
         return new BoardRule(
                 rule.name(),
                 rule.title(),
-                Cycle.NONE,
+                one(random, Cycle.NONE, Cycle.WEEK),
                 0,
                 rule.partitioned(),
                 rule.members(),
