@@ -20,10 +20,10 @@ import org.springframework.stereotype.Component;
  * template is a new version of it, which new seasons get as well: an edit would break the checksum of every past season.
  */
 @Component
-class SeasonTables {
+class SeasonTemplate {
 
     /** The latest version in {@code db/season}. */
-    static final int TEMPLATE = 8;
+    static final int VERSION = 8;
 
     private static final String WITH_KEY =
             ", DROP PRIMARY KEY, ADD PRIMARY KEY (user_id, type, source_id, home_season)";
@@ -33,7 +33,7 @@ class SeasonTables {
 
     private final DataSource dataSource;
 
-    SeasonTables(DataSource dataSource) {
+    SeasonTemplate(DataSource dataSource) {
         this.dataSource = dataSource;
     }
 
