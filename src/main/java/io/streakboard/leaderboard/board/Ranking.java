@@ -41,7 +41,7 @@ public interface Ranking {
             return new Page(total, compared.entries(), mine, degraded || found != null && found.degraded());
         }
 
-        /** @param former ranks by member, of those who had one */
+        /** @param former rank by member; who had none is missing */
         public Page comparedWith(Map<String, Long> former) {
             return new Page(
                     total,
