@@ -17,7 +17,8 @@ import org.springframework.stereotype.Component;
 /**
  * The tables of each season, made by Flyway from the template in {@code db/season}: {@code points_record_<id>}, {@code
  * points_total_<id>}, {@code points_board_<id>}, with the history in {@code season_history_<id>}. A change to the
- * template is a new version of it, which new seasons get as well: an edit would break the checksum of every past season.
+ * template is a new version of it, which new seasons get as well: an edit would break the checksum of every past
+ * season.
  */
 @Component
 class SeasonTemplate {
@@ -38,8 +39,8 @@ class SeasonTemplate {
     }
 
     /**
-     * Makes the tables of a new season in one step, by the script with the prefix {@code B}. Flyway runs that only where
-     * a history exists and is empty, as the schema is not.
+     * Makes the tables of a new season in one step, by the script with the prefix {@code B}. Flyway runs that only
+     * where a history exists and is empty, as the schema is not.
      */
     void create(long seasonId) {
         JdbcClient.create(dataSource)

@@ -69,7 +69,9 @@ public interface Ranking {
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
     Page around(String member, int radius, @Nullable String me);
 
-    /** The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared. */
+    /**
+     * The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared.
+     */
     default Page above(String member) {
         var page = around(member, 1, member);
         return new Page(
