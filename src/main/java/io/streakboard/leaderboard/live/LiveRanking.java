@@ -33,8 +33,7 @@ final class LiveRanking implements Ranking {
     private static final String STANDINGS = "standings";
     private static final String ABOVE = "above";
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
+    private static final RedisScript<byte[]> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);

@@ -40,8 +40,7 @@ final class Snapshot implements LivePages {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SNAPSHOT = EditionScripts.reading(PAGE, List.class);
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
+    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
