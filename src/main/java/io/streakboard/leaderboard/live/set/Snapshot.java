@@ -41,8 +41,7 @@ public final class Snapshot implements LivePages {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SNAPSHOT = EditionScripts.reading(PAGE, List.class);
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
+    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
