@@ -52,6 +52,17 @@ class LearnerNamesIntegrationTests {
         await().untilAsserted(() -> assertThat(stored()).containsExactly("Ada"));
     }
 
+    /** No answer could write it. */
+    @Test
+    void aNameWithHalfACharacterIsNone() {
+        names.start();
+        names.seen(learner, "Ada \ud83d");
+        names.stop();
+
+        assertThat(names.of(List.of(learner))).isEmpty();
+        assertThat(stored()).isEmpty();
+    }
+
     @Test
     void aStopWritesWhatIsGathered() {
         names.start();
