@@ -178,6 +178,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         batch.forEach(name -> names.put(name.learner(), name.name()));
         try {
             names.entrySet().removeAll(stored(names.keySet()).entrySet());
+            names.keySet().removeAll(deleted.among(names.keySet()));
             if (!names.isEmpty()) {
                 batches.batchUpdate(
                         "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",

@@ -63,6 +63,20 @@ class LearnerNamesIntegrationTests {
         assertThat(stored()).isEmpty();
     }
 
+    /** As when this instance could not reach MySQL while another deleted the learner. */
+    @Test
+    void aNameThatWasGatheredIsNotWrittenOnceItsLearnerIsDeleted() {
+        names.seen(learner, "Ada");
+        stored.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                .param(learner)
+                .update();
+
+        names.start();
+        names.stop();
+
+        assertThat(stored()).isEmpty();
+    }
+
     @Test
     void aStopWritesWhatIsGathered() {
         names.start();
