@@ -9,6 +9,8 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
+import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.Api;
@@ -66,6 +68,9 @@ class LearnerDeletionIntegrationTests {
 
     @Autowired
     private Partitions partitions;
+
+    @Autowired
+    private SignInScript script;
 
     @Autowired
     private BusinessTime time;
@@ -354,6 +359,24 @@ class LearnerDeletionIntegrationTests {
 
         await().untilAsserted(
                         () -> assertThat(redis.opsForStream().size(stream)).isZero());
+        await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
+    }
+
+    /** As at an instance that could not reach MySQL for minutes, and so knew of no deletion. */
+    @Test
+    void whoSignsInLongAfterwardsIsDeletedOnceMore() {
+        long learner = Learners.next();
+        api.learner(learner).post("/api/sign-ins").has(201);
+        rest.await();
+        api.admin().delete("/api/learners/" + learner).has(202);
+        rest.await();
+        repeat(learner);
+        rest.await();
+
+        script.signIn(new Act(learner, time.today(), time.now()));
+        rest.await();
+        deletion.repeatBefore(time.now());
+
         await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
     }
 

@@ -90,6 +90,7 @@ class LostDays {
     long restore(Map<LearnerYear, YearBits> found) {
         var gone =
                 deleted.among(found.keySet().stream().map(LearnerYear::learner).collect(toSet()));
+        deleted.repeat(gone);
         var lost = new HashMap<>(found);
         lost.keySet().removeIf(year -> gone.contains(year.learner()));
         var marks = new HashMap<LearnerYear, YearBits>();
