@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
