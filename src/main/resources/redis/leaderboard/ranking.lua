@@ -165,8 +165,11 @@ local function before_places(set, entries, neighbours)
   local low, between = 0, nil
   if neighbours and #entries > 2 then
     local first, last = entries[1], entries[#entries]
-    low = before_place(set, first.value, first.member)
-    local high = before_place(set, last.value, last.member)
+    low = redis.call('ZCOUNT', set, '(' .. first.value, '+inf')
+    local high = redis.call('ZCOUNT', set, last.value, '+inf')
+    if high - low > 4 * #entries then -- many may have the same value
+      low, high = before_place(set, first.value, first.member), before_place(set, last.value, last.member)
+    end
     if high - low <= 4 * #entries then
       between = low < high and redis.call('ZREVRANGE', set, low, high - 1, 'WITHSCORES') or {}
     end
