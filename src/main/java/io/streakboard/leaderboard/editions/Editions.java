@@ -171,9 +171,15 @@ public class Editions {
         return all;
     }
 
+    /** A reset makes the windows of the series that it begins, and this one gets no more. */
     private void makeWindows(StoredEdition series) {
         try {
-            transactions.executeWithoutResult(status -> windows.complete(series));
+            transactions.executeWithoutResult(status -> {
+                boards.share(List.of(series.board().name()));
+                if (table.current(List.of(series.id())) == 1) {
+                    windows.complete(series);
+                }
+            });
         } catch (DuplicateKeyException another) {
             log.debug("Another instance has made windows of {}", series);
         }

@@ -1,10 +1,10 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Score.Closing;
-import io.streakboard.leaderboard.live.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.Question;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class EditionScripts {
     private final Edition edition;
     private final Clock clock;
 
-    EditionScripts(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public EditionScripts(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.redis = redis;
         this.edition = edition;
         this.clock = clock;
@@ -58,7 +58,7 @@ public final class EditionScripts {
     }
 
     /** A script that stands on {@code changes.lua} and {@code history.lua}. */
-    static <T> RedisScript<T> marking(String name, Class<T> result) {
+    public static <T> RedisScript<T> marking(String name, Class<T> result) {
         return RedisScript.of(
                 LuaScript.text("history") + RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
@@ -100,7 +100,7 @@ public final class EditionScripts {
     }
 
     /** Milliseconds by the clock of the application, which need not be that of Redis; empty if it does not expire. */
-    String expiry() {
+    public String expiry() {
         return edition.expiresAt() == null
                 ? ""
                 : Long.toString(
@@ -108,7 +108,7 @@ public final class EditionScripts {
     }
 
     /** Whether nothing but the value of a member has to be written, where it has no other yet. */
-    boolean isPlain(Score score) {
+    public boolean isPlain(Score score) {
         return edition.keep() == 0
                 && edition.ranks() != RankStyle.DENSE
                 && !edition.timeBeside()
@@ -119,7 +119,7 @@ public final class EditionScripts {
     }
 
     /** Such members as {@code changes.lua} takes them. */
-    List<String> plainArguments(List<Score> scores) {
+    public List<String> plainArguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 2);
         for (var score : scores) {
             arguments.add(edition.packing().text(edition.packing().pack(score)));
@@ -129,7 +129,7 @@ public final class EditionScripts {
     }
 
     /** Scores as {@code changes.lua} takes them. */
-    List<String> arguments(List<Score> scores) {
+    public List<String> arguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 6);
         for (var score : scores) {
             arguments.add(edition.written(score.member()));

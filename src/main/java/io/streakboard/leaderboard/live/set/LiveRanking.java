@@ -1,10 +1,10 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.live.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.Question;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,7 +26,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * EXISTS    streakboard:board:{tag}:v2:complete                   in both
  * </pre>
  */
-final class LiveRanking implements Ranking {
+public final class LiveRanking implements Ranking {
 
     private static final String NO_MEMBER = "";
     private static final String PAGE = "page";
@@ -47,7 +47,7 @@ final class LiveRanking implements Ranking {
     private final Entries entries;
     private final SharedReads reads;
 
-    LiveRanking(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public LiveRanking(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
