@@ -2,6 +2,9 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.set.Batches;
+import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.leaderboard.live.set.EditionScripts;
 import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
@@ -27,6 +30,8 @@ public final class LiveEdition implements LiveStore {
 
     private static final Duration SEAL_OUTLIVES_BOARD = Duration.ofDays(30);
 
+    private static final String SEALED = "1";
+
     private static final RedisScript<Long> CHECK = LuaScript.ofMarks("leaderboard/check", Long.class);
     private static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
     private static final long COMPLETE = 1;
@@ -47,7 +52,7 @@ public final class LiveEdition implements LiveStore {
     private final BoardKeys keys;
     private final EditionScripts scripts;
 
-    LiveEdition(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public LiveEdition(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.redis = redis;
         this.edition = edition;
         this.clock = clock;
@@ -141,6 +146,12 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
+    public boolean markedAsSealed() {
+        var marks = Objects.requireNonNull(redis.opsForValue().multiGet(List.of(keys.complete(), keys.sealed())));
+        return marks.getFirst() != null && SEALED.equals(marks.getLast());
+    }
+
+    @Override
     public long version() {
         var version = redis.opsForValue().get(keys.version());
         return version == null ? 0 : Long.parseLong(version);
@@ -149,11 +160,15 @@ public final class LiveEdition implements LiveStore {
     /** The value says that the edition was not rebuilt since. */
     @Override
     public void seal() {
-        redis.opsForValue().set(keys.sealed(), "1");
+        redis.opsForValue().set(keys.sealed(), SEALED);
     }
 
     @Override
     public void clear() {
+        clear(redis, keys);
+    }
+
+    static void clear(StringRedisTemplate redis, BoardKeys keys) {
         var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
         all.addAll(keys.outdated());
@@ -178,7 +193,7 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
-    public long members() {
-        return Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L);
+    public List<Long> sizes() {
+        return List.of(Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L));
     }
 }
