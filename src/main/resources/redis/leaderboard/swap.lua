@@ -1,8 +1,7 @@
--- Puts a rebuilt ranking in the place of the old one and marks the edition as complete, in one step, unless so many have
--- left while it was built that it lacks members: each read sees one
--- of them, as a whole. The mark names the history of the master that has the edition: with another one it may have an older
--- state. The old ranking is unlinked, not deleted: freeing a million members would block the server. history.lua and
--- changes.lua stand in front.
+-- Puts a rebuilt ranking in the place of the old one and marks the edition as complete, in one step: each read sees one
+-- of them, as a whole. If so many have left meanwhile that it lacks members, it is not complete. The mark names the
+-- history of the master that has the edition: with another one it may have an older state. The old ranking is unlinked,
+-- not deleted: freeing a million members would block the server. history.lua and changes.lua stand in front.
 --
 -- KEYS[1..6]     see ranking.lua
 -- KEYS[7..11]    the same as 1 to 5, of the ranking that was built
