@@ -37,6 +37,16 @@ local function keep_alive(id)
   if redis.call('PTTL', KEYS[7] .. ':' .. id) < kept then keep_snapshot(id, kept * 1.5) end
 end
 
+-- Whether the edition is still as it was when a snapshot was taken.
+local function is_in_step(id)
+  current.steps = current.steps or {}
+  if current.steps[id] == nil then
+    local last = redis.call('HMGET', KEYS[7], 'id', 'version')
+    current.steps[id] = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
+  end
+  return current.steps[id]
+end
+
 local function take(version, time, ranked)
   local id = tostring(version) .. '.' .. time[1] .. '.' .. time[2]
   local key = KEYS[7] .. ':' .. id
@@ -102,8 +112,7 @@ if id ~= '' or ranked > count then
   elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
     return {}
   end
-  local last = redis.call('HMGET', KEYS[7], 'id', 'version')
-  in_step = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
+  in_step = is_in_step(id)
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
   keep_alive(id)

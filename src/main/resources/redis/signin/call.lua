@@ -33,7 +33,9 @@
 -- ARGV[13], ...  length in days of each year
 --
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
---          longest_gap = 1, make_ups = 3, answers_kept = 172800, bitmap = 46}
+--          longest_gap = 1, make_ups = 3, answers_kept = 172800, bitmap = 46, skipped = {[2011363] = true}}
+--
+-- rules.skipped has the days that the zone does not have, as year * 1000 + day of the year from 0; false if it has all.
 --
 -- A reply is a list of numbers. With one of these codes as its first number the script has changed nothing:
 --

@@ -73,6 +73,11 @@ local function frozen(y, d)
   return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
 end
 
+-- Whether a streak goes on over a day that was not signed. Nobody can sign a day that the zone does not have.
+local function passed_over(y, d)
+  return frozen(y, d) or rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d]
+end
+
 -- The day n days before another; nil if it lies before the given years.
 local function earlier(y, d, n)
   d = d - n
@@ -99,7 +104,7 @@ local function run_back(y, d, limit)
     else
       if signed(y, d) then
         run = run + 1
-      elseif not frozen(y, d) then
+      elseif not passed_over(y, d) then
         break
       end
       d, limit = d - 1, limit - 1
@@ -118,7 +123,7 @@ local function run_forward(y, d, limit)
     end
     if signed(y, d) then
       run = run + 1
-    elseif not frozen(y, d) then
+    elseif not passed_over(y, d) then
       break
     end
     d, limit = d + 1, limit - 1
@@ -153,7 +158,7 @@ local function longest_run(y_from, d_from, y_to, d_to, run)
       else
         if signed(y, d) then
           run = run + 1
-        elseif not frozen(y, d) then
+        elseif not passed_over(y, d) then
           run = 0
         end
         d = d + 1

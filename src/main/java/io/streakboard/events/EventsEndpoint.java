@@ -22,25 +22,27 @@ class EventsEndpoint {
 
     private static final Logger log = LoggerFactory.getLogger(EventsEndpoint.class);
 
-    record Events(long open, long failed, long parked, List<Publications.ParkedEvent> parkedPublications) {}
+    record Events(long open, long failed, long parked, List<ParkedPublications.ParkedEvent> parkedPublications) {}
 
     record Resubmitted(int unparked) {}
 
-    /** @param publication what was given up, for whoever puts right by hand what it tells; null if it was not parked */
+    /** @param publication what was given up, so that an admin can make up for it by hand; null if it was not parked */
     record DiscardedEvent(boolean discarded, @Nullable Failed publication) {}
 
     private final Publications publications;
+    private final ParkedPublications parked;
     private final ResubmissionJob job;
 
-    EventsEndpoint(Publications publications, ResubmissionJob job) {
+    EventsEndpoint(Publications publications, ParkedPublications parked, ResubmissionJob job) {
         this.publications = publications;
+        this.parked = parked;
         this.job = job;
     }
 
     @ReadOperation
     Events events() {
         var counts = publications.counts();
-        return new Events(counts.open(), counts.failed(), counts.parked(), publications.parked());
+        return new Events(counts.open(), counts.failed(), counts.parked(), parked.oldest());
     }
 
     /**
@@ -65,13 +67,13 @@ class EventsEndpoint {
     }
 
     private Resubmitted resubmit() {
-        int unparked = publications.unpark();
+        int unparked = parked.unpark();
         job.resubmit();
         return new Resubmitted(unparked);
     }
 
     private DiscardedEvent discard(String id, String reason) {
-        var given = publications.discard(id);
+        var given = parked.discard(id);
         given.ifPresent(event -> log.warn(
                 "An admin gave up event publication {} to {}, as {}", id, event.listener(), Text.shown(reason)));
         return new DiscardedEvent(given.isPresent(), given.orElse(null));

@@ -1,6 +1,6 @@
 package io.streakboard.events;
 
-import io.streakboard.events.Publications.ParkedEvent;
+import io.streakboard.events.ParkedPublications.ParkedEvent;
 import io.streakboard.identity.LearnerFacts;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -12,10 +12,10 @@ class LearnerEvents implements LearnerFacts {
     /** @param parked the oldest ones */
     record Facts(List<ParkedEvent> parked) {}
 
-    private final Publications publications;
+    private final ParkedPublications parked;
 
-    LearnerEvents(Publications publications) {
-        this.publications = publications;
+    LearnerEvents(ParkedPublications parked) {
+        this.parked = parked;
     }
 
     @Override
@@ -25,6 +25,6 @@ class LearnerEvents implements LearnerFacts {
 
     @Override
     public Object of(long learner) {
-        return new Facts(publications.parkedOf(learner, MOST));
+        return new Facts(parked.of(learner, MOST));
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.modulith.events.core.TargetEventPublication;
 import org.springframework.util.ClassUtils;
 
 /**
- * Modulith's registry and its repository, but for this: {@link FailedPublications} reads what is to be delivered again,
+ * Modulith's registry and its repository, but for this: {@link Redelivery} reads what is to be delivered again,
  * {@link Delivered} removes what was delivered, and nothing is written when a delivery begins. A publication that is
  * under way is as good as one that has yet to begin: after 30 seconds it counts as lost either way.
  */
@@ -28,7 +28,7 @@ class RegistryConfiguration {
 
     @Bean
     static BeanPostProcessor registryWithFewerCommits(
-            ObjectProvider<FailedPublications> failed, ObjectProvider<Delivered> delivered) {
+            ObjectProvider<Redelivery> failed, ObjectProvider<Delivered> delivered) {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
@@ -53,7 +53,7 @@ class RegistryConfiguration {
     }
 
     private static @Nullable Object repository(
-            MethodInvocation call, ObjectProvider<FailedPublications> failed, ObjectProvider<Delivered> delivered)
+            MethodInvocation call, ObjectProvider<Redelivery> failed, ObjectProvider<Delivered> delivered)
             throws Throwable {
         return switch (call.getMethod().getName()) {
             case "findFailedPublications" -> {

@@ -26,18 +26,21 @@ class ResubmissionJob {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final Publications publications;
-    private final FailedPublications reader;
+    private final ParkedPublications parked;
+    private final Redelivery redelivery;
     private final FailedEventPublications failed;
     private final EventsProperties properties;
 
     ResubmissionJob(
             Publications publications,
-            FailedPublications reader,
+            ParkedPublications parked,
+            Redelivery redelivery,
             FailedEventPublications failed,
             EventsProperties properties,
             MeterRegistry metrics) {
         this.publications = publications;
-        this.reader = reader;
+        this.parked = parked;
+        this.redelivery = redelivery;
         this.failed = failed;
         this.properties = properties;
         metrics.gauge(OPEN, publications, all -> all.counts().open());
@@ -56,7 +59,7 @@ class ResubmissionJob {
         if (stale > 0) {
             log.info("{} event publications took too long and are delivered again", stale);
         }
-        int given = publications.park(reader::reason);
+        int given = parked.park(redelivery::reason);
         if (given > 0) {
             log.error("{} event publications failed too often and were parked; see /actuator/events", given);
         }

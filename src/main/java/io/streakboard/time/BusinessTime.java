@@ -1,11 +1,15 @@
 package io.streakboard.time;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import io.streakboard.time.TimeProperties.ClockStart;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -64,6 +68,20 @@ public class BusinessTime {
     public Instant dayEndsWithin(@Nullable Instant end) {
         var tomorrow = startOf(today().plusDays(1));
         return end == null || tomorrow.isBefore(end) ? tomorrow : NEVER;
+    }
+
+    /**
+     * The days that the zone does not have. Its clocks went from the end of one day to the beginning of the next but
+     * one, as on Samoa, which crossed the date line: there was no 2011-12-30.
+     */
+    public Set<LocalDate> skippedDays() {
+        return zone.getRules().getTransitions().stream()
+                .filter(ZoneOffsetTransition::isGap)
+                .flatMap(gap -> gap.getDateTimeBefore()
+                        .toLocalDate()
+                        .datesUntil(gap.getDateTimeAfter().toLocalDate()))
+                .filter(day -> startOf(day).equals(startOf(day.plusDays(1))))
+                .collect(toUnmodifiableSet());
     }
 
     /** The first instant of a day in the business zone, also where a change of clocks skips midnight. */

@@ -85,9 +85,9 @@ class PublicationsIntegrationTests extends RegistryByHand {
             assertThat(publications.counts().parked()).isEqualTo(1);
         });
 
-        assertThat(publications.unpark()).isEqualTo(1);
+        assertThat(parked.unpark()).isEqualTo(1);
         assertThat(publications.counts()).isEqualTo(new Counts(1, 1, 0));
-        assertThat(publications.park(failed -> "no reason"))
+        assertThat(parked.park(failed -> "no reason"))
                 .as("attempts are counted anew")
                 .isZero();
 

@@ -24,6 +24,9 @@ abstract class RegistryByHand {
     Publications publications;
 
     @Autowired
+    ParkedPublications parked;
+
+    @Autowired
     ResubmissionJob job;
 
     @Autowired

@@ -4,6 +4,7 @@ import io.streakboard.signin.SignIn.Kind;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
@@ -18,8 +19,16 @@ class RewardModel {
     final TreeSet<LocalDate> madeUp = new TreeSet<>();
     final TreeSet<LocalDate> frozen = new TreeSet<>();
 
+    private final Set<LocalDate> skipped;
+
     RewardModel(Rules rules) {
+        this(rules, Set.of());
+    }
+
+    /** @param skipped days that the zone does not have */
+    RewardModel(Rules rules, Set<LocalDate> skipped) {
         this.rules = rules;
+        this.skipped = skipped;
     }
 
     int makeUpsLeft(LocalDate day) {
@@ -53,11 +62,11 @@ class RewardModel {
         return new Paid(true, streak, points);
     }
 
-    /** Signed days next to a day, in one direction; a frozen day neither counts nor ends it. */
+    /** Signed days next to a day, in one direction; a frozen or skipped day neither counts nor ends it. */
     private int run(LocalDate day, UnaryOperator<LocalDate> next) {
         int run = 0;
         for (var each = next.apply(day);
-                counts(each, day) && (signed.contains(each) || isFrozen(each));
+                counts(each, day) && (signed.contains(each) || isFrozen(each) || skipped.contains(each));
                 each = next.apply(each)) {
             run += signed.contains(each) ? 1 : 0;
         }
@@ -82,11 +91,11 @@ class RewardModel {
     }
 
     private void freezeGapBefore(LocalDate day) {
+        if (run(day, each -> each.minusDays(1)) > 0) {
+            return;
+        }
         for (int gap = 1; gap <= rules.calendar().freezes().longestGap(); gap++) {
             var last = day.minusDays(gap + 1L);
-            if (!day.minusDays(gap).datesUntil(day).noneMatch(each -> signed.contains(each) || isFrozen(each))) {
-                return;
-            }
             if (signed.contains(last) && counts(last, day)) {
                 long spent =
                         day.minusDays(30).datesUntil(day).filter(this::isFrozen).count();

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -19,6 +20,15 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class BusinessTimeTests {
+
+    @Test
+    void whereClocksWentAheadByADayThereIsADayThatNobodyHad() {
+        assertThat(in("Pacific/Apia").skippedDays()).contains(LocalDate.parse("2011-12-30"));
+        assertThat(in("Pacific/Apia").skippedDays()).doesNotContain(LocalDate.parse("2011-12-31"));
+        for (var zone : List.of("UTC", "Asia/Shanghai", "Europe/Berlin", "America/Sao_Paulo", "+08:00")) {
+            assertThat(in(zone).skippedDays()).as(zone).isEmpty();
+        }
+    }
 
     @Test
     void theZoneDecidesTheDayAndTheMonth() {

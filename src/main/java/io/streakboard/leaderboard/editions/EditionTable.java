@@ -136,13 +136,29 @@ public class EditionTable {
                         """).params(board, period).query(EditionTable::read).list();
     }
 
-    /** The editions with greater ids that were made before an instant, by id. */
-    public List<EditionRow> after(long id, Instant madeBefore, int limit) {
+    /**
+     * The editions with greater ids that were made before an instant: first those that are not over, then those that
+     * are, each by how near their end is, and those that were reset last.
+     */
+    public List<Long> after(long id, Instant madeBefore, Instant now) {
         return jdbc.sql("""
-                        SELECT * FROM board_edition WHERE id > ? AND created_at < ? AND removed_at IS NULL
-                         ORDER BY id LIMIT ?
+                        SELECT id FROM board_edition
+                         WHERE id > :id AND created_at < :madeBefore AND removed_at IS NULL
+                         ORDER BY replaced_at IS NOT NULL, COALESCE(ends_at <= :now, FALSE), ends_at IS NULL,
+                               ABS(TIMESTAMPDIFF(SECOND, ends_at, :now)), id
                         """)
-                .params(id, Utc.column(madeBefore), limit)
+                .param("id", id)
+                .param("madeBefore", Utc.column(madeBefore))
+                .param("now", Utc.column(now))
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+
+    /** Some editions in the given order, without those that are removed. */
+    public List<EditionRow> of(List<Long> ids) {
+        return jdbc.sql(
+                        "SELECT * FROM board_edition WHERE id IN (:ids) AND removed_at IS NULL ORDER BY FIELD(id, :ids)")
+                .param("ids", ids)
                 .query(EditionTable::read)
                 .list();
     }

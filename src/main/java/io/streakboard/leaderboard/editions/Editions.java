@@ -72,6 +72,11 @@ public class Editions {
                 .map(row -> stored(board, row));
     }
 
+    /** The newest version of an edition, with nothing that was remembered. */
+    public Optional<StoredEdition> newest(StoredEdition edition) {
+        return newest(edition.board(), Name.of(edition.board(), edition.period(), edition.partition()));
+    }
+
     /** A version of an edition, until it is removed. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition, int version) {
         var name = Name.of(board, period, partition);
@@ -171,9 +176,15 @@ public class Editions {
         return all;
     }
 
+    /** A reset makes the windows of the series that it begins, and this one gets no more. */
     private void makeWindows(StoredEdition series) {
         try {
-            transactions.executeWithoutResult(status -> windows.complete(series));
+            transactions.executeWithoutResult(status -> {
+                boards.share(List.of(series.board().name()));
+                if (table.current(List.of(series.id())) == 1) {
+                    windows.complete(series);
+                }
+            });
         } catch (DuplicateKeyException another) {
             log.debug("Another instance has made windows of {}", series);
         }

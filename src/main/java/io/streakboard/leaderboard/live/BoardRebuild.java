@@ -2,6 +2,9 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.set.Batches;
+import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.leaderboard.live.set.EditionScripts;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.runs.RunUnderWay;
 import java.time.Clock;

@@ -1,7 +1,9 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;

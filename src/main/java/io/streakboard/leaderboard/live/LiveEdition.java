@@ -2,6 +2,9 @@ package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.set.Batches;
+import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.leaderboard.live.set.EditionScripts;
 import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
@@ -49,7 +52,7 @@ public final class LiveEdition implements LiveStore {
     private final BoardKeys keys;
     private final EditionScripts scripts;
 
-    LiveEdition(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public LiveEdition(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.redis = redis;
         this.edition = edition;
         this.clock = clock;

@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.BoardMember;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.redis.LuaScript;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,7 +3,12 @@ package io.streakboard.leaderboard.live;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.live.set.EditionScripts;
+import io.streakboard.leaderboard.live.set.Formers;
+import io.streakboard.leaderboard.live.set.LiveRanking;
+import io.streakboard.leaderboard.live.set.Snapshot;
 import java.time.Clock;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -17,7 +22,7 @@ public class SortedSets {
     private final StringRedisTemplate redis;
     private final Clock clock;
 
-    /** Readers share a round trip if they read by the same ranking, see {@link SharedReads}. */
+    /** Readers share a round trip if they read by the same ranking. */
     private final LoadingCache<Edition, Ranking> rankings;
 
     private final LoadingCache<Edition, LivePages> pages;

@@ -1,9 +1,9 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.leaderboard.board.LivePages.Shown;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.LivePages.Shown;
-import io.streakboard.leaderboard.live.PageStart;
+import io.streakboard.leaderboard.live.set.PageStart;
 import io.streakboard.web.Cursor;
 import java.util.List;
 import java.util.regex.Pattern;

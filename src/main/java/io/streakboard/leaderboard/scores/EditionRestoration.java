@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
+import static java.util.Comparator.naturalOrder;
+
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
@@ -18,8 +20,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Rebuilds editions that Redis has lost or has in an older state. Most runs look at new editions only, see {@link
- * RestorationMark}.
+ * Rebuilds editions that Redis has lost or has in an older state: first those that are read most, which are not over.
+ * Most runs look at new editions only, see {@link RestorationMark}.
  */
 @Component
 class EditionRestoration {
@@ -61,22 +63,22 @@ class EditionRestoration {
         restore(time.now().minus(COMMITTED));
     }
 
-    /** What fails does not hold up the others: the next run begins with it. */
+    /** What fails does not hold up the others: the next run looks at it again. */
     void restore(Instant madeBefore) {
         var rules = Integer.toHexString(editions.rules().all().toString().hashCode());
         var reached = mark.read(rules);
-        boolean all = true;
-        long last = reached.id();
-        for (var batch = table.after(last, madeBefore, BATCH);
-                !batch.isEmpty();
-                batch = table.after(last, madeBefore, BATCH)) {
-            for (var row : batch) {
-                all &= isComplete(row);
-                last = row.id();
-                reached = all ? reached.to(last) : reached;
+        var ids = table.after(reached.id(), madeBefore, time.now());
+        long missing = Long.MAX_VALUE;
+        for (int from = 0; from < ids.size(); from += BATCH) {
+            for (var row : table.of(ids.subList(from, Math.min(from + BATCH, ids.size())))) {
+                missing = isComplete(row) ? missing : Math.min(missing, row.id());
             }
-            mark.write(reached);
         }
+        long firstMissing = missing;
+        ids.stream()
+                .filter(id -> id < firstMissing)
+                .max(naturalOrder())
+                .ifPresent(last -> mark.write(reached.to(last)));
     }
 
     private boolean isComplete(EditionRow row) {

@@ -70,39 +70,55 @@ public class Moderation {
     }
 
     /**
-     * Removes a member's score from an edition. The score over all partitions becomes what the other partitions make of
-     * it.
+     * Removes a member's score from the newest version of an edition. The score over all partitions becomes what the other partitions make of
+     * it; if that is removed, so are those of the partitions.
      */
-    public void remove(StoredEdition edition, String member) {
-        alone(edition.board(), () -> {
+    public void remove(StoredEdition known, String member) {
+        alone(known.board(), () -> {
+            var edition = editions.newest(known).orElseThrow(Moderation::replaced);
             var rows = new HashMap<>(rows(edition.board(), member));
-            var row = rows.get(edition.scores());
-            if (row == null) {
-                return;
+            var changed = new ArrayList<Step>();
+            for (var each : withPartitions(edition)) {
+                var row = rows.getOrDefault(each.scores(), ScoreRow.none(new Key(each.scores(), member), false));
+                var rest = without(row, edition);
+                if (!rest.equals(row)) {
+                    rows.put(each.scores(), rest);
+                    changed.add(new Step(row, rest));
+                }
             }
-            var window = edition.lastDay();
-            var rest = window == null ? row.removed() : row.removed(edition.board(), window);
-            rows.put(edition.scores(), rest);
-            var changed = new ArrayList<>(List.of(new Step(row, rest)));
-            if (edition.partition() != null) {
+            if (edition.partition() != null && !changed.isEmpty()) {
                 changed.addAll(overAll(edition, rows));
             }
             changes.put(changed);
         });
     }
 
+    private static ScoreRow without(ScoreRow row, StoredEdition edition) {
+        var window = edition.lastDay();
+        return window == null ? row.removed() : row.removed(edition.board(), window);
+    }
+
     /** An edition that was reset has no part in the score over all partitions any more. */
     private List<Step> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
-        var board = edition.board();
-        var current = editions.ofPeriod(board, board.slides() ? StoredEdition.ALL_DAYS : edition.period());
-        if (current.stream().noneMatch(each -> each.id() == edition.scores())) {
-            return List.of();
-        }
+        var current = current(edition);
         var parts = of(current, rows, each -> each.partition() != null);
-        var merging = new Merging(board);
+        var merging = new Merging(edition.board());
         return of(current, rows, each -> each.partition() == null).stream()
                 .map(row -> new Step(row, merging.replace(row, parts)))
                 .toList();
+    }
+
+    /** What is done over all partitions is done in each, or nobody could tell what part is a partition's. */
+    private List<StoredEdition> withPartitions(StoredEdition edition) {
+        var current = edition.partition() == null ? current(edition) : List.<StoredEdition>of();
+        return current.isEmpty() ? List.of(edition) : current;
+    }
+
+    /** The newest versions of the same period in all partitions and over all; none if the edition was reset. */
+    private List<StoredEdition> current(StoredEdition edition) {
+        var board = edition.board();
+        var current = editions.ofPeriod(board, board.slides() ? StoredEdition.ALL_DAYS : edition.period());
+        return current.stream().anyMatch(each -> each.id() == edition.scores()) ? current : List.of();
     }
 
     private static List<ScoreRow> of(
@@ -172,17 +188,22 @@ public class Moderation {
     }
 
     /**
-     * Begins an edition anew. The old one stays readable, by its version, as long as it is kept; one without an end for
-     * the board's retention from now on.
+     * Begins an edition anew; the one over all partitions with all of them. The old one stays readable, by its version,
+     * as long as it is kept; one without an end for the board's retention from now on.
      */
     public void reset(StoredEdition edition) {
         var taking = taking(edition);
+        var begun = new ArrayList<StoredEdition>();
         alone(edition.board(), () -> {
-            if (!editions.replace(taking, time.now())) {
-                throw replaced();
+            begun.clear(); // of a try before
+            begun.addAll(withPartitions(taking));
+            for (var each : begun) {
+                if (!editions.replace(each, time.now())) {
+                    throw replaced();
+                }
             }
         });
-        editions.forget(taking);
+        begun.forEach(editions::forget);
     }
 
     /** All windows of a sliding board share the scores of their days. */

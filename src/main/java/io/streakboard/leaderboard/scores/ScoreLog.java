@@ -76,6 +76,15 @@ public class ScoreLog {
         return counted;
     }
 
+    /** Whether anything was counted for a member. */
+    boolean has(String board, String member) {
+        return jdbc.sql("SELECT 1 FROM board_score_log WHERE board = ? AND member = ? LIMIT 1")
+                .params(board, member)
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
     public void append(List<LogEntry> entries, Instant recordedAt) {
         if (entries.isEmpty()) {
             return;

@@ -16,14 +16,21 @@ class ScorePersonalData implements PersonalData {
     private final ScoreTable scores;
     private final ScoreChanges changes;
     private final HiddenMembers hidden;
+    private final ScoreLog log;
     private final ScoreRemoval removal;
 
     ScorePersonalData(
-            KnownBoards boards, ScoreTable scores, ScoreChanges changes, HiddenMembers hidden, ScoreRemoval removal) {
+            KnownBoards boards,
+            ScoreTable scores,
+            ScoreChanges changes,
+            HiddenMembers hidden,
+            ScoreLog log,
+            ScoreRemoval removal) {
         this.boards = boards;
         this.scores = scores;
         this.changes = changes;
         this.hidden = hidden;
+        this.log = log;
         this.removal = removal;
     }
 
@@ -35,6 +42,19 @@ class ScorePersonalData implements PersonalData {
     @Override
     public Object of(long learner) {
         return scores.ofLearner(learner);
+    }
+
+    /** Who has no score any more, or never got one but is hidden, is known as well. */
+    @Override
+    public boolean knows(long learner) {
+        var member = Long.toString(learner);
+        return boards.ofLearners().stream().anyMatch(board -> knows(board, member));
+    }
+
+    private boolean knows(String board, String member) {
+        return log.has(board, member)
+                || hidden.contains(board, member)
+                || !changes.of(board, member).isEmpty();
     }
 
     /**

@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Copies pages of a sealed board into the season's table, each in a transaction with its mark; a few at a
- * time, whoever asks for it.
+ * Copies pages of a sealed board into the season's table, each in a transaction with its mark. An
+ * instance copies a few at a time, even if several callers ask.
  */
 @Component
 public class Copier {

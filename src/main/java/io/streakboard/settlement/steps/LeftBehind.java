@@ -1,6 +1,6 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.events.Publications;
+import io.streakboard.events.ParkedPublications;
 import io.streakboard.season.Season;
 import io.streakboard.signin.ParkedSignIns;
 import java.util.Optional;
@@ -13,11 +13,11 @@ import org.springframework.stereotype.Component;
 class LeftBehind {
 
     private final ParkedSignIns parkedSignIns;
-    private final Publications publications;
+    private final ParkedPublications parkedPublications;
 
-    LeftBehind(ParkedSignIns parkedSignIns, Publications publications) {
+    LeftBehind(ParkedSignIns parkedSignIns, ParkedPublications parkedPublications) {
         this.parkedSignIns = parkedSignIns;
-        this.publications = publications;
+        this.parkedPublications = parkedPublications;
     }
 
     /** What is parked now: sign-ins of the season's days, and all publications, as those do not tell their season. */
@@ -34,16 +34,17 @@ class LeftBehind {
     }
 
     private Optional<String> publications() {
-        var parked = publications.parkedByListener();
-        long all =
-                parked.stream().mapToLong(Publications.ParkedFor::publications).sum();
+        var parked = parkedPublications.byListener();
+        long all = parked.stream()
+                .mapToLong(ParkedPublications.ParkedFor::publications)
+                .sum();
         return all == 0
                 ? Optional.empty()
                 : Optional.of(all + " publications, of this season or others: "
                         + parked.stream().map(LeftBehind::text).collect(Collectors.joining(", ")));
     }
 
-    private static String text(Publications.ParkedFor parked) {
+    private static String text(ParkedPublications.ParkedFor parked) {
         return "%d %s for %s".formatted(parked.publications(), simple(parked.eventType()), listener(parked.listener()));
     }
 

@@ -2,6 +2,7 @@ package io.streakboard.signin.act;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.time.BusinessTime;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,10 +21,12 @@ class ScriptRules {
 
     private final SignInProperties properties;
     private final CalendarProperties calendar;
+    private final BusinessTime time;
 
-    ScriptRules(SignInProperties properties, CalendarProperties calendar) {
+    ScriptRules(SignInProperties properties, CalendarProperties calendar, BusinessTime time) {
         this.properties = properties;
         this.calendar = calendar;
+        this.time = time;
     }
 
     /** Whether the scripts always need all years, as the ladder's cycle counts all days ever signed. */
@@ -48,7 +51,7 @@ class ScriptRules {
                 local rules = {
                   ladder = {%s}, cycle = %s, milestones = {%s}, monthly = %s,
                   freezes = %d, longest_gap = %d, make_ups = %d, answers_kept = %d,
-                  bitmap = %d
+                  bitmap = %d, skipped = %s
                 }
                 """.formatted(
                         properties.ladder().stream().map(String::valueOf).collect(Collectors.joining(", ")),
@@ -61,6 +64,15 @@ class ScriptRules {
                         calendar.freezes().longestGap(),
                         properties.makeUps().quota(),
                         Answers.KEPT.toSeconds(),
-                        calendar.layout().bytes());
+                        calendar.layout().bytes(),
+                        skipped());
+    }
+
+    /** The days that the zone does not have, by year and day of the year from 0; most zones have all days. */
+    private String skipped() {
+        var days = time.skippedDays().stream()
+                .map(day -> "[%d] = true".formatted(day.getYear() * 1_000 + day.getDayOfYear() - 1))
+                .collect(Collectors.joining(", "));
+        return days.isEmpty() ? "false" : "{" + days + "}";
     }
 }

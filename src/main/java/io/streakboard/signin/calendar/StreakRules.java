@@ -1,7 +1,9 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -16,10 +18,12 @@ public class StreakRules {
 
     private final boolean monthlyReset;
     private final CalendarProperties.Freezes freezes;
+    private final Set<LocalDate> skipped;
 
-    StreakRules(CalendarProperties properties) {
+    StreakRules(CalendarProperties properties, BusinessTime time) {
         this.monthlyReset = properties.monthlyReset();
         this.freezes = properties.freezes();
+        this.skipped = time.skippedDays();
     }
 
     /** Signed days in a row up to today, or up to yesterday while today is still open. */
@@ -30,7 +34,7 @@ public class StreakRules {
     }
 
     /** Signed days in a row up to a day, but none before another day. */
-    private static int run(Calendar calendar, LocalDate last, LocalDate earliest) {
+    private int run(Calendar calendar, LocalDate last, LocalDate earliest) {
         var summary = calendar.summary();
         int streak = 0;
         for (var day = last; !day.isBefore(earliest); day = day.minusDays(1)) {
@@ -39,11 +43,16 @@ public class StreakRules {
             }
             if (calendar.isSigned(day)) {
                 streak++;
-            } else if (!calendar.isFrozen(day)) {
+            } else if (!isPassedOver(calendar, day)) {
                 break;
             }
         }
         return streak;
+    }
+
+    /** Whether a streak goes on over a day that was not signed. Nobody can sign a day that the zone does not have. */
+    private boolean isPassedOver(Calendar calendar, LocalDate day) {
+        return calendar.isFrozen(day) || skipped.contains(day);
     }
 
     /** Yesterday, or the day before a gap that freezes will bridge if the learner signs in today. */
@@ -98,7 +107,7 @@ public class StreakRules {
     private boolean continues(Calendar calendar, @Nullable LocalDate previous, LocalDate day) {
         return previous != null
                 && (!monthlyReset || YearMonth.from(previous).equals(YearMonth.from(day)))
-                && previous.plusDays(1).datesUntil(day).allMatch(calendar::isFrozen);
+                && previous.plusDays(1).datesUntil(day).allMatch(missed -> isPassedOver(calendar, missed));
     }
 
     /**

@@ -56,14 +56,19 @@ class Heap {
 
     private void collected(Notification notification) {
         if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
-            var after = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
-                    .getGcInfo()
-                    .getMemoryUsageAfterGc();
-            double bytes = after.entrySet().stream()
-                    .filter(pool -> pools.contains(pool.getKey()))
-                    .mapToLong(pool -> pool.getValue().getUsed())
-                    .sum();
-            last = new Occupancy(bytes / Runtime.getRuntime().maxMemory(), System.nanoTime());
+            var collection = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
+            if (freesMemory(collection.getGcAction())) {
+                double bytes = collection.getGcInfo().getMemoryUsageAfterGc().entrySet().stream()
+                        .filter(pool -> pools.contains(pool.getKey()))
+                        .mapToLong(pool -> pool.getValue().getUsed())
+                        .sum();
+                last = new Occupancy(bytes / Runtime.getRuntime().maxMemory(), System.nanoTime());
+            }
         }
+    }
+
+    /** While a collector works beside the application, it tells of its pauses, too. All garbage is still there then. */
+    static boolean freesMemory(String action) {
+        return !action.endsWith("pause");
     }
 }

@@ -99,6 +99,57 @@ class ModerationIntegrationTests {
         }
     }
 
+    /** Else the score over all would be what partitions still have of before. */
+    @Test
+    void whatIsDoneOverAllIsDoneInEachPartition() {
+        for (var operator : Operator.values()) {
+            var board = TestBoards.partitioned(operator);
+            take(board, "music", "ada", 50, "m-1", now);
+            take(board, "art", "ada", 20, "m-2", now);
+            take(board, "art", "bob", 10, "m-1", now);
+
+            moderation.remove(edition(board, today(), null), "ada");
+
+            assertThat(ranking(board, "music")).isEmpty();
+            assertThat(ranking(board, "art")).containsExactly("bob 10");
+            assertThat(ranking(board, null)).containsExactly("bob 10");
+
+            take(board, "music", "ada", 5, "m-3", now);
+            take(board, "art", "ada", 6, "m-4", now);
+            moderation.remove(edition(board, today(), "music"), "ada");
+            assertThat(ranking(board, null)).containsExactly("bob 10", "ada 6");
+
+            moderation.reset(edition(board, today(), null));
+
+            assertThat(ranking(board, "music")).isEmpty();
+            assertThat(ranking(board, "art")).isEmpty();
+            assertThat(ranking(board, null)).isEmpty();
+
+            take(board, "art", "ada", 3, "m-5", now);
+            take(board, "music", "ada", 4, "m-6", now);
+            moderation.remove(edition(board, today(), "music"), "ada");
+            assertThat(ranking(board, null)).as("%s", operator).containsExactly("ada 3");
+        }
+    }
+
+    /** Another partition begins anew, and what it had is no part of the ranking over all any more. */
+    @Test
+    void aPartitionMayBeResetAlone() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        take(board, "music", "ada", 50, "m-1", now);
+        take(board, "art", "ada", 20, "m-2", now);
+
+        moderation.reset(edition(board, today(), "music"));
+
+        assertThat(ranking(board, "music")).isEmpty();
+        assertThat(ranking(board, "art")).containsExactly("ada 20");
+        assertThat(ranking(board, null)).containsExactly("ada 70");
+
+        take(board, "music", "ada", 3, "m-3", now);
+        moderation.remove(edition(board, today(), "art"), "ada");
+        assertThat(ranking(board, null)).containsExactly("ada 3");
+    }
+
     @Test
     void aRenamedMemberKeepsItsScores() {
         var board = TestBoards.sum();
@@ -189,6 +240,21 @@ class ModerationIntegrationTests {
                 .containsExactly(2, 1);
         assertThat(take(board, null, "ada", 5, "m-1", now).outcome()).isEqualTo(Outcome.DUPLICATE);
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> moderation.reset(old));
+    }
+
+    /** An instance may remember for some seconds what another has reset. */
+    @Test
+    void whatIsRemovedIsTheScoreOfTheNewestVersion() {
+        var board = TestBoards.sum();
+        take(board, null, "ada", 5, "m-1", now);
+        var remembered = edition(board, today(), null);
+        moderation.reset(remembered);
+        take(board, null, "ada", 2, "m-2", now);
+
+        moderation.remove(remembered, "ada");
+
+        assertThat(ranking(board, null)).isEmpty();
+        assertThat(ranking(remembered)).containsExactly("ada 5");
     }
 
     /** Its own memory still has the version that was reset. */

@@ -16,6 +16,7 @@ import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
+import io.streakboard.leaderboard.live.set.PageStart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
+import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.support.TestRedis;
 import java.time.Clock;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.time.Clock;

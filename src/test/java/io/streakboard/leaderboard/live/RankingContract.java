@@ -101,7 +101,7 @@ public abstract class RankingContract {
         return model.isBetter(before, next) ? new Score(member, score, reachedAt, corrections + 1, extra) : null;
     }
 
-    protected static String name(BoardRule rule, int member) {
+    public static String name(BoardRule rule, int member) {
         return rule.members() == Members.LEARNER ? Integer.toString(member + 1) : "m" + member + "-" + member % 3;
     }
 

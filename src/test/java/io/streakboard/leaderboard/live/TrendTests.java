@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
+import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.support.TestRedis;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;

@@ -9,8 +9,11 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
@@ -41,6 +44,8 @@ class EditionLifeIntegrationTests {
     private final EditionRepair repair;
     private final EditionRemoval removal;
     private final EditionRestoration restoration;
+    private final EditionTable table;
+    private final Moderation moderation;
     private final RestorationMark mark;
     private final ScorePersonalData personalData;
     private final StringRedisTemplate redis;
@@ -54,11 +59,14 @@ class EditionLifeIntegrationTests {
             EditionRepair repair,
             EditionRemoval removal,
             EditionRestoration restoration,
+            EditionTable table,
+            Moderation moderation,
             RestorationMark mark,
             KnownBoards boards,
             ScoreTable scores,
             ScoreChanges changes,
             HiddenMembers hidden,
+            ScoreLog log,
             ScoreRemoval scoreRemoval,
             StringRedisTemplate redis,
             JdbcClient jdbc,
@@ -69,9 +77,11 @@ class EditionLifeIntegrationTests {
         this.repair = repair;
         this.removal = removal;
         this.restoration = restoration;
+        this.table = table;
+        this.moderation = moderation;
         this.mark = mark;
         // The bean would answer before it is done.
-        this.personalData = new ScorePersonalData(boards, scores, changes, hidden, scoreRemoval);
+        this.personalData = new ScorePersonalData(boards, scores, changes, hidden, log, scoreRemoval);
         this.redis = redis;
         this.jdbc = jdbc;
         this.now = time.now();
@@ -122,6 +132,33 @@ class EditionLifeIntegrationTests {
         // The job may be at it as well.
         await().until(() -> live.of(edition.edition()).complete());
         assertThat(repair.drift(edition).none()).isTrue();
+    }
+
+    /** The last thing to be restored would else be what everybody looks at. */
+    @Test
+    void whatIsNotOverIsRestoredFirstAndThenWhatWasOverLast() {
+        var board = TestBoards.sum();
+        var period = TestBoards.day(now);
+        var all = open(board, new Period("all", null, null));
+        var yesterday = open(board, TestBoards.day(now.minus(Duration.ofDays(1))));
+        var before = open(board, TestBoards.day(now.minus(Duration.ofDays(2))));
+        var replaced = open(board, period);
+        moderation.reset(replaced);
+        var month = open(board, new Period("month", period.startsAt(), now.plus(Duration.ofDays(40))));
+        var today = open(board, period);
+
+        var ids = table.after(0, now.plus(Duration.ofHours(1)), now);
+
+        var ours = Stream.of(today, month, all, yesterday, before, replaced)
+                .map(StoredEdition::id)
+                .toList();
+        assertThat(ids).containsSubsequence(ours);
+        assertThat(table.of(ours)).extracting(EditionRow::id).containsExactlyElementsOf(ours);
+        assertThat(table.after(month.id(), now.plus(Duration.ofHours(1)), now)).doesNotContainAnyElementsOf(ours);
+    }
+
+    private StoredEdition open(BoardRule board, Period period) {
+        return editions.open(board, period, null).orElseThrow();
     }
 
     /** What was kept by the rule of before got no scores meanwhile. */
@@ -211,6 +248,26 @@ class EditionLifeIntegrationTests {
         assertThat(count("board_score WHERE edition_id = " + edition.id())).isZero();
         assertThat(count("board_score_log WHERE board = '" + names.name() + "'"))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void aLearnerWhoseScoreWasRemovedOrWhoIsHiddenIsKnownUntilTheDeletion() {
+        var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
+        long removed = Learners.next();
+        long renamed = Learners.next();
+        long hidden = Learners.next();
+        book.take(List.of(send(board, "" + removed, null, "m-1", now), send(board, "" + renamed, null, "m-1", now)));
+        moderation.remove(editions.find(board, TestBoards.day(now), null).orElseThrow(), "" + removed);
+        moderation.rename(board, "" + renamed, "" + Learners.next());
+        moderation.hide(board, "" + hidden);
+        assertThat(personalData.knows(Learners.next())).isFalse();
+
+        for (long learner : List.of(removed, renamed, hidden)) {
+            assertThat(personalData.knows(learner)).isTrue();
+            personalData.on(new LearnerDeleted(learner));
+            personalData.on(new LearnerDeleted(learner));
+            assertThat(personalData.knows(learner)).as("no trace is left").isFalse();
+        }
     }
 
     private boolean closed(StoredEdition edition) {

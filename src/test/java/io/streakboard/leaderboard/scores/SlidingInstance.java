@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.book.Receipt;
@@ -29,7 +30,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * An instance that knows one sliding board, with a clock of its own, on the shared servers. What it commits gets to
+ * An instance that knows one board, with a clock of its own, on the shared servers. What it commits gets to
  * Redis when the test says so, in whatever order.
  */
 final class SlidingInstance implements AutoCloseable {
@@ -65,11 +66,13 @@ final class SlidingInstance implements AutoCloseable {
             }
         };
         context.setParent(application);
+        context.registerBean("clock", Clock.class, () -> clock);
         context.registerBean("businessTime", BusinessTime.class, () -> time);
         context.registerBean("boardRules", BoardRules.class, () -> new BoardRules(List.of(board)));
         context.scan(
                 "io.streakboard.leaderboard.book",
                 "io.streakboard.leaderboard.editions",
+                "io.streakboard.leaderboard.live",
                 "io.streakboard.leaderboard.scores");
         context.refresh();
         this.editions = context.getBean(Editions.class);
@@ -90,12 +93,30 @@ final class SlidingInstance implements AutoCloseable {
         return book.take(List.of(submission)).getFirst();
     }
 
+    List<Receipt> take(List<Submission> submissions) {
+        return book.take(submissions);
+    }
+
     Submission submission(String member, @Nullable String partition, long value, String messageId, Instant at) {
         return new Submission(board, window(time.dayOf(at)), member, partition, value, messageId, at, null);
     }
 
     StoredEdition edition(LocalDate last, @Nullable String partition) {
-        return editions.find(board, window(last), partition).orElseThrow();
+        return edition(window(last), partition);
+    }
+
+    StoredEdition edition(Period period, @Nullable String partition) {
+        return editions.find(board, period, partition).orElseThrow();
+    }
+
+    /** The same, with nothing remembered of what it was before a reset on another instance. */
+    StoredEdition fresh(LocalDate last, @Nullable String partition) {
+        return fresh(window(last), partition);
+    }
+
+    StoredEdition fresh(Period period, @Nullable String partition) {
+        editions.forget(edition(period, partition));
+        return edition(period, partition);
     }
 
     LiveStore live(StoredEdition edition) {
@@ -103,7 +124,11 @@ final class SlidingInstance implements AutoCloseable {
     }
 
     Ranking ranking(StoredEdition edition) {
-        return live.ranking(edition.edition());
+        return ranking(edition.edition());
+    }
+
+    Ranking ranking(Edition edition) {
+        return live.ranking(edition);
     }
 
     /** In any order, some twice. */

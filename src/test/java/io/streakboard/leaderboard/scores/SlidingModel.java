@@ -19,7 +19,10 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A sliding board by lists of what was taken: every window is counted anew from them. */
+/**
+ * A sliding board by lists of what was taken: every window is counted anew from them. Any other board is one of a single
+ * day.
+ */
 final class SlidingModel {
 
     private static final String OVER_ALL = "";
@@ -56,7 +59,7 @@ final class SlidingModel {
     }
 
     private boolean isOutOfRange(List<Taken> list, Taken taken) {
-        return taken.day().datesUntil(taken.day().plusDays(board.days())).anyMatch(last -> {
+        return taken.day().datesUntil(taken.day().plusDays(days())).anyMatch(last -> {
             long sum = taken.value()
                     + in(list, last).stream()
                             .filter(each -> each.member().equals(taken.member()))
@@ -75,10 +78,14 @@ final class SlidingModel {
     }
 
     private List<Taken> in(List<Taken> list, LocalDate last) {
-        var first = last.minusDays(board.days() - 1);
+        var first = last.minusDays(days() - 1);
         return list.stream()
                 .filter(taken -> !taken.day().isBefore(first) && !taken.day().isAfter(last))
                 .toList();
+    }
+
+    private int days() {
+        return Math.max(1, board.days());
     }
 
     void hide(String member) {
@@ -110,9 +117,11 @@ final class SlidingModel {
     void remove(String partition, LocalDate last, String member) {
         var generations = generations(partition);
         var of = of(generations, last);
-        of.taken()
-                .removeIf(taken -> taken.member().equals(member) && !taken.day().isAfter(last));
-        if (!partition.equals(OVER_ALL) && of == generations.getLast()) {
+        if (partition.equals(OVER_ALL) && of == generations.getLast()) {
+            partitions.values().forEach(each -> remove(each.getLast(), last, member));
+        }
+        boolean any = remove(of, last, member);
+        if (any && !partition.equals(OVER_ALL) && of == generations.getLast()) {
             var overAll = newest(OVER_ALL);
             overAll.removeIf(taken -> taken.member().equals(member));
             partitions.forEach((name, each) -> {
@@ -125,8 +134,15 @@ final class SlidingModel {
         }
     }
 
+    private static boolean remove(Generation generation, LocalDate last, String member) {
+        return generation
+                .taken()
+                .removeIf(taken -> taken.member().equals(member) && !taken.day().isAfter(last));
+    }
+
     void reset(String partition, LocalDate today) {
-        generations(partition).add(new Generation(today, new ArrayList<>()));
+        (partition.equals(OVER_ALL) ? partitions.keySet() : Set.of(partition))
+                .forEach(name -> generations(name).add(new Generation(today, new ArrayList<>())));
     }
 
     boolean isKnown(String member) {

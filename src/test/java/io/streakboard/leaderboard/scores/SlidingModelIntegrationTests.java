@@ -77,7 +77,6 @@ class SlidingModelIntegrationTests {
         private int sent;
         private int renamed;
         private int compared;
-        private boolean reset;
 
         Run(long seed) {
             random = new Random(seed);
@@ -221,9 +220,7 @@ class SlidingModelIntegrationTests {
                 }
                 case 2 -> {
                     var last = on.time.today().minusDays(random.nextInt(2));
-                    // Removal in a partition counts the score over all anew, also from before that was reset.
-                    boolean plain = partition == null || !reset;
-                    if (plain && model.partitions().contains(key) && !last.isBefore(oldest(on))) {
+                    if (model.partitions().contains(key) && !last.isBefore(oldest(on))) {
                         on.moderation.remove(on.edition(last, partition), member);
                         model.remove(key, last, member);
                     }
@@ -240,10 +237,8 @@ class SlidingModelIntegrationTests {
                 }
                 default -> {
                     if (model.partitions().contains(key) && random.nextBoolean()) {
-                        on.moderation.reset(on.edition(on.time.today(), partition));
+                        on.moderation.reset(on.fresh(on.time.today(), partition));
                         model.reset(key, on.time.today());
-                        reset = true;
-                        restart();
                     }
                 }
             }
@@ -263,7 +258,8 @@ class SlidingModelIntegrationTests {
             var on = one();
             on.editions
                     .find(board, on.window(on.time.today()), null)
-                    .ifPresent(window -> on.live(window).clear());
+                    .ifPresent(
+                            window -> on.live(on.fresh(on.time.today(), null)).clear());
         }
 
         /** A window is built while scores come, or the build is broken off. */
@@ -302,7 +298,7 @@ class SlidingModelIntegrationTests {
             on.deliverAll(random);
             for (var key : model.partitions()) {
                 oldest(on).datesUntil(on.time.today().plusDays(1)).forEach(last -> {
-                    var edition = on.edition(last, key.isEmpty() ? null : key);
+                    var edition = on.fresh(last, key.isEmpty() ? null : key);
                     var shown = on.ranking(edition);
                     if (all || on.live(edition).complete()) {
                         compared++;
@@ -322,7 +318,7 @@ class SlidingModelIntegrationTests {
             if (day.isBefore(oldest(on))) {
                 return;
             }
-            var before = on.edition(day, key.isEmpty() ? null : key);
+            var before = on.fresh(day, key.isEmpty() ? null : key);
             if (on.live(before).complete()) {
                 var former = model.ranking(key, day, before).ranks();
                 var page = shown.page(0, MEMBERS, null).comparedWith(on.ranking(before));

@@ -64,7 +64,7 @@ public final class TestBoards {
     }
 
     /** The same with a ranking of the last days each day. */
-    static BoardRule sliding(BoardRule rule, int days, Duration retention) {
+    public static BoardRule sliding(BoardRule rule, int days, Duration retention) {
         return new BoardRule(
                 rule.name(),
                 rule.title(),

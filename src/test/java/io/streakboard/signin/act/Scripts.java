@@ -42,7 +42,7 @@ public final class Scripts {
         return new SignInScript(
                 redis,
                 calendar.pipeline,
-                new ScriptRules(rules, calendar.properties),
+                new ScriptRules(rules, calendar.properties, time),
                 new ScriptCalls(
                         partitions,
                         journal,

@@ -6,7 +6,9 @@ import io.streakboard.redis.Pipeline;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The calendar's parts, wired by hand for other settings than the application's. */
@@ -37,7 +39,7 @@ public final class CalendarParts {
         pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5)));
         keys = new CalendarKeys(properties, partitions);
         bitmaps = new Bitmaps(redis, pipeline, new KeyScan(redis), keys, partitions);
-        streaks = new StreakRules(properties);
+        streaks = new StreakRules(properties, time);
         archive = new Archive(redis, pipeline, months, keys, streaks, properties);
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
         restoration = new Restoration(months, bitmaps, properties, time);
@@ -45,6 +47,6 @@ public final class CalendarParts {
     }
 
     public static StreakRules streaks(CalendarProperties properties) {
-        return new StreakRules(properties);
+        return new StreakRules(properties, BusinessTime.of(Clock.systemUTC(), ZoneOffset.UTC));
     }
 }

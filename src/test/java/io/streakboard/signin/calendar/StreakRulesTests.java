@@ -3,13 +3,17 @@ package io.streakboard.signin.calendar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.signin.Settings;
+import io.streakboard.time.BusinessTime;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.time.Year;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class StreakRulesTests {
 
-    private final StreakRules rules = new StreakRules(Settings.of(CalendarProperties.class));
+    private final StreakRules rules = rules(ZoneOffset.UTC);
 
     @Test
     void aStreakCrossesTheEndsOfMonthsAndYears() {
@@ -44,7 +48,7 @@ class StreakRulesTests {
 
     @Test
     void withTheMonthlyResetAStreakBeginsWithItsMonth() {
-        var monthly = new StreakRules(Settings.of(CalendarProperties.class, "monthly-reset=true"));
+        var monthly = rules(ZoneOffset.UTC, "monthly-reset=true");
         var calendar = signed("2026-10-29", "2026-10-30", "2026-10-31", "2026-11-01", "2026-11-02");
 
         assertThat(monthly.current(calendar, day("2026-11-02"))).isEqualTo(2);
@@ -54,7 +58,7 @@ class StreakRulesTests {
 
     @Test
     void aFrozenDayHoldsTheStreakAndDoesNotCount() {
-        var freezing = new StreakRules(Settings.of(CalendarProperties.class, "freezes.quota=2"));
+        var freezing = rules(ZoneOffset.UTC, "freezes.quota=2");
         var calendar = CalendarTests.calendar("2026-11-01", "2026-11-02", "2026-11-03 frozen", "2026-11-04");
 
         assertThat(freezing.current(calendar, day("2026-11-04"))).isEqualTo(3);
@@ -66,8 +70,7 @@ class StreakRulesTests {
 
     @Test
     void aStreakLivesWhileAFreezeWillBridgeTheGap() {
-        var freezing =
-                new StreakRules(Settings.of(CalendarProperties.class, "freezes.quota=2", "freezes.longest-gap=2"));
+        var freezing = rules(ZoneOffset.UTC, "freezes.quota=2", "freezes.longest-gap=2");
 
         assertThat(freezing.current(signed("2026-11-01", "2026-11-02"), day("2026-11-04")))
                 .isEqualTo(2);
@@ -75,6 +78,25 @@ class StreakRulesTests {
                 .isEqualTo(2);
         assertThat(freezing.current(signed("2026-11-01", "2026-11-02"), day("2026-11-06")))
                 .isZero();
+    }
+
+    /** Samoa crossed the date line: there was no 30 December. */
+    @Test
+    void aStreakGoesOnOverADayThatTheZoneDoesNotHave() {
+        var samoa = rules(ZoneId.of("Pacific/Apia"));
+        var calendar = signed("2011-12-28", "2011-12-29", "2011-12-31");
+
+        assertThat(samoa.current(calendar, day("2011-12-31"))).isEqualTo(3);
+        assertThat(samoa.current(signed("2011-12-29"), day("2011-12-31"))).isEqualTo(1);
+        assertThat(samoa.current(signed("2011-12-28"), day("2011-12-31"))).isZero();
+        assertThat(samoa.longest(calendar)).isEqualTo(3);
+        assertThat(samoa.archive(calendar, 2011).run()).isEqualTo(3);
+        assertThat(rules.longest(calendar)).isEqualTo(2);
+    }
+
+    private static StreakRules rules(ZoneId zone, String... settings) {
+        return new StreakRules(
+                Settings.of(CalendarProperties.class, settings), BusinessTime.of(Clock.systemUTC(), zone));
     }
 
     private int streak(String today, String... days) {

@@ -2,9 +2,9 @@ package io.streakboard.leaderboard.live.buckets;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.BoardKeys;
-import io.streakboard.leaderboard.live.EditionScripts;
 import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.leaderboard.live.set.EditionScripts;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.data.redis.core.script.RedisScript;

@@ -2,9 +2,9 @@ package io.streakboard.leaderboard.live.buckets;
 
 import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.DividedEditions;
-import io.streakboard.leaderboard.live.LivePages;
 import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.live.SortedSets;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.live.buckets;
 
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking.Page;
-import io.streakboard.leaderboard.live.Formers;
+import io.streakboard.leaderboard.live.set.Formers;
 import java.util.HashMap;
 import java.util.List;
 

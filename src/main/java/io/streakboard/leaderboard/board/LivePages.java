@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.board;
 
 import io.streakboard.leaderboard.board.Ranking.Page;
 import java.util.Optional;

@@ -1,8 +1,8 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leaderboard.live.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.Question;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

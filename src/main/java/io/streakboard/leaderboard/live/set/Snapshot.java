@@ -1,8 +1,9 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking.Page;
-import io.streakboard.leaderboard.live.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.Question;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV
  * </pre>
  */
-final class Snapshot implements LivePages {
+public final class Snapshot implements LivePages {
 
     private static final int MEMBERS = 10_000;
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
@@ -43,8 +44,7 @@ final class Snapshot implements LivePages {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SNAPSHOT = EditionScripts.ofSnapshots(PAGE, List.class);
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
+    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
@@ -57,7 +57,7 @@ final class Snapshot implements LivePages {
     private final SharedReads firstPages;
     private final SnapshotCopies copies;
 
-    Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);

@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;

@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.BoardMember;
 import io.streakboard.leaderboard.board.Edition;
@@ -40,7 +40,7 @@ import java.util.stream.Stream;
  * </pre>
  *
  * Another encoding has no mark of completeness under its names, so each edition is rebuilt. Then the mark of the former
- * encoding goes, see {@link LiveBoards#note}. The seal has no encoding: a sealed edition stays sealed.
+ * encoding goes, see {@code LiveBoards.note}. The seal has no encoding: a sealed edition stays sealed.
  */
 public final class BoardKeys {
 
@@ -56,7 +56,7 @@ public final class BoardKeys {
     private final String encoded;
 
     /** The keys of an edition by the name of its mark of completeness. */
-    static BoardKeys ofMark(String complete) {
+    public static BoardKeys ofMark(String complete) {
         var encoded = complete.substring(0, complete.length() - COMPLETE.length());
         return new BoardKeys(encoded.substring(0, encoded.indexOf("}:") + 2), encoded);
     }
@@ -71,7 +71,7 @@ public final class BoardKeys {
         this.encoded = encoded;
     }
 
-    String live() {
+    public String live() {
         return encoded + "live";
     }
 
@@ -79,11 +79,11 @@ public final class BoardKeys {
         return encoded + "rebuilt" + part;
     }
 
-    String bound() {
+    public String bound() {
         return encoded + "bound";
     }
 
-    String version() {
+    public String version() {
         return encoded + "version";
     }
 
@@ -91,23 +91,23 @@ public final class BoardKeys {
         return encoded + "snapshot";
     }
 
-    String complete() {
+    public String complete() {
         return encoded + COMPLETE;
     }
 
-    String rebuilding() {
+    public String rebuilding() {
         return encoded + "rebuilding";
     }
 
-    String rehearsal(long rehearsal) {
+    public String rehearsal(long rehearsal) {
         return encoded + "rehearsal:" + rehearsal;
     }
 
-    String sealed() {
+    public String sealed() {
         return tagged + "sealed";
     }
 
-    String marks() {
+    public String marks() {
         return tagged + "marks";
     }
 
@@ -117,7 +117,7 @@ public final class BoardKeys {
     }
 
     /** What readers see, without the mark: neither what is being built nor the seal. */
-    List<String> ranking() {
+    public List<String> ranking() {
         return Stream.of(
                         shown().subList(0, shown().size() - 1),
                         MOVEMENT.stream().map(part -> live() + part).toList(),
@@ -127,20 +127,20 @@ public final class BoardKeys {
     }
 
     /** What is built beside it, in the same order, without a mark. */
-    List<String> built() {
+    public List<String> built() {
         return Stream.of("", ":corrections", ":details", ":distinct", ":bound")
                 .map(this::built)
                 .toList();
     }
 
     /** All that a rebuild leaves if it is not finished, without its mark. */
-    List<String> draft() {
+    public List<String> draft() {
         return Stream.concat(built().stream(), MOVEMENT.stream().map(this::built))
                 .toList();
     }
 
     /** All that there is of the edition but the snapshots and copies. */
-    List<String> everything() {
+    public List<String> everything() {
         return Stream.of(
                         all(),
                         COPY.stream().map(part -> live() + part).toList(),
@@ -159,7 +159,7 @@ public final class BoardKeys {
     }
 
     /** Keys that an application from before the versions may have left. */
-    List<String> outdated() {
+    public List<String> outdated() {
         return Stream.of("live", "corrections", "rebuilding", "rebuilt", "rebuilt:corrections")
                 .map(part -> tagged + part)
                 .toList();

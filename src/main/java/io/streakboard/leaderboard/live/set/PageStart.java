@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.web.Cursor;
 import java.util.regex.Pattern;

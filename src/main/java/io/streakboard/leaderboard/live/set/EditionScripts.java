@@ -1,10 +1,10 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Score.Closing;
-import io.streakboard.leaderboard.live.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.Question;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
 
 /** Runs the scripts of an edition, which all begin with the same keys and arguments: see {@code ranking.lua}. */
 public final class EditionScripts {
@@ -29,7 +30,7 @@ public final class EditionScripts {
     private final Edition edition;
     private final Clock clock;
 
-    EditionScripts(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public EditionScripts(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.redis = redis;
         this.edition = edition;
         this.clock = clock;
@@ -46,8 +47,7 @@ public final class EditionScripts {
     }
 
     /** Scripts that readers run together, by their names. */
-    @SuppressWarnings("rawtypes")
-    static RedisScript<List> readingTogether(String... names) {
+    static RedisScript<byte[]> readingTogether(String... names) {
         return RedisScript.of(
                 RANKING
                         + KEPT
@@ -56,7 +56,7 @@ public final class EditionScripts {
                                         .formatted(name, LuaScript.text("leaderboard/" + name)))
                                 .collect(Collectors.joining(",\n", "local reads = {\n", "\n}\n"))
                         + LuaScript.text("leaderboard/reads"),
-                List.class);
+                byte[].class);
     }
 
     /** A script that stands on {@code changes.lua}. */
@@ -65,7 +65,7 @@ public final class EditionScripts {
     }
 
     /** A script that stands on {@code changes.lua} and {@code history.lua}. */
-    static <T> RedisScript<T> marking(String name, Class<T> result) {
+    public static <T> RedisScript<T> marking(String name, Class<T> result) {
         return RedisScript.of(
                 LuaScript.text("history") + RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
@@ -77,17 +77,15 @@ public final class EditionScripts {
     }
 
     /** Answers questions in one round trip, in their order. */
-    @SuppressWarnings("rawtypes")
-    List<?> readTogether(RedisScript<List> scripts, List<String> keys, List<Question> questions) {
+    List<?> readTogether(RedisScript<byte[]> scripts, List<String> keys, List<Question> questions) {
         var all = rule();
-        var common = Integer.toString(all.size());
         for (var question : questions) {
             all.add(question.read());
             all.add(Integer.toString(question.arguments().size()));
             all.addAll(question.arguments());
         }
-        all.add(common);
-        return Shape.nested(Objects.requireNonNull(redis.execute(scripts, keys, all.toArray())));
+        return MessagePack.list(Objects.requireNonNull(
+                redis.execute(scripts, RedisSerializer.string(), RedisSerializer.byteArray(), keys, all.toArray())));
     }
 
     public <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {
@@ -107,7 +105,7 @@ public final class EditionScripts {
     }
 
     /** Milliseconds by the clock of the application, which need not be that of Redis; empty if it does not expire. */
-    String expiry() {
+    public String expiry() {
         return edition.expiresAt() == null
                 ? ""
                 : Long.toString(
@@ -115,7 +113,7 @@ public final class EditionScripts {
     }
 
     /** Whether nothing but the value of a member has to be written, where it has no other yet. */
-    boolean isPlain(Score score) {
+    public boolean isPlain(Score score) {
         return edition.keep() == 0
                 && edition.ranks() != RankStyle.DENSE
                 && !edition.timeBeside()
@@ -126,7 +124,7 @@ public final class EditionScripts {
     }
 
     /** Such members as {@code changes.lua} takes them. */
-    List<String> plainArguments(List<Score> scores) {
+    public List<String> plainArguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 2);
         for (var score : scores) {
             arguments.add(edition.packing().text(edition.packing().pack(score)));
@@ -136,7 +134,7 @@ public final class EditionScripts {
     }
 
     /** Scores as {@code changes.lua} takes them. */
-    List<String> arguments(List<Score> scores) {
+    public List<String> arguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 6);
         for (var score : scores) {
             arguments.add(edition.written(score.member()));

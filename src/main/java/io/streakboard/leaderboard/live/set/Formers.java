@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.Edition;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ public final class Formers {
     private final EditionScripts scripts;
     private final List<String> keys;
 
-    Formers(Edition edition, EditionScripts scripts) {
+    public Formers(Edition edition, EditionScripts scripts) {
         this.edition = edition;
         this.scripts = scripts;
         this.keys = new BoardKeys(edition).shown();

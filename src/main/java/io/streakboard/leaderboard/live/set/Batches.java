@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
@@ -15,7 +15,7 @@ import java.util.List;
 public final class Batches {
 
     /** Members of a rebuild of whom nothing but a value has to be written. */
-    static final int PLAIN = 1_000;
+    public static final int PLAIN = 1_000;
 
     private Batches() {}
 

@@ -1,4 +1,4 @@
-package io.streakboard.leaderboard.live;
+package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes entries of what the scripts return, see {@code ranking.lua}. */
-final class Entries {
+public final class Entries {
 
     private final Edition edition;
 
-    Entries(Edition edition) {
+    public Entries(Edition edition) {
         this.edition = edition;
     }
 
@@ -77,7 +77,7 @@ final class Entries {
         return edition.packing().score(packed(value));
     }
 
-    long packed(Object value) {
+    public long packed(Object value) {
         return edition.packing().packed(Double.parseDouble((String) value));
     }
 

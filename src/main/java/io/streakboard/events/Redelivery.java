@@ -20,9 +20,9 @@ import org.springframework.util.ClassUtils;
  * until it is parked.
  */
 @Component
-class FailedPublications {
+class Redelivery {
 
-    private static final Logger log = LoggerFactory.getLogger(FailedPublications.class);
+    private static final Logger log = LoggerFactory.getLogger(Redelivery.class);
 
     private sealed interface Content {}
 
@@ -34,7 +34,7 @@ class FailedPublications {
     private final EventSerializer serializer;
     private final Listeners listeners;
 
-    FailedPublications(Publications publications, EventSerializer serializer, Listeners listeners) {
+    Redelivery(Publications publications, EventSerializer serializer, Listeners listeners) {
         this.publications = publications;
         this.serializer = serializer;
         this.listeners = listeners;
@@ -86,7 +86,7 @@ class FailedPublications {
 
     private static @Nullable Class<?> type(String name) {
         try {
-            return ClassUtils.forName(name, FailedPublications.class.getClassLoader());
+            return ClassUtils.forName(name, Redelivery.class.getClassLoader());
         } catch (ClassNotFoundException | LinkageError gone) {
             return null;
         }

@@ -1,0 +1,5 @@
+/** The sorted set of an edition, what belongs to it in Redis, and how it is read. */
+@NullMarked
+package io.streakboard.leaderboard.live.set;
+
+import org.jspecify.annotations.NullMarked;

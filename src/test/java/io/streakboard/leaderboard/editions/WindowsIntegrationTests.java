@@ -1,0 +1,83 @@
+package io.streakboard.leaderboard.editions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.periods.WindowPeriods;
+import io.streakboard.leaderboard.scores.TestBoards;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@IntegrationTest
+class WindowsIntegrationTests {
+
+    private static final Instant MORNING = Instant.parse("2033-05-03T09:00:00Z");
+    private static final Instant AFTERNOON = Instant.parse("2033-05-04T15:00:00Z");
+
+    private final JdbcClient jdbc;
+    private final KnownBoards boards;
+    private final LiveBoards live;
+    private final TransactionTemplate transactions;
+
+    WindowsIntegrationTests(JdbcClient jdbc, KnownBoards boards, LiveBoards live, TransactionTemplate transactions) {
+        this.jdbc = jdbc;
+        this.boards = boards;
+        this.live = live;
+        this.transactions = transactions;
+    }
+
+    /** Else what was reset would be shown again tomorrow. */
+    @Test
+    void anEditionThatIsResetMeanwhileGetsNoWindowForTomorrow() {
+        var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
+        var morning = editions(board, MORNING, new EditionTable(jdbc));
+        var old = morning.open(board, StoredEdition.ALL_DAYS, null).orElseThrow();
+        var resetting = editions(board, AFTERNOON, new EditionTable(jdbc));
+        var slow = editions(board, AFTERNOON, new EditionTable(jdbc) {
+
+            @Override
+            List<EditionRow> ofPeriod(String name, String period) {
+                var read = super.ofPeriod(name, period);
+                transactions.executeWithoutResult(status -> {
+                    boards.lock(name);
+                    resetting.replace(old, AFTERNOON);
+                });
+                return read;
+            }
+        });
+
+        slow.slide(board);
+
+        var tomorrow = resetting.find(board, tomorrow(board), null).orElseThrow();
+        assertThat(tomorrow.series()).isNotNull().isNotEqualTo(old.id());
+        assertThat(tomorrow.version()).isEqualTo(1);
+    }
+
+    private static Period tomorrow(BoardRule board) {
+        var time = time(AFTERNOON);
+        return new WindowPeriods(time, board).ending(time.today().plusDays(1));
+    }
+
+    private Editions editions(BoardRule board, Instant now, EditionTable table) {
+        var rules = new StaticListableBeanFactory();
+        rules.addBean("boardRules", new BoardRules(List.of(board)));
+        return new Editions(table, boards, live, rules.getBeanProvider(BoardRules.class), transactions, time(now));
+    }
+
+    private static BusinessTime time(Instant now) {
+        return BusinessTime.of(Clock.fixed(now, ZoneOffset.UTC), ZoneOffset.UTC);
+    }
+}
