@@ -115,7 +115,11 @@ final class MonthReports implements AutoCloseable {
     /** No two are done in the same second, so all places on the board are known. */
     private String activity(long learner, String type, String source, int day, int number) {
         return "{\"learner\":%d,\"type\":\"%s\",\"sourceId\":\"%s\",\"occurredAt\":\"%s\"}"
-                .formatted(learner, type, source, month.startsAt().plusDays(day).plusSeconds(number + 1L).toInstant(ZoneOffset.UTC));
+                .formatted(
+                        learner,
+                        type,
+                        source,
+                        month.startsAt().plusDays(day).plusSeconds(number + 1L).toInstant(ZoneOffset.UTC));
     }
 
     private static String key(JsonNode activity) {
