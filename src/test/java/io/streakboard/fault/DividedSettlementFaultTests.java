@@ -57,7 +57,7 @@ class DividedSettlementFaultTests {
     private JdbcClient jdbc;
 
     @BeforeEach
-    void start() throws Exception {
+    void startServers() throws Exception {
         folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "divided-");
         servers = EmbeddedServers.startIn(folder);
         redis = RedisClient.create("redis://127.0.0.1:" + servers.redis().port());
@@ -65,8 +65,6 @@ class DividedSettlementFaultTests {
         for (var name : NAMES) {
             commands.put(name, CommandGate.before(servers.redis().port()));
         }
-        startMissing();
-        Gate.install(jdbc);
     }
 
     @AfterEach
@@ -103,6 +101,8 @@ class DividedSettlementFaultTests {
 
     @Test
     void aMonthIsSettledThoughWhoeverIsAtWorkDiesBetweenAnyTwoSteps() throws Exception {
+        startMissing();
+        Gate.install(jdbc);
         var month = EndedMonth.play(0, jdbc, redis);
         hold(month);
         month.announce();
@@ -128,8 +128,9 @@ class DividedSettlementFaultTests {
      */
     @Test
     void instancesWithDifferentBucketsSettleNothingWrong() throws Exception {
-        kill("2");
+        start("1");
         start("2", List.of(1_500L));
+        Gate.install(jdbc);
         var month = EndedMonth.play(0, jdbc, redis);
         month.announce();
         await().atMost(PATIENCE).until(() -> count("SELECT COUNT(*) FROM settlement_page") > 0);
