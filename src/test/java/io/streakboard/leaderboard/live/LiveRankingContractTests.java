@@ -33,8 +33,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.data.redis.core.script.RedisScript;
-import org.springframework.data.redis.serializer.RedisSerializer;
 
 /** The contract in a sorted set, and what only a sorted set promises. */
 class LiveRankingContractTests extends LiveContract {
@@ -319,41 +317,6 @@ class LiveRankingContractTests extends LiveContract {
         assertThat(ranking(edition).page(0, 10, null).entries())
                 .extracting(Entry::member, Entry::score, Entry::extra)
                 .containsExactly(tuple("newer", 3L, "{}"), tuple("older", 2L, null));
-    }
-
-    @Test
-    void whatScriptsPackComesBackWhateverItsSize() {
-        var script = RedisScript.of("""
-                local numbers, sizes = {}, {}
-                for power = 0, 52 do
-                  for near = -1, 1 do
-                    numbers[#numbers + 1] = 2 ^ power + near
-                    numbers[#numbers + 1] = -(2 ^ power) + near
-                  end
-                end
-                for i, size in ipairs({0, 15, 16, 31, 32, 255, 256, 65535, 65536}) do
-                  local list = {}
-                  for each = 1, size do list[each] = each end
-                  sizes[i] = {string.rep('x', size), list}
-                end
-                return cmsgpack.pack({numbers, sizes})
-                """, byte[].class);
-
-        var packed = redis.execute(script, RedisSerializer.string(), RedisSerializer.byteArray(), List.of());
-
-        var numbers = new ArrayList<Long>();
-        for (int power = 0; power <= 52; power++) {
-            for (int near = -1; near <= 1; near++) {
-                numbers.add((1L << power) + near);
-                numbers.add(-(1L << power) + near);
-            }
-        }
-        var sizes = IntStream.of(0, 15, 16, 31, 32, 255, 256, 65535, 65536)
-                .mapToObj(size -> List.of(
-                        "x".repeat(size),
-                        LongStream.rangeClosed(1, size).boxed().toList()))
-                .toList();
-        assertThat(MessagePack.list(packed)).isEqualTo(List.of(numbers, sizes));
     }
 
     private static void rebuild(LiveEdition live, RankingModel model) {

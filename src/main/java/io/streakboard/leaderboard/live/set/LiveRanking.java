@@ -22,8 +22,8 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <pre>
  * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
- * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standings.lua
- * EXISTS    streakboard:board:{tag}:v2:complete                   in both
+ * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standing.lua and standings.lua
+ * EXISTS    streakboard:board:{tag}:v2:complete                   in all
  * </pre>
  */
 public final class LiveRanking implements Ranking {
