@@ -57,7 +57,8 @@ class MessagePackTests {
                 return cmsgpack.pack({numbers, sizes})
                 """, byte[].class);
 
-        var packed = SERVER.template().execute(script, RedisSerializer.string(), RedisSerializer.byteArray(), List.of());
+        var packed =
+                SERVER.template().execute(script, RedisSerializer.string(), RedisSerializer.byteArray(), List.of());
 
         var numbers = new ArrayList<Long>();
         for (int power = 0; power <= 52; power++) {
