@@ -30,7 +30,8 @@ for i, member in ipairs(all) do
   if live[i] or before[i] then found[#found + 1] = {member = member, value = live[i], index = index, at = i + 1} end
 end
 table.sort(found, function(one, other) return one.index < other.index end)
-local members, values, indexes = {}, {}, {}
-for i, each in ipairs(found) do members[i], values[i], indexes[i] = each.member, each.value, each.index end
-for i, former in ipairs(former_ranks(members, values, indexes)) do answer[found[i].at] = former end
+local members = {}
+for i, each in ipairs(found) do members[i] = each.member end
+local formers = former_ranks(members, function(i) return found[i].value, found[i].index end)
+for i, former in ipairs(formers) do answer[found[i].at] = former end
 return answer

@@ -165,8 +165,11 @@ local function before_places(set, entries, neighbours)
   local low, between = 0, nil
   if neighbours and #entries > 2 then
     local first, last = entries[1], entries[#entries]
-    low = before_place(set, first.value, first.member)
-    local high = before_place(set, last.value, last.member)
+    low = redis.call('ZCOUNT', set, '(' .. first.value, '+inf')
+    local high = redis.call('ZCOUNT', set, last.value, '+inf')
+    if high - low > 4 * #entries then -- many may have the same value
+      low, high = before_place(set, first.value, first.member), before_place(set, last.value, last.member)
+    end
     if high - low <= 4 * #entries then
       between = low < high and redis.call('ZREVRANGE', set, low, high - 1, 'WITHSCORES') or {}
     end
@@ -187,6 +190,9 @@ local function before_places(set, entries, neighbours)
   return places
 end
 
+-- Whether a former rank depends on the index that a value had.
+local by_index = style == 'unique' or keep > 0
+
 -- The rank of a value when the day before ended; 0 if the index that it had is not among those that are kept.
 local function former_rank(value, index)
   if keep > 0 and index >= keep then return 0 end
@@ -201,7 +207,7 @@ end
 -- still: {member, value, index, at} for each, by rank as they are shown
 -- ranks: takes each rank, by the place that an entry is at
 local function ranks_of_still(still, ranks)
-  local by_index, neighbours = style == 'unique' or keep > 0, true
+  local neighbours = true
   -- Who has not moved today has the same value in a snapshot, unless that is one of yesterday.
   if not in_step then
     local members = {}
@@ -246,20 +252,22 @@ end
 
 -- The ranks that members had when the day before ended, 0 for those that had none.
 --
--- members:         by rank as they are shown
--- values, indexes: of each; if what is shown is not in step, the index does not count
-local function former_ranks(members, values, indexes, neighbours)
+-- members:     by rank as they are shown
+-- place:       gives the value and the index of a member by its number; if what is shown is not in step, the index does
+--              not count
+-- neighbours:  see now_have
+local function former_ranks(members, place, neighbours)
   local ranks, still = {}, {}
   local before = moved and values_in(current.before, members) or {}
   local now_has = moved and now_have(members, neighbours) or {}
   for i, member in ipairs(members) do
     ranks[i] = 0
     if before[i] then
-      local index = (style == 'unique' or keep > 0)
-        and still_before(before[i], member) + redis.call('ZREVRANK', current.before, member)
+      local index = by_index and still_before(before[i], member) + redis.call('ZREVRANK', current.before, member)
       ranks[i] = former_rank(before[i], index)
     elseif not now_has[i] then
-      still[#still + 1] = {member = member, value = values[i], index = indexes[i], at = i}
+      local value, index = place(i)
+      still[#still + 1] = {member = member, value = value, index = index, at = i}
     end
   end
   if #still > 0 then ranks_of_still(still, ranks) end
@@ -278,11 +286,9 @@ local function stretch(first, last)
   end
   local formers = {}
   if moved or now and not in_step then
-    local names, values, indexes = {}, {}, {}
-    for i = 1, #members / 2 do
-      names[i], values[i], indexes[i] = members[2 * i - 1], members[2 * i], first + i - 1
-    end
-    formers = former_ranks(names, values, indexes, true)
+    local names = {}
+    for i = 1, #members, 2 do names[#names + 1] = members[i] end
+    formers = former_ranks(names, function(i) return members[2 * i], first + i - 1 end, true)
   end
   return {rank_at(first, members[2]), members, details, formers}
 end
