@@ -1,5 +1,6 @@
 package io.streakboard.courses;
 
+import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import java.util.Comparator;
@@ -32,13 +33,20 @@ class Badges {
                 .sorted(Comparator.comparingLong(Award::learner).thenComparingLong(Award::seasonId))
                 .forEach(award ->
                         jdbc.sql("""
-                                INSERT INTO courses_badge (learner, season) VALUES (?, ?)
+                                INSERT INTO courses_badge (user_id, season) VALUES (?, ?)
                                 ON DUPLICATE KEY UPDATE season = season
                                 """).params(award.learner(), award.seasonId()).update());
     }
 
+    @ApplicationModuleListener
+    void on(LearnerDeleted deleted) {
+        jdbc.sql("DELETE FROM courses_badge WHERE user_id = ?")
+                .param(deleted.learner())
+                .update();
+    }
+
     boolean has(long learner) {
-        return jdbc.sql("SELECT COUNT(*) FROM courses_badge WHERE learner = ?")
+        return jdbc.sql("SELECT COUNT(*) FROM courses_badge WHERE user_id = ?")
                         .param(learner)
                         .query(Long.class)
                         .single()

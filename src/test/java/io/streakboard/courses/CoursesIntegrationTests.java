@@ -1,7 +1,6 @@
 package io.streakboard.courses;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.Boards;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import org.springframework.dao.DuplicateKeyException;
+import org.springframework.transaction.support.TransactionOperations;
 
 @IntegrationTest
 class CoursesIntegrationTests {
@@ -30,13 +29,16 @@ class CoursesIntegrationTests {
     private final Lessons lessons;
     private final Badges badges;
     private final Boards boards;
+    private final TransactionOperations transactions;
     private final Clock clock;
     private final Api api;
 
-    CoursesIntegrationTests(Lessons lessons, Badges badges, Boards boards, Clock clock, Api api) {
+    CoursesIntegrationTests(
+            Lessons lessons, Badges badges, Boards boards, TransactionOperations transactions, Clock clock, Api api) {
         this.lessons = lessons;
         this.badges = badges;
         this.boards = boards;
+        this.transactions = transactions;
         this.clock = clock;
         this.api = api;
     }
@@ -71,15 +73,41 @@ class CoursesIntegrationTests {
     }
 
     @Test
-    void aCompletionThatIsRolledBackPaysNothing() {
+    void aLessonThatIsCompletedAgainPaysNothing() {
         long learner = Learners.next();
         lessons.complete(learner, "algebra-1");
-
-        assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> lessons.complete(learner, "algebra-1"));
+        lessons.complete(learner, "algebra-1");
         lessons.complete(learner, "algebra-2");
 
         await().untilAsserted(() -> assertThat(points(learner)).isEqualTo(20));
-        assertThat(api.learner(learner).pages("/api/points/records?limit=1")).hasSize(2);
+        assertThat(lessons.completedBy(learner)).isEqualTo(2);
+    }
+
+    @Test
+    void aCompletionThatIsRolledBackPaysNothing() {
+        long learner = Learners.next();
+        transactions.executeWithoutResult(transaction -> {
+            lessons.complete(learner, "algebra-1");
+            transaction.setRollbackOnly();
+        });
+        lessons.complete(learner, "algebra-2");
+
+        await().untilAsserted(() -> assertThat(points(learner)).isEqualTo(10));
+        assertThat(api.learner(learner).pages("/api/points/records?limit=1")).hasSize(1);
+    }
+
+    @Test
+    void nothingIsLeftOfADeletedLearner() {
+        long learner = Learners.next();
+        Stream.of("algebra-1", "algebra-2", "algebra-3").forEach(lesson -> lessons.complete(learner, lesson));
+        await().untilAsserted(() -> assertThat(badges.has(learner)).isTrue());
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+
+        await().untilAsserted(() -> {
+            assertThat(lessons.completedBy(learner)).isZero();
+            assertThat(badges.has(learner)).isFalse();
+        });
     }
 
     /** Two further activities follow each: so 960 are posted, most of them by listeners. */

@@ -4,7 +4,7 @@ import io.streakboard.activities.Activity;
 import io.streakboard.activities.ActivityCompleted;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
-import java.time.Clock;
+import io.streakboard.time.BusinessTime;
 import java.util.stream.Stream;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Profile;
@@ -22,11 +22,11 @@ class Portfolios {
     static final String PROJECT = "project-";
 
     private final ApplicationEventPublisher events;
-    private final Clock clock;
+    private final BusinessTime time;
 
-    Portfolios(ApplicationEventPublisher events, Clock clock) {
+    Portfolios(ApplicationEventPublisher events, BusinessTime time) {
         this.events = events;
-        this.clock = clock;
+        this.time = time;
     }
 
     /** Delivered twice it pays once: what follows has the source id of what it follows from. */
@@ -46,6 +46,6 @@ class Portfolios {
     }
 
     private Activity following(Award award, String type) {
-        return new Activity(award.learner(), type, award.sourceId(), clock.instant());
+        return new Activity(award.learner(), type, award.sourceId(), time.now());
     }
 }

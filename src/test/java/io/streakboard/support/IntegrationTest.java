@@ -35,9 +35,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.events.check-interval=1d",
             "streakboard.imports.check-interval=1d",
             "streakboard.deletions.check-interval=1d",
-            "streakboard.events.max-attempts=3",
-            "spring.sql.init.mode=always",
-            "spring.sql.init.schema-locations=classpath:courses.sql"
+            "streakboard.events.max-attempts=3"
         })
 @ActiveProfiles({"development", "courses"})
 @WithFreshDatabases

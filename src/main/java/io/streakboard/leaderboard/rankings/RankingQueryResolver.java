@@ -40,7 +40,7 @@ class RankingQueryResolver implements HandlerMethodArgumentResolver, WebMvcConfi
                 parameter(request, "version"));
     }
 
-    /** One that is given more than once is none of the allowed texts. */
+    /** A parameter that comes more than once is joined to a text that is none of the allowed ones. */
     private static @Nullable String parameter(NativeWebRequest request, String name) {
         var values = request.getParameterValues(name);
         return values == null ? null : String.join(",", values);

@@ -24,6 +24,7 @@ public final class EditionScripts {
 
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
+    private static final String KEPT = LuaScript.text("leaderboard/kept");
 
     private final StringRedisTemplate redis;
     private final Edition edition;
@@ -40,10 +41,16 @@ public final class EditionScripts {
         return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
     }
 
+    /** A script that stands on {@code kept.lua}. */
+    static <T> RedisScript<T> ofSnapshots(String name, Class<T> result) {
+        return RedisScript.of(RANKING + KEPT + LuaScript.text("leaderboard/" + name), result);
+    }
+
     /** Scripts that readers run together, by their names. */
     static RedisScript<byte[]> readingTogether(String... names) {
         return RedisScript.of(
                 RANKING
+                        + KEPT
                         + Stream.of(names)
                                 .map(name -> "%s = function(ARGV)%n%s%nend"
                                         .formatted(name, LuaScript.text("leaderboard/" + name)))
