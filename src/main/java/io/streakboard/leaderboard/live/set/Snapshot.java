@@ -15,8 +15,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * Pages that fit each other while the edition changes. The best 10,000 come from a snapshot, which all instances share
- * and which is kept for a minute after it was read last, unless fifty newer ones were read since. Below them each page
- * begins after the last member of the one before, wherever that is by now.
+ * and which is kept for a minute after it was read last. Below them each page begins after the last member of the one
+ * before, wherever that is by now.
  *
  * <p>What begins may be as much as half a second old on an edition of 10,000 members or more, and what is below the
  * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
@@ -33,8 +33,8 @@ public final class Snapshot implements LivePages {
     private static final int MEMBERS = 10_000;
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
 
-    /** How many members all snapshots of an edition may have: 50 of the largest, 54 MB. */
-    private static final String ALL = "500000";
+    /** How many members all snapshots of an edition may have: 120 of the largest, as many as are taken in a minute. */
+    private static final String ALL = "1200000";
 
     /** Behind all members: who asks for their own standing asks for no page. */
     private static final int NOWHERE = Integer.MAX_VALUE;
