@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.web.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -40,9 +41,11 @@ class RankingQueryResolver implements HandlerMethodArgumentResolver, WebMvcConfi
                 parameter(request, "version"));
     }
 
-    /** One that is given more than once is none of the allowed texts. */
     private static @Nullable String parameter(NativeWebRequest request, String name) {
         var values = request.getParameterValues(name);
-        return values == null ? null : String.join(",", values);
+        if (values != null && values.length > 1) {
+            throw Problem.invalid(name, "must come once", "once");
+        }
+        return values == null ? null : values[0];
     }
 }

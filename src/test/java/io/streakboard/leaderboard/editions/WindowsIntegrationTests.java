@@ -32,8 +32,7 @@ class WindowsIntegrationTests {
     private final LiveBoards live;
     private final TransactionTemplate transactions;
 
-    WindowsIntegrationTests(
-            JdbcClient jdbc, KnownBoards boards, LiveBoards live, TransactionTemplate transactions) {
+    WindowsIntegrationTests(JdbcClient jdbc, KnownBoards boards, LiveBoards live, TransactionTemplate transactions) {
         this.jdbc = jdbc;
         this.boards = boards;
         this.live = live;
