@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The instances that run, table {@code instance}, each with the size of its connection pool. An instance that starts
- * warns if all pools together are more than MySQL allows: otherwise that shows only under load, as refused connections on
- * all of them.
+ * warns if all pools together are more than MySQL allows: otherwise that shows only under load, as refused connections
+ * on all of them.
  */
 @Component
 class Instances implements SmartLifecycle {
@@ -52,8 +52,10 @@ class Instances implements SmartLifecycle {
     static @Nullable String warning(Demand demand, long allowed) {
         return demand.connections() + RESERVE <= allowed
                 ? null
-                : "The pools of the %d instances may open %d connections, but MySQL allows %d (max_connections): lower spring.datasource.hikari.maximum-pool-size, or raise max_connections to %d at least"
-                        .formatted(demand.instances(), demand.connections(), allowed, demand.connections() + RESERVE);
+                : """
+                        The pools of the %d instances may open %d connections, but MySQL allows %d (max_connections): \
+                        lower spring.datasource.hikari.maximum-pool-size, or raise max_connections to %d at least\
+                        """.formatted(demand.instances(), demand.connections(), allowed, demand.connections() + RESERVE);
     }
 
     private void check() {

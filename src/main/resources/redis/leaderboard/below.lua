@@ -8,7 +8,8 @@
 -- ARGV[8]     member at the place
 -- ARGV[9]     how many
 --
--- Returns the same as page.lua.
+-- Returns {1 if the edition is complete else 0, how many are ranked, standing of the member, index of the first,
+-- stretch}, see ranking.lua.
 
 local low = before_place(shown.live, ARGV[7], ARGV[8])
 return {redis.call('EXISTS', KEYS[6]), total(), standing(ARGV[6]), low, stretch(low, low + ARGV[9] - 1)}

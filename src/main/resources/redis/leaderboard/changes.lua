@@ -162,10 +162,12 @@ end
 --
 -- first: where the members begin in ARGV
 local function change_copy(set, first)
-  if redis.call('EXISTS', set.live .. ':copying') == 0 then return end
+  local left = redis.call('PTTL', set.live .. ':copying')
+  if left < 0 then return end
   for i = first, #ARGV, WIDTH do
     set_or_remove(set.live .. ':copy', redis.call('ZSCORE', set.live, ARGV[i]), ARGV[i])
   end
+  redis.call('PEXPIRE', set.live .. ':copy', left + 5000) -- if all had left, the key is a new one
 end
 
 local function bound_of(set)

@@ -1,7 +1,8 @@
--- Takes a snapshot of a large edition in steps, with ranking.lua in front: Redis does nothing else while it copies, so
--- each call copies some members only. While the copy is made, write.lua changes it with the edition. So what was copied
--- is always as it is in the edition by now, and the snapshot is the state of one moment, that of the last step. Any
--- instance may take the next step. If nobody does, the copy is given up, and the next call begins another one.
+-- Takes a snapshot of a large edition in steps, with ranking.lua and kept.lua in front: Redis does nothing else while
+-- it copies, so each call copies some members only. While the copy is made, write.lua changes it with the edition. So
+-- what was copied is always as it is in the edition by now, and the snapshot is the state of one moment, that of the
+-- last step. Any instance may take the next step. If nobody does, the copy is given up, and the next call begins
+-- another one.
 --
 -- KEYS[1..8]  see snapshot.lua
 -- ARGV[1..5]  see ranking.lua
@@ -10,6 +11,7 @@
 -- ARGV[8]     how many members a step copies
 -- ARGV[9]     for how many milliseconds a snapshot is kept
 -- ARGV[10]    for how many milliseconds a copy is kept without a step
+-- ARGV[11]    how many members all snapshots may have that are kept
 --
 -- What is under way is kept in keys that begin with KEYS[1]:
 --   :copying  hash        id of the copy; value and member of the last that was copied. Without it nobody changes the
@@ -63,7 +65,8 @@ local function freeze(id)
   }
   redis.call('ZREMRANGEBYRANK', copy, 0, -(most + 1))
   redis.call('RENAME', copy, KEYS[7] .. ':' .. done.id)
-  redis.call('PEXPIRE', KEYS[7] .. ':' .. done.id, kept * 1.5)
+  keep_snapshot(done.id, kept * 1.5)
+  bound_snapshots(done.id, tonumber(ARGV[11]))
   redis.call('UNLINK', copying)
   return style == 'dense' and collect(done, 0) or publish(done)
 end

@@ -2,7 +2,7 @@
 -- that is swapped in before it loses its mark, so it is built again; one that comes after has keys that do not expire.
 --
 -- KEYS[1]       mark: the edition is complete
--- KEYS[2], ...  what it shows
+-- KEYS[2], ...  what it shows, and what a rebuild has built that may have died
 -- ARGV[1]       milliseconds until these keys expire; '' if they have a time of their own
 --
 -- Returns 1.

@@ -19,17 +19,19 @@ else
   answer[1] = formerly(current.live, current.after, current.before)
 end
 for i = 6, #ARGV do
-  all[i - 5] = {member = ARGV[i], at = i - 4, index = math.huge}
+  all[i - 5] = ARGV[i]
   answer[i - 4] = 0
 end
-local values = values_in(current.live, all)
+local live = values_in(current.live, all)
 local before = moved and values_in(current.before, all) or {}
-local entries = {}
-for i, entry in ipairs(all) do
-  entry.value = values[i]
-  if values[i] then entry.index = redis.call('ZREVRANK', current.live, entry.member) end
-  if values[i] or before[i] then entries[#entries + 1] = entry end
+local found = {}
+for i, member in ipairs(all) do
+  local index = live[i] and redis.call('ZREVRANK', current.live, member) or math.huge
+  if live[i] or before[i] then found[#found + 1] = {member = member, value = live[i], index = index, at = i + 1} end
 end
-table.sort(entries, function(one, other) return one.index < other.index end)
-for i, former in ipairs(former_ranks(entries)) do answer[entries[i].at] = former end
+table.sort(found, function(one, other) return one.index < other.index end)
+local members = {}
+for i, each in ipairs(found) do members[i] = each.member end
+local formers = former_ranks(members, function(i) return found[i].value, found[i].index end)
+for i, former in ipairs(formers) do answer[found[i].at] = former end
 return answer

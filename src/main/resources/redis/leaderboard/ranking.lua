@@ -146,12 +146,12 @@ local function formerly_better(live, come, gone, value)
 end
 
 -- The values that members have in a set.
-local function values_in(set, entries)
+local function values_in(set, members)
+  if #members > 0 and #members <= CHUNK then return redis.call('ZMSCORE', set, unpack(members)) end
   local values = {}
-  for from = 1, #entries, CHUNK do
-    local names = {}
-    for i = from, math.min(from + CHUNK - 1, #entries) do names[#names + 1] = entries[i].member end
-    for i, value in ipairs(redis.call('ZMSCORE', set, unpack(names))) do values[from + i - 1] = value end
+  for from = 1, #members, CHUNK do
+    local some = redis.call('ZMSCORE', set, unpack(members, from, math.min(from + CHUNK - 1, #members)))
+    for i, value in ipairs(some) do values[from + i - 1] = value end
   end
   return values
 end
@@ -165,8 +165,11 @@ local function before_places(set, entries, neighbours)
   local low, between = 0, nil
   if neighbours and #entries > 2 then
     local first, last = entries[1], entries[#entries]
-    low = before_place(set, first.value, first.member)
-    local high = before_place(set, last.value, last.member)
+    low = redis.call('ZCOUNT', set, '(' .. first.value, '+inf')
+    local high = redis.call('ZCOUNT', set, last.value, '+inf')
+    if high - low > 4 * #entries then -- many may have the same value
+      low, high = before_place(set, first.value, first.member), before_place(set, last.value, last.member)
+    end
     if high - low <= 4 * #entries then
       between = low < high and redis.call('ZREVRANGE', set, low, high - 1, 'WITHSCORES') or {}
     end
@@ -187,6 +190,9 @@ local function before_places(set, entries, neighbours)
   return places
 end
 
+-- Whether a former rank depends on the index that a value had.
+local by_index = style == 'unique' or keep > 0
+
 -- The rank of a value when the day before ended; 0 if the index that it had is not among those that are kept.
 local function former_rank(value, index)
   if keep > 0 and index >= keep then return 0 end
@@ -196,37 +202,21 @@ local function former_rank(value, index)
   return formerly_better(current.distinct, current.come, current.gone, worst) + 1
 end
 
--- The ranks that members had when the day before ended, 0 for those that had none.
+-- The ranks that those who have not moved today had when the day before ended, 0 for those that had none.
 --
--- entries: {member, value, index} for each, by rank as they are shown; if that is not in step, its index does not count
-local function former_ranks(entries)
-  local ranks, still, places = {}, {}, {}
-  local before = moved and values_in(current.before, entries) or {}
-  local now_has = moved and values_in(current.after, entries) or {}
-  local by_index = style == 'unique' or keep > 0
-  for i, entry in ipairs(entries) do
-    ranks[i] = 0
-    if before[i] then
-      local index = by_index and before_place(current.live, before[i], entry.member)
-        - before_place(current.after, before[i], entry.member) + redis.call('ZREVRANK', current.before, entry.member)
-      ranks[i] = former_rank(before[i], index)
-    elseif not now_has[i] then
-      still[#still + 1] = entry
-      places[#places + 1] = i
-    end
-  end
-
-  -- Who has not moved today has the same value in a snapshot, unless that is one of yesterday.
+-- still: {member, value, index, at} for each, by rank as they are shown
+-- ranks: takes each rank, by the place that an entry is at
+local function ranks_of_still(still, ranks)
   local neighbours = true
+  -- Who has not moved today has the same value in a snapshot, unless that is one of yesterday.
   if not in_step then
-    local values = values_in(current.live, still)
+    local members = {}
+    for i, entry in ipairs(still) do members[i] = entry.member end
+    local values = values_in(current.live, members)
     for i = #still, 1, -1 do
       if values[i] ~= still[i].value then neighbours = false end
       still[i].value = values[i]
-      if not values[i] then
-        table.remove(still, i)
-        table.remove(places, i)
-      end
+      if not values[i] then table.remove(still, i) end
     end
     if by_index then
       for i, place in ipairs(before_places(current.live, still, neighbours)) do still[i].index = place - 1 end
@@ -236,8 +226,51 @@ local function former_ranks(entries)
   local have_come = by_index and moved and before_places(current.after, still, neighbours) or {}
   for i, entry in ipairs(still) do
     local index = by_index and entry.index + (have_left[i] or 0) - (have_come[i] or 0)
-    ranks[places[i]] = former_rank(entry.value, index)
+    ranks[entry.at] = former_rank(entry.value, index)
   end
+end
+
+-- Tells for each member whether it is among those who have moved today and have something.
+--
+-- neighbours: whether the members are all there are between the first and the last, in the order of what is shown
+local function now_have(members, neighbours)
+  if neighbours and in_step then -- if all have moved, they are neighbours there, too
+    local first = redis.call('ZREVRANK', current.after, members[1])
+    local last = first and redis.call('ZREVRANK', current.after, members[#members])
+    if last and last - first == #members - 1 then return members end
+  end
+  return values_in(current.after, members)
+end
+
+-- How many of those who have not moved today are before a place.
+local function still_before(value, member)
+  if redis.call('ZCOUNT', current.live, value, value) > 0 then
+    return before_place(current.live, value, member) - before_place(current.after, value, member)
+  end
+  return redis.call('ZCOUNT', current.live, value, '+inf') - redis.call('ZCOUNT', current.after, value, '+inf')
+end
+
+-- The ranks that members had when the day before ended, 0 for those that had none.
+--
+-- members:     by rank as they are shown
+-- place:       gives the value and the index of a member by its number; if what is shown is not in step, the index does
+--              not count
+-- neighbours:  see now_have
+local function former_ranks(members, place, neighbours)
+  local ranks, still = {}, {}
+  local before = moved and values_in(current.before, members) or {}
+  local now_has = moved and now_have(members, neighbours) or {}
+  for i, member in ipairs(members) do
+    ranks[i] = 0
+    if before[i] then
+      local index = by_index and still_before(before[i], member) + redis.call('ZREVRANK', current.before, member)
+      ranks[i] = former_rank(before[i], index)
+    elseif not now_has[i] then
+      local value, index = place(i)
+      still[#still + 1] = {member = member, value = value, index = index, at = i}
+    end
+  end
+  if #still > 0 then ranks_of_still(still, ranks) end
   return ranks
 end
 
@@ -253,11 +286,9 @@ local function stretch(first, last)
   end
   local formers = {}
   if moved or now and not in_step then
-    local entries = {}
-    for i = 1, #members, 2 do
-      entries[#entries + 1] = {member = members[i], value = members[i + 1], index = first + (i - 1) / 2}
-    end
-    formers = former_ranks(entries)
+    local names = {}
+    for i = 1, #members, 2 do names[#names + 1] = members[i] end
+    formers = former_ranks(names, function(i) return members[2 * i], first + i - 1 end, true)
   end
   return {rank_at(first, members[2]), members, details, formers}
 end

@@ -1,8 +1,8 @@
--- Reads a stretch of a snapshot, with ranking.lua in front: a copy of the best that stays as it is while the edition
--- changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the edition, or if
--- it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds at most, and
--- a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is needed. A small
--- edition is copied at once; of a large one whoever begins takes a snapshot by copy.lua.
+-- Reads a stretch of a snapshot, with ranking.lua and kept.lua in front: a copy of the best that stays as it is while
+-- the edition changes, so that pages fit each other. Who begins gets the latest snapshot if it is still that of the
+-- edition, or if it is so young that another would cost too much: a fifth of a millisecond for each member, two seconds
+-- at most, and a quarter of that if the first page has changed meanwhile. Where one page has all, no snapshot is
+-- needed. A small edition is copied at once; of a large one whoever begins takes a snapshot by copy.lua.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
@@ -15,7 +15,8 @@
 -- ARGV[9]     how many
 -- ARGV[10]    how many members a snapshot has
 -- ARGV[11]    how many members are copied at once
--- ARGV[12]    for how many milliseconds it is kept after it was read, or up to half as long again
+-- ARGV[12]    for how many milliseconds it is kept after it was read, or up to half as long again, unless too many are
+-- ARGV[13]    how many members all snapshots may have that are kept
 --
 -- Readers who begin at the same moment get the same snapshot, by one call each in one script.
 --
@@ -29,11 +30,21 @@ current.begun = current.begun or {}
 local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[12])
 
 -- Renewed only now and then: each read would write otherwise.
-local function keep_alive(key)
+local function keep_alive(id)
   current.alive = current.alive or {}
-  if current.alive[key] then return end
-  current.alive[key] = true
-  if redis.call('PTTL', key) < kept then redis.call('PEXPIRE', key, kept * 1.5) end
+  if current.alive[id] then return end
+  current.alive[id] = true
+  if redis.call('PTTL', KEYS[7] .. ':' .. id) < kept then keep_snapshot(id, kept * 1.5) end
+end
+
+-- Whether the edition is still as it was when a snapshot was taken.
+local function is_in_step(id)
+  current.steps = current.steps or {}
+  if current.steps[id] == nil then
+    local last = redis.call('HMGET', KEYS[7], 'id', 'version')
+    current.steps[id] = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
+  end
+  return current.steps[id]
 end
 
 local function take(version, time, ranked)
@@ -44,6 +55,8 @@ local function take(version, time, ranked)
   redis.call('HSET', KEYS[7], 'id', id, 'version', tostring(version), 'time', time[1] * 1000 + time[2] / 1000, 'ranked',
     ranked)
   redis.call('PEXPIRE', KEYS[7], kept)
+  keep_snapshot(id, kept * 1.5)
+  bound_snapshots(id, tonumber(ARGV[13]))
   return id
 end
 
@@ -99,12 +112,10 @@ if id ~= '' or ranked > count then
   elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
     return {}
   end
-  local last = redis.call('HMGET', KEYS[7], 'id', 'version')
-  in_step = last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
+  in_step = is_in_step(id)
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
-  keep_alive(shown.live)
-  if style == 'dense' then keep_alive(shown.distinct) end
+  keep_alive(id)
 end
 
 local first = tonumber(ARGV[8])

@@ -14,7 +14,8 @@ for i = 6, #ARGV do
   if now and #found > 0 then ranked[#ranked + 1] = found end
 end
 table.sort(ranked, function(one, other) return one[1] < other[1] end)
-local entries = {}
-for i, found in ipairs(ranked) do entries[i] = {member = found[3], value = found[4], index = found[1]} end
-for i, former in ipairs(former_ranks(entries)) do ranked[i][6] = former end
+local members = {}
+for i, found in ipairs(ranked) do members[i] = found[3] end
+local formers = former_ranks(members, function(i) return ranked[i][4], ranked[i][1] end)
+for i, former in ipairs(formers) do ranked[i][6] = former end
 return {complete(), total(), standings}

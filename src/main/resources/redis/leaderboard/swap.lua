@@ -25,9 +25,13 @@ if not mark or string.match(mark, '%S+$') ~= now then
 end
 if KEYS[15] then redis.call('UNLINK', unpack(KEYS, 15)) end
 
+-- What was built may have been given a time, see former.lua.
 local function replace(old, new)
   redis.call('UNLINK', old)
-  if redis.call('EXISTS', new) == 1 then redis.call('RENAME', new, old) end
+  if redis.call('EXISTS', new) == 1 then
+    redis.call('RENAME', new, old)
+    redis.call('PERSIST', old)
+  end
 end
 
 for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end

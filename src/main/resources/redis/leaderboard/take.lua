@@ -5,6 +5,7 @@
 -- KEYS[2]  copy (sorted set)
 -- ARGV[1]  cursor, '0' to begin
 -- ARGV[2]  about how many members
+-- ARGV[3]  for how many milliseconds the copy is kept, in case that nobody removes it
 --
 -- Returns the cursor of the next slice, '0' after the last.
 
@@ -16,4 +17,5 @@ for i = 1, #members, 2 do
   added[i + 1] = members[i]
 end
 for i = 1, #added, 1000 do redis.call('ZADD', KEYS[2], unpack(added, i, math.min(i + 999, #added))) end
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
 return slice[1]

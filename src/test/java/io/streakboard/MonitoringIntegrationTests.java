@@ -82,7 +82,7 @@ class MonitoringIntegrationTests {
 
         assertThat(found(RUNBOOK, Files.readString(Path.of("docs/monitoring/alerts.yaml")))
                         .map(match -> match.group(1)))
-                .hasSize(14)
+                .hasSize(15)
                 .isSubsetOf(headings);
     }
 

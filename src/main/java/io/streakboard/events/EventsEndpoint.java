@@ -26,7 +26,7 @@ class EventsEndpoint {
 
     record Resubmitted(int unparked) {}
 
-    /** @param publication what was given up, for whoever puts right by hand what it tells; null if it was not parked */
+    /** @param publication what was given up, so that an admin can make up for it by hand; null if it was not parked */
     record DiscardedEvent(boolean discarded, @Nullable Failed publication) {}
 
     private final Publications publications;

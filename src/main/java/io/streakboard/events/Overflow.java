@@ -27,7 +27,9 @@ class Overflow implements RejectedExecutionHandler {
         this.left = left;
     }
 
-    /** What a listener thread does: its delivery, then one that was left, or all of those if nothing else is queued. */
+    /**
+     * What a listener thread does: its delivery, then one that was left, or all that were left if nothing is queued.
+     */
     private final class Task implements Runnable {
 
         private final Runnable delivery;

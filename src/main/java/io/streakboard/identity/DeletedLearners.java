@@ -118,6 +118,18 @@ public class DeletedLearners implements SmartLifecycle {
                 .list();
     }
 
+    /**
+     * Has learners deleted once more, of whom something has come after all: from an instance that could not reach MySQL
+     * for minutes, and knew of no deletion.
+     */
+    public void repeat(Collection<Long> learners) {
+        if (!learners.isEmpty()) {
+            jdbc.sql("UPDATE learner_deleted SET repeated_at = NULL WHERE user_id IN (:learners)")
+                    .param("learners", learners)
+                    .update();
+        }
+    }
+
     boolean repeated(long learner) {
         return jdbc.sql("UPDATE learner_deleted SET repeated_at = ? WHERE user_id = ? AND repeated_at IS NULL")
                         .params(Utc.column(time.now()), learner)

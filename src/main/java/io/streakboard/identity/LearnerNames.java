@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.sharing.SharedTrips;
 import io.streakboard.web.CountedLog;
+import io.streakboard.web.Text;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -136,10 +137,13 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         shown.invalidate(deleted.learner());
     }
 
-    /** A learner's request has told the name. It is written soon, unless it is known. */
+    /**
+     * A learner's request has told the name. It is written soon, unless it is known. A name with half a character is
+     * none, as no answer could write it.
+     */
     public void seen(long learner, String given) {
-        var name = given.length() <= LONGEST ? given : given.substring(0, LONGEST);
-        if (name.isBlank() || name.equals(remembered.getIfPresent(learner))) {
+        var name = Text.cut(given, LONGEST);
+        if (name.isBlank() || name.equals(remembered.getIfPresent(learner)) || !Text.isWhole(name)) {
             return;
         }
         if (queue.offer(new Name(learner, name))) {
@@ -174,6 +178,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         batch.forEach(name -> names.put(name.learner(), name.name()));
         try {
             names.entrySet().removeAll(stored(names.keySet()).entrySet());
+            names.keySet().removeAll(deleted.among(names.keySet()));
             if (!names.isEmpty()) {
                 batches.batchUpdate(
                         "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",

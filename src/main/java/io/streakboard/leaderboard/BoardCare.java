@@ -15,6 +15,8 @@ import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -91,33 +93,11 @@ class BoardCare {
             case VERIFY -> state(edition(rule, target));
             case REBUILD -> rebuild(edition(rule, target));
             case RESET -> reset(edition(rule, target));
-            case HIDE -> {
-                var member = member(rule, "member", target.member());
-                moderation.hide(rule, member);
-                yield new Result.Moderated(board, action, member, null);
-            }
-            case SHOW -> {
-                var member = member(rule, "member", target.member());
-                moderation.show(rule, member);
-                yield new Result.Moderated(board, action, member, null);
-            }
-            case REMOVE -> {
-                var member = member(rule, "member", target.member());
-                moderation.remove(edition(rule, target), member);
-                yield new Result.Moderated(board, action, member, null);
-            }
-            case RENAME -> {
-                var member = member(rule, "member", target.member());
-                var to = other(rule, member, target.to());
-                moderation.rename(rule, member, to);
-                yield new Result.Moderated(board, action, member, to);
-            }
-            case MERGE -> {
-                var member = member(rule, "member", target.member());
-                var into = other(rule, member, target.to());
-                moderation.merge(rule, member, into);
-                yield new Result.Moderated(board, action, member, into);
-            }
+            case HIDE -> moderate(rule, action, target, member -> moderation.hide(rule, member));
+            case SHOW -> moderate(rule, action, target, member -> moderation.show(rule, member));
+            case REMOVE -> moderate(rule, action, target, member -> moderation.remove(edition(rule, target), member));
+            case RENAME -> moderate(rule, action, target, (member, to) -> moderation.rename(rule, member, to));
+            case MERGE -> moderate(rule, action, target, (member, to) -> moderation.merge(rule, member, to));
         };
     }
 
@@ -132,6 +112,19 @@ class BoardCare {
                 .orElseThrow(() -> Problem.noneOf(
                         "action",
                         Arrays.stream(Action.values()).map(Settings::text).toList()));
+    }
+
+    private static Result moderate(BoardRule rule, String action, Target target, Consumer<String> change) {
+        var member = member(rule, "member", target.member());
+        change.accept(member);
+        return new Result.Moderated(rule.name(), action, member, null);
+    }
+
+    private Result moderate(BoardRule rule, String action, Target target, BiConsumer<String, String> change) {
+        var member = member(rule, "member", target.member());
+        var to = other(rule, member, target.to());
+        change.accept(member, to);
+        return new Result.Moderated(rule.name(), action, member, to);
     }
 
     private StoredEdition edition(BoardRule rule, Target target) {

@@ -36,6 +36,7 @@ class BoardOverviews {
      * @param keptUntil when it is removed; null if never, and for the points board
      * @param members in Redis
      * @param bytes in Redis
+     * @param buckets members of each bucket, from that of the worst scores; only one if it has no buckets
      * @param degraded whether Redis has lost it, and it is not rebuilt yet
      */
     record EditionOverview(
@@ -48,6 +49,7 @@ class BoardOverviews {
             @Nullable Instant keptUntil,
             long members,
             long bytes,
+            List<Long> buckets,
             boolean degraded) {}
 
     /** How a configured board counts. */
@@ -159,6 +161,7 @@ class BoardOverviews {
                 edition.keptUntil(),
                 extent.members(),
                 extent.bytes(),
+                found.sizes(),
                 !found.complete());
     }
 
@@ -187,6 +190,7 @@ class BoardOverviews {
                 null,
                 extent.members(),
                 extent.bytes(),
+                live.sizes(),
                 !live.complete());
     }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * Boards of any kind, for modules in the process. What they may send and ask for is what HTTP may: a wrong score is
- * answered with {@link Outcome#INVALID}, a wrong question with a {@link Problem}.
+ * Boards of any kind, for modules in the process. They may send and ask for the same as callers over HTTP: a wrong
+ * score is answered with {@link Outcome#INVALID}, a wrong question with a {@link Problem}.
  */
 @Service
 public class Boards {

@@ -51,7 +51,7 @@ public record Total(
                         : closing);
     }
 
-    /** Whether nothing is known of the learner, neither points nor those of yesterday, of which the board tells a rank. */
+    /** Whether nothing is known of the learner: neither points, nor what the board needs to tell yesterday's rank. */
     boolean isForgotten() {
         return points == 0 && closing == null;
     }

@@ -22,7 +22,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceExceptionConvert
 /**
  * Commands that are sent together, all commands of a slot in one write. What a cluster refuses for now is sent again.
  * Scripts are named by their digests; where a node does not know one, the next round brings its text, once for each
- * slot. So nothing has to be loaded into all nodes beforehand, of which some may be dead.
+ * slot. So no script has to be loaded into all nodes beforehand, while some may be dead.
  */
 final class Batch {
 

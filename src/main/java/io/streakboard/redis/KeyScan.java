@@ -11,8 +11,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Goes through the keys of a pattern: on a Redis Cluster the keys of each master that owns slots. A master that has died
- * and was replaced is still listed, but owns none.
+ * Goes through the keys of a pattern: on a Redis Cluster the keys of each master that owns slots. A master that has
+ * died and was replaced is still listed, but owns none.
  *
  * <pre>SCAN 0 MATCH streak:{*}:year:* COUNT 500</pre>
  */

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
  * Sends many reads, or many calls of a script, in one round trip. All of them share a connection of their own, as a
  * batch would hold up the single commands on the other one.
  *
- * <p>They may be executed in another order, and some may have been if it fails: on a Redis Cluster they go to several
- * nodes, of which one may be dead.
+ * <p>On a Redis Cluster they go to several nodes. So they may be executed in another order. If a node is dead, the call
+ * fails, though other nodes may have executed their part.
  */
 @Component
 public class Pipeline implements DisposableBean {

@@ -17,8 +17,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.stereotype.Component;
 
 /**
- * Tells whether a replica has what was written to Redis. One wait serves all who ask at the same time, on a connection of
- * its own to each master.
+ * Tells whether a replica has what was written to Redis. One wait serves all who ask at the same time, on a connection
+ * of its own to each master.
  *
  * <pre>
  * SET  streak:{3}:fence "" EX 60
@@ -32,8 +32,9 @@ public class Replicas implements DisposableBean {
     public interface Watch {
 
         /**
-         * Waits until a replica has all that was written until now, at most a second. False if none has, or if it cannot
-         * be told, as another process of Redis may have answered since the watch began: a replica that took over.
+         * Waits until a replica has all that was written until now, at most a second. False if none has, or if it
+         * cannot be told, as another process of Redis may have answered since the watch began: a replica that took
+         * over.
          */
         boolean replicated();
     }

@@ -13,8 +13,8 @@ import net.javacrumbs.shedlock.core.SimpleLock;
 import org.springframework.stereotype.Component;
 
 /**
- * Begins runs of long jobs. A lock in Redis lets one run of a job be under way: it is renewed while the run goes on, and
- * ends a minute after its instance has. The lock only saves work; the fence is the row of the run.
+ * Begins runs of long jobs. A lock in Redis lets one run of a job be under way: it is renewed while the run goes on,
+ * and ends a minute after its instance has. The lock only saves work; the fence is the row of the run.
  */
 @Component
 public class OneAtATime {

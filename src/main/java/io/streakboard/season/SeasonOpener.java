@@ -25,7 +25,7 @@ class SeasonOpener {
 
     private final SeasonPlan plan;
     private final SeasonTable table;
-    private final SeasonTables tables;
+    private final SeasonTemplate template;
     private final SeasonProperties properties;
     private final BusinessTime time;
     private final SeasonTransitions transitions;
@@ -36,13 +36,13 @@ class SeasonOpener {
     SeasonOpener(
             SeasonPlan plan,
             SeasonTable table,
-            SeasonTables tables,
+            SeasonTemplate template,
             SeasonProperties properties,
             BusinessTime time,
             SeasonTransitions transitions) {
         this.plan = plan;
         this.table = table;
-        this.tables = tables;
+        this.template = template;
         this.properties = properties;
         this.time = time;
         this.transitions = transitions;
@@ -100,8 +100,8 @@ class SeasonOpener {
     }
 
     private void makeTables(long season) {
-        tables.create(season);
-        table.ready(season, SeasonTables.TEMPLATE);
+        template.create(season);
+        table.ready(season, SeasonTemplate.VERSION);
     }
 
     @PreDestroy

@@ -24,7 +24,7 @@ class SeasonPlan {
     private static final Pattern MONTH = Pattern.compile("[0-9]{4,}-[0-9]{2}(-[0-9]+)?");
     private static final Duration LONGEST = Duration.ofDays(367); // a year with its changes of clocks
 
-    /** A month that begins sooner makes no room: instances may have it in memory, and clocks differ. */
+    /** A season that begins sooner stays as it is: instances may have it in memory, and clocks differ. */
     private static final Duration SOON = Duration.ofHours(1);
 
     private final SeasonTable table;
@@ -128,7 +128,7 @@ class SeasonPlan {
                 .filter(each -> each.id() == id)
                 .findFirst()
                 .orElseThrow(() -> SeasonNotFound.named(Long.toString(id)));
-        if (!entry.isToCome() || !entry.span().start().isAfter(time.now().plus(SOON))) {
+        if (!isAhead(entry)) {
             throw SeasonNotAllowed.because(
                     "begun",
                     "Season '" + entry.name() + "' has begun, or begins within the hour",
@@ -153,31 +153,32 @@ class SeasonPlan {
                     "too-early", "No season starts before " + properties.first(), Map.of("first", properties.first()));
         }
         checkName(name, entries);
-        for (var entry : entries) {
-            if (entry.isSealed() && span.start().isBefore(entry.span().end())) {
-                throw SeasonNotAllowed.because(
-                        "settled-past",
-                        "It would start in the settled past: season '%s' is sealed until %s"
-                                .formatted(entry.name(), entry.span().end()),
-                        Map.of("season", entry.name(), "until", entry.span().end()));
-            }
-            if (entry.span().overlaps(span) && !makesRoom(entry)) {
-                throw SeasonNotAllowed.because(
-                        "overlap",
-                        "It would overlap season '%s', %s to %s"
-                                .formatted(
-                                        entry.name(),
-                                        entry.span().start(),
-                                        entry.span().end()),
-                        Map.of("season", entry.name()));
-            }
+        entries.forEach(entry -> checkSpan(span, entry));
+    }
+
+    private void checkSpan(Span span, Entry entry) {
+        var other = entry.span();
+        if (entry.isSealed() && span.start().isBefore(other.end())) {
+            throw SeasonNotAllowed.because(
+                    "settled-past",
+                    "It would start in the settled past: season '%s' is sealed until %s"
+                            .formatted(entry.name(), other.end()),
+                    Map.of("season", entry.name(), "until", other.end()));
+        }
+        if (other.overlaps(span) && !makesRoom(entry)) {
+            throw SeasonNotAllowed.because(
+                    "overlap",
+                    "It would overlap season '%s', %s to %s".formatted(entry.name(), other.start(), other.end()),
+                    Map.of("season", entry.name()));
         }
     }
 
     private boolean makesRoom(Entry entry) {
-        return MONTH.matcher(entry.name()).matches()
-                && entry.isToCome()
-                && entry.span().start().isAfter(time.now().plus(SOON));
+        return MONTH.matcher(entry.name()).matches() && isAhead(entry);
+    }
+
+    private boolean isAhead(Entry entry) {
+        return entry.isToCome() && entry.span().start().isAfter(time.now().plus(SOON));
     }
 
     private void makeRoom(Entry month, Span span) {

@@ -107,11 +107,10 @@ class SeasonTable {
 
     /** Seasons whose tables were made from an earlier template than this. Expired seasons have no tables. */
     List<Season> before(int template) {
-        return jdbc.sql(
-                        "SELECT * FROM season WHERE template < ? AND state <> 'PLANNED' AND expired_at IS NULL ORDER BY id")
-                .param(template)
-                .query((row, number) -> season(row))
-                .list();
+        return jdbc.sql("""
+                        SELECT * FROM season WHERE template < ? AND state <> 'PLANNED' AND expired_at IS NULL
+                         ORDER BY id
+                        """).param(template).query((row, number) -> season(row)).list();
     }
 
     void upgraded(long id, int template) {
@@ -132,11 +131,10 @@ class SeasonTable {
     }
 
     boolean settle(long id, long learners, long points) {
-        return jdbc.sql(
-                                "UPDATE season SET state = 'SETTLED', learners = ?, points = ? WHERE id = ? AND state = 'SETTLING'")
-                        .params(learners, points, id)
-                        .update()
-                == 1;
+        return jdbc.sql("""
+                        UPDATE season SET state = 'SETTLED', learners = ?, points = ?
+                         WHERE id = ? AND state = 'SETTLING'
+                        """).params(learners, points, id).update() == 1;
     }
 
     /** Marks a settled season as expired; waits for transactions that hold it. */

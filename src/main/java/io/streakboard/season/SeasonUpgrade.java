@@ -16,19 +16,19 @@ class SeasonUpgrade {
     private static final Logger log = LoggerFactory.getLogger(SeasonUpgrade.class);
 
     private final SeasonTable table;
-    private final SeasonTables tables;
+    private final SeasonTemplate template;
 
-    SeasonUpgrade(SeasonTable table, SeasonTables tables) {
+    SeasonUpgrade(SeasonTable table, SeasonTemplate template) {
         this.table = table;
-        this.tables = tables;
+        this.template = template;
     }
 
     @PostConstruct
     void run() throws SQLException {
-        for (var season : table.before(SeasonTables.TEMPLATE)) {
-            tables.upgrade(season);
-            table.upgraded(season.id(), SeasonTables.TEMPLATE);
-            log.info("The tables of season {} were brought up to template {}", season.name(), SeasonTables.TEMPLATE);
+        for (var season : table.before(SeasonTemplate.VERSION)) {
+            template.upgrade(season);
+            table.upgraded(season.id(), SeasonTemplate.VERSION);
+            log.info("The tables of season {} were brought up to template {}", season.name(), SeasonTemplate.VERSION);
         }
     }
 }

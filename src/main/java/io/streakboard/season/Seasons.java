@@ -29,19 +29,16 @@ public class Seasons {
     private static final Duration FRESH = Duration.ofSeconds(1);
     private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
 
-    private record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, long takenAt) {
+    /** @param begun when the reading began */
+    private record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, long begun) {
 
-        static Snapshot of(List<Season> seasons) {
+        static Snapshot of(List<Season> seasons, long begun) {
             return new Snapshot(
                     seasons.stream()
                             .collect(Collectors.toMap(
                                     Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
                     seasons.stream().collect(Collectors.toMap(Season::id, Function.identity())),
-                    System.nanoTime());
-        }
-
-        boolean fresh() {
-            return System.nanoTime() - takenAt < FRESH.toNanos();
+                    begun);
         }
 
         @Nullable
@@ -58,6 +55,7 @@ public class Seasons {
     private final BusinessTime time;
     private final SeasonTransitions transitions;
     private volatile @Nullable Snapshot snapshot;
+    private volatile long changed = System.nanoTime();
 
     Seasons(
             SeasonTable table,
@@ -81,7 +79,7 @@ public class Seasons {
             return known;
         }
         opener.open(Set.of(time.monthOf(instant)));
-        snapshot = null;
+        changed();
         var opened = snapshot().at(instant);
         if (opened == null) {
             throw SeasonNotFound.at(instant);
@@ -96,7 +94,7 @@ public class Seasons {
     public Season byId(long id) {
         var season = snapshot().byId().get(id);
         if (season == null) {
-            snapshot = null; // another instance may have opened it just now
+            changed(); // by another instance, just now
             season = snapshot().byId().get(id);
         }
         if (season == null) {
@@ -153,7 +151,7 @@ public class Seasons {
     /** Opens and ends the seasons that are due by the clock, without waiting for the job. */
     public void advance() {
         transitions.advance();
-        snapshot = null;
+        changed();
     }
 
     /**
@@ -173,7 +171,7 @@ public class Seasons {
         var held = holds.of(id, now);
         if (held.isEmpty()) {
             table.move(id, State.ENDED, State.SETTLING);
-            snapshot = null;
+            changed();
         }
         return held;
     }
@@ -197,22 +195,32 @@ public class Seasons {
     @Transactional
     public void settled(Season season, long learners, long points) {
         transitions.settle(season, learners, points);
-        snapshot = null;
+        changed();
     }
 
     /** Takes a settled season's ledger out of use, from the next transaction on, so that its tables can be dropped. */
     public boolean expire(Season season) {
         boolean expired = table.expire(season.id(), time.now());
-        snapshot = null;
+        changed();
         return expired;
     }
 
+    private void changed() {
+        changed = System.nanoTime();
+    }
+
+    /** Whoever reads slowly may put aside what another has read later: so it counts when a reading began. */
     private Snapshot snapshot() {
         var current = snapshot;
-        if (current == null || !current.fresh()) {
-            current = Snapshot.of(table.all());
+        if (current == null || !isFresh(current)) {
+            long begun = System.nanoTime();
+            current = Snapshot.of(table.all(), begun);
             snapshot = current;
         }
         return current;
+    }
+
+    private boolean isFresh(Snapshot read) {
+        return read.begun() - changed > 0 && System.nanoTime() - read.begun() < FRESH.toNanos();
     }
 }

@@ -37,8 +37,8 @@ public final class SharedTrips<Q, A> {
 
     /**
      * @param questionsATrip how many questions a trip has, about: those of a reader are not parted
-     * @param tripsAtOnce how many trips are under way at a time. With one the store does nothing while readers work with
-     *     their answers, and with many there is nobody to share a trip with
+     * @param tripsAtOnce how many trips are under way at a time. With one the store does nothing while readers work
+     *     with their answers, and with many there is nobody to share a trip with
      * @param patience how long a trip waits for earlier ones: one that hangs holds up nobody but those who are on it
      * @param store answers questions in one round trip, in their order
      */

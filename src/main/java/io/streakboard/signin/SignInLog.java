@@ -50,12 +50,13 @@ class SignInLog {
 
     /**
      * Records sign-ins in log and calendar and announces them, in one transaction. A sign-in that is recorded again
-     * changes nothing, but is announced again. Sign-ins of deleted learners are dropped. Rows are written in the
-     * order of their keys, so that no two instances deadlock.
+     * changes nothing, but is announced again. Sign-ins of deleted learners are dropped, and what they have left in Redis
+     * is deleted. Rows are written in the order of their keys, so that no two instances deadlock.
      */
     @Transactional
     public void record(List<SignIn> signIns) {
         var gone = deleted.among(signIns.stream().map(SignIn::learner).toList());
+        deleted.repeat(gone);
         var byKey = signIns.stream()
                 .filter(signIn -> !gone.contains(signIn.learner()))
                 .sorted(Comparator.comparing(SignIn::day).thenComparingLong(SignIn::learner))

@@ -49,13 +49,13 @@ class SignInPersonalData implements PersonalData {
 
     /**
      * Entries that wait in the journal are dropped when it is drained. Each deletion comes twice, two
-     * minutes apart: the second time no run for the learner goes on.
+     * minutes apart: the second time no run for the learner goes on. Answers are found by the days, so they go first.
      */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         long learner = deleted.learner();
+        answers.erase(learner, calendars.whole(learner).days());
         calendars.erase(learner);
-        answers.erase(learner);
         parked.remove(learner);
         signInLog.erase(learner);
         runs.erase(learner);

@@ -1,10 +1,10 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.calendar.Restoration;
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.signin.calendar.Bitmaps;
 import io.streakboard.signin.journal.JournalEntry;
 import io.streakboard.signin.journal.Recorder;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /** Records the sign-ins that the journal holds. */
@@ -12,11 +12,13 @@ import org.springframework.stereotype.Component;
 class SignInRecorder implements Recorder {
 
     private final SignInLog signInLog;
-    private final Restoration restoration;
+    private final Bitmaps bitmaps;
+    private final DeletedLearners deleted;
 
-    SignInRecorder(SignInLog signInLog, Restoration restoration) {
+    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, DeletedLearners deleted) {
         this.signInLog = signInLog;
-        this.restoration = restoration;
+        this.bitmaps = bitmaps;
+        this.deleted = deleted;
     }
 
     @Override
@@ -24,10 +26,15 @@ class SignInRecorder implements Recorder {
         signInLog.record(entries.stream().map(EntryFields::signIn).toList());
     }
 
-    /** If Redis has lost the entries, it may have lost the bits as well, and a rebuild may have missed them. */
+    /**
+     * If Redis has lost the entries, it may have lost the bits as well, and a rebuild may have missed them, as they came
+     * to MySQL after it had looked. The entries are all that is left to tell the bits from: MySQL may not answer.
+     */
     @Override
     public void missing(List<JournalEntry> entries) {
-        restoration.restore(
-                entries.stream().map(EntryFields::signIn).map(SignIn::learner).collect(Collectors.toSet()));
+        bitmaps.merge(Marks.of(entries.stream()
+                .map(EntryFields::signIn)
+                .filter(signIn -> !deleted.contains(signIn.learner()))
+                .toList()));
     }
 }

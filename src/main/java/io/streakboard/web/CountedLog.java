@@ -78,7 +78,7 @@ public final class CountedLog {
     }
 
     /** Logs with the stack trace. Each class of failure is a kind of its own. */
-    public void error(String message, Throwable failure) {
+    void error(String message, Throwable failure) {
         var kind = kind(message + failure.getClass().getName());
         if (kind.passes(nanos.getAsLong())) {
             log.error("{}{}", message, kind.number(), failure);

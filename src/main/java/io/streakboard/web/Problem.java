@@ -53,7 +53,7 @@ public class Problem extends ErrorResponseException {
         return new Problem(invalid(List.of(new FieldError(field, message, code, parameters))));
     }
 
-    /** The field has none of the values that it may have; at least two. */
+    /** @param allowed the values that the field may have, at least two */
     public static Problem noneOf(String field, List<String> allowed) {
         var but = allowed.subList(0, allowed.size() - 1).stream().map(each -> "'" + each + "'");
         var message = "must be " + but.collect(joining(", ")) + " or '" + allowed.getLast() + "'";
@@ -63,7 +63,7 @@ public class Problem extends ErrorResponseException {
     /**
      * Tells programs what the detail tells people.
      *
-     * @param code which rule of those that the problem stands for
+     * @param code tells apart the rules that the problem stands for
      * @param parameters what the detail names
      */
     protected Problem coded(String code, Map<String, ?> parameters) {

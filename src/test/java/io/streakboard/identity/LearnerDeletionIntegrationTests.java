@@ -9,6 +9,8 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
+import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.Api;
@@ -66,6 +68,9 @@ class LearnerDeletionIntegrationTests {
 
     @Autowired
     private Partitions partitions;
+
+    @Autowired
+    private SignInScript script;
 
     @Autowired
     private BusinessTime time;
@@ -357,6 +362,24 @@ class LearnerDeletionIntegrationTests {
         await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
     }
 
+    /** As at an instance that could not reach MySQL for minutes, and so knew of no deletion. */
+    @Test
+    void whoSignsInLongAfterwardsIsDeletedOnceMore() {
+        long learner = Learners.next();
+        api.learner(learner).post("/api/sign-ins").has(201);
+        rest.await();
+        api.admin().delete("/api/learners/" + learner).has(202);
+        rest.await();
+        repeat(learner);
+        rest.await();
+
+        script.signIn(new Act(learner, time.today(), time.now()));
+        rest.await();
+        deletion.repeatBefore(time.now());
+
+        await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
+    }
+
     @Test
     void onlyAnAdminDeletesOrReadsOthers() {
         var caller = api.learner(Learners.next());
@@ -415,6 +438,26 @@ class LearnerDeletionIntegrationTests {
         return learner;
     }
 
+    @Test
+    void whatWasAnsweredForOtherDaysIsForgotten() {
+        long learner = Learners.next();
+        api.learner(learner)
+                .post("/api/sign-ins/make-ups", Map.of("day", "2026-11-02"))
+                .has(201);
+        api.service()
+                .post(
+                        "/api/activities",
+                        activities(List.of(activity(learner, "SIGN_IN", "2002-12-05", "2002-12-05T04:00:00Z"))))
+                .has(200);
+        rest.await();
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+        rest.await();
+        repeat(learner);
+
+        await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
+    }
+
     /** Every table that names one of the learners, but for the totals of nothing, and every key with their bits. */
     private List<String> traces(List<Long> learners) {
         var traces = new ArrayList<>(
@@ -429,7 +472,7 @@ class LearnerDeletionIntegrationTests {
         try (var keys = redis.scan(
                 ScanOptions.scanOptions().match("streak:*").count(10_000).build())) {
             keys.forEachRemaining(key -> {
-                if (learners.stream().anyMatch(learner -> key.endsWith(":" + learner))) {
+                if (learners.stream().anyMatch(learner -> key.endsWith(":" + learner) || hasField(key, learner))) {
                     traces.add(key);
                 }
             });
@@ -440,6 +483,12 @@ class LearnerDeletionIntegrationTests {
                         redis.opsForZSet().score(board, members).stream().anyMatch(Objects::nonNull))
                 .forEach(traces::add);
         return traces;
+    }
+
+    private boolean hasField(String key, long learner) {
+        return key.startsWith(partitions.key(partitions.of(learner), ""))
+                && (key.contains(":answers:") || key.contains(":archived:"))
+                && redis.opsForHash().hasKey(key, Long.toString(learner));
     }
 
     private List<Long> in(Column column, List<Long> learners) {

@@ -52,6 +52,31 @@ class LearnerNamesIntegrationTests {
         await().untilAsserted(() -> assertThat(stored()).containsExactly("Ada"));
     }
 
+    /** No answer could write it. */
+    @Test
+    void aNameWithHalfACharacterIsNone() {
+        names.start();
+        names.seen(learner, "Ada \ud83d");
+        names.stop();
+
+        assertThat(names.of(List.of(learner))).isEmpty();
+        assertThat(stored()).isEmpty();
+    }
+
+    /** As when this instance could not reach MySQL while another deleted the learner. */
+    @Test
+    void aNameThatWasGatheredIsNotWrittenOnceItsLearnerIsDeleted() {
+        names.seen(learner, "Ada");
+        stored.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                .param(learner)
+                .update();
+
+        names.start();
+        names.stop();
+
+        assertThat(stored()).isEmpty();
+    }
+
     @Test
     void aStopWritesWhatIsGathered() {
         names.start();

@@ -170,6 +170,21 @@ class SecurityIntegrationTests {
     }
 
     @Test
+    void aLongNameIsCutBetweenTwoCharacters() {
+        long learner = Learners.next();
+        var name = "x".repeat(99);
+        var caller = api.bearing(Token.of(Long.toString(learner))
+                .claim("name", name + "\ud83d\ude00")
+                .signed());
+
+        caller.post("/api/sign-ins").has(201);
+
+        await().untilAsserted(() -> assertThat(
+                        caller.get("/api/boards/points/learners?ids=" + learner).each("items", "name"))
+                .containsExactly(name));
+    }
+
+    @Test
     void aRequestForADevelopmentTokenIsValidated() {
         api.anonymous().post("/dev/tokens", Map.of("learner", 0)).isInvalid("learner");
         api.anonymous().post("/dev/tokens", Map.of("learner", "x")).isInvalid("learner");

@@ -1,9 +1,12 @@
 package io.streakboard.leaderboard;
 
+import static org.awaitility.Awaitility.await;
+
 import io.streakboard.leaderboard.board.BoardMember;
 import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.LiveStore;
+import io.streakboard.runs.RunUnderWay;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -61,6 +64,20 @@ public final class RawBoard {
     /** Redis forgets all that it knows of a season. */
     public static void lose(long season, StringRedisTemplate redis) {
         redis.unlink(Objects.requireNonNull(redis.keys(prefix(season) + "*")));
+    }
+
+    /**
+     * Redis forgets all that it knows of a season, and no job builds the board anew before the returned rebuild is
+     * closed. Waits for a rebuild that is under way.
+     */
+    public static BoardRebuild keepLost(long season, LiveStore board, StringRedisTemplate redis) {
+        return await().ignoreExceptionsInstanceOf(RunUnderWay.class)
+                .until(
+                        () -> {
+                            lose(season, redis);
+                            return rebuild(board, false);
+                        },
+                        Objects::nonNull);
     }
 
     private static String prefix(long season) {

@@ -25,15 +25,15 @@ class SeasonUpgradeIntegrationTests {
     private static final long NEW = 1_900_003;
 
     private final SeasonUpgrade upgrade;
-    private final SeasonTables tables;
+    private final SeasonTemplate template;
     private final Seasons seasons;
     private final DataSource dataSource;
     private final JdbcClient jdbc;
 
     SeasonUpgradeIntegrationTests(
-            SeasonUpgrade upgrade, SeasonTables tables, Seasons seasons, DataSource dataSource, JdbcClient jdbc) {
+            SeasonUpgrade upgrade, SeasonTemplate template, Seasons seasons, DataSource dataSource, JdbcClient jdbc) {
         this.upgrade = upgrade;
-        this.tables = tables;
+        this.template = template;
         this.seasons = seasons;
         this.dataSource = dataSource;
         this.jdbc = jdbc;
@@ -81,12 +81,12 @@ class SeasonUpgradeIntegrationTests {
         assertThat(jdbc.sql("SELECT MAX(CAST(version AS UNSIGNED)) FROM season_history_" + season)
                         .query(Integer.class)
                         .single())
-                .isEqualTo(SeasonTables.TEMPLATE);
+                .isEqualTo(SeasonTemplate.VERSION);
         assertThat(jdbc.sql("SELECT template FROM season WHERE id = ?")
                         .param(season)
                         .query(Integer.class)
                         .single())
-                .isEqualTo(SeasonTables.TEMPLATE);
+                .isEqualTo(SeasonTemplate.VERSION);
     }
 
     @Test
@@ -94,8 +94,8 @@ class SeasonUpgradeIntegrationTests {
         made(OLD, "ENDED", "1990-01-01");
         upgrade.run();
 
-        tables.create(NEW);
-        tables.create(NEW); // as when an instance died before it was noted
+        template.create(NEW);
+        template.create(NEW); // as when an instance died before it was noted
 
         for (var table : List.of("points_record_", "points_total_", "points_board_")) {
             assertThat(definition(table, NEW)).isEqualTo(definition(table, OLD));

@@ -73,6 +73,19 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     }
 
     @Test
+    void adminsSeeHowLargeEachBucketIs() {
+        played("2005-09", 5);
+
+        var board = api.admin().actuator("/boards?board=points").has(200);
+        assertThat(board.at("/boards/0/editions")
+                        .valueStream()
+                        .filter(edition -> edition.path("period").asString().equals("2005-09"))
+                        .map(edition -> edition.path("buckets").toString()))
+                .containsExactly("[1,2,2]");
+        assertThat(api.admin().prometheus()).containsPattern("streakboard_board_bucket_largest\\S* [1-9]");
+    }
+
+    @Test
     void theSummaryCountsOverAllBuckets() {
         long ahead = Learners.next();
         long learner = Learners.next();
@@ -150,6 +163,26 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         redis.unlink(redis.keys("streakboard:board:{season:" + season.id() + ":1}:*"));
 
         copier.copyAll(FrozenBoard.settling(season));
+        var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
+        assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
+        settle(season);
+        assertThat(ranked(season)).isEqualTo(expected);
+    }
+
+    /** As an instance with other buckets finds it, or one that is faster than the rebuild of a part. */
+    @Test
+    void nothingIsCopiedFromABoardThatIsNotTheSealedOne() {
+        var season = played("2005-08", 5);
+        var expected = learners(season).reversed();
+        sealAndPlan(season);
+        var page = pages.claim(season.id()).orElseThrow();
+        redis.opsForValue().set("streakboard:board:{season:" + season.id() + ":1}:sealed", "rebuilt");
+
+        assertThat(copier.copy(FrozenBoard.settling(season), page)).isFalse();
+        copier.copyAll(FrozenBoard.settling(season));
+        assertThat(pages.claims(season.id())).hasSize(1);
+        assertThat(pages.progress(season.id()).done()).isZero();
+
         var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
         assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
         settle(season);

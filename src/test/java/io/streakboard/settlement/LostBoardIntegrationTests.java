@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
-import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
-import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.Step;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -50,7 +47,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
         var season = played("2006-10", 4);
         sealAndPlan(season);
 
-        try (var another = lost(season)) {
+        try (var another = RawBoard.keepLost(season.id(), boards.live(season), redis)) {
             copier.copyAll(FrozenBoard.settling(season));
             var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
             assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
@@ -92,17 +89,6 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
         assertThat(redis.hasKey(RawBoard.seal(season.id()))).isTrue();
         assertSettlesByItself(season);
-    }
-
-    /** Has Redis forget the board. A rebuild that is under way keeps the job from it, unless the job was faster. */
-    private BoardRebuild lost(Season season) {
-        return await().ignoreExceptionsInstanceOf(RunUnderWay.class)
-                .until(
-                        () -> {
-                            RawBoard.lose(season.id(), redis);
-                            return RawBoard.rebuild(boards.live(season), false);
-                        },
-                        Objects::nonNull);
     }
 
     private void assertSettlesByItself(Season season) {

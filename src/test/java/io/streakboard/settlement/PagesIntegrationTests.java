@@ -31,6 +31,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aPausedCopierWhosePageWasTakenOverWritesNothing() {
         var season = played("2006-01", 3);
+        boards.seal(season);
         pages.plan(season.id(), List.of(3L));
         var paused = pages.claim(season.id()).orElseThrow();
         ageClaims(season);
@@ -48,6 +49,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aClaimOfAnEarlierPlanWritesNothing() {
         var season = played("2006-02", 2);
+        boards.seal(season);
         pages.plan(season.id(), List.of(2L));
         var paused = pages.claim(season.id()).orElseThrow();
 
@@ -89,6 +91,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aStaleClaimOnAPageWritesNothing() {
         var season = played("2015-07", 3);
+        boards.seal(season);
         pages.plan(season.id(), List.of(3L));
         var stale = pages.claim(season.id()).orElseThrow();
         assertThat(pages.claim(season.id())).as("claimed by one").isEmpty();

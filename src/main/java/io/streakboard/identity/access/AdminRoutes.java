@@ -6,7 +6,9 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.stereotype.Component;
 
-/** Matches routes of the API on the actuator's port, see {@link AdminApi}: {@code /actuator/api/imports} and the like. */
+/**
+ * Matches routes of the API on the actuator's port, see {@link AdminApi}: {@code /actuator/api/imports} and the like.
+ */
 @Component
 class AdminRoutes implements RequestMatcher {
 

@@ -102,8 +102,8 @@ class SecurityConfiguration {
     }
 
     /**
-     * Spring looks up each character of each header in the tables of Unicode. Headers are ASCII but for a few, so that is
-     * looked at first.
+     * Spring looks up each character of each header in the tables of Unicode. Headers are ASCII but for a few, so that
+     * is looked at first.
      */
     @Bean
     static HttpFirewall firewall() {

@@ -64,8 +64,8 @@ public class TokenAuthentication implements AuthenticationManager {
     }
 
     /**
-     * As {@link #authenticate(Authentication)}, but an anonymous caller if the token cannot be checked now and the route
-     * is open to everybody.
+     * As {@link #authenticate(Authentication)}, but an anonymous caller if the token cannot be checked now and the
+     * route is open to everybody.
      */
     public Authentication authenticate(Authentication token, BooleanSupplier open) {
         try {

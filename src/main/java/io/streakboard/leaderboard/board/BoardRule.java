@@ -126,7 +126,7 @@ public record BoardRule(
         return order == Order.DESCENDING ? one > other : one < other;
     }
 
-    /** Why a value cannot be taken by who has a score; null if it can. */
+    /** Why a member with a score cannot take another value; null if they can. */
     public @Nullable String refusal(long score, long value) {
         boolean adds = operator == Operator.SUM;
         if (value < (adds ? -score : 0)) {

@@ -4,8 +4,8 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import java.util.List;
 
 /**
- * Ranges of scores, each ranked by itself: so a large edition has no large key, and its keys spread over a cluster. They
- * count from the worst, 0, to the best.
+ * Ranges of scores, each ranked by itself: so a large edition has no large key, and its keys spread over a cluster.
+ * They count from the worst, 0, to the best.
  *
  * @param bounds the greatest score of each range but the last, in rising order
  */

@@ -87,8 +87,9 @@ public record Edition(
     }
 
     /**
-     * For example {@code v2-descending-1000000000-first-1000-unique-0}, with a trend by the day {@code …-0-day}, and the
-     * days and the operator of a sliding board, which make its scores of those of the days, and the bounds of buckets.
+     * All that decides what is in the keys, for example {@code v2-descending-1000000000-first-1000-unique-0}. A sliding
+     * board adds its days and its operator, as its scores are made by them: {@code …-7-best}. A trend by the day adds
+     * {@code -day}, and each bound of the buckets adds itself.
      */
     private static String encoding(BoardRule rule) {
         return "%s-%s-%d-%s-%d-%s-%d%s%s%s"

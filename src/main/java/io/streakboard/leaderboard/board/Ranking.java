@@ -41,7 +41,7 @@ public interface Ranking {
             return new Page(total, compared.entries(), mine, degraded || found != null && found.degraded());
         }
 
-        /** @param former ranks by member, of those who had one */
+        /** @param former rank by member; who had none is missing */
         public Page comparedWith(Map<String, Long> former) {
             return new Page(
                     total,
@@ -69,7 +69,9 @@ public interface Ranking {
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
     Page around(String member, int radius, @Nullable String me);
 
-    /** The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared. */
+    /**
+     * The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared.
+     */
     default Page above(String member) {
         var page = around(member, 1, member);
         return new Page(

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Packs a score and the time it was reached into one number, of which the greater is the better: more points first (or
- * fewer, on an ascending board), then who got there first (or last).
+ * Packs a score and the time it was reached into one number; the greater number ranks first. More points come first
+ * (fewer on an ascending board), then who got there first (or last).
  *
  * <pre>packed = points · 2^timeBits + (2^timeBits − 1 − steps since the start)</pre>
  *
@@ -23,10 +23,10 @@ import java.time.Instant;
  */
 public record ScorePacking(Instant start, int timeBits, Duration resolution, Ties ties, Order order, long maxScore) {
 
-    /** What a packed number has at most. */
+    /** How many bits a packed number has at most. */
     public static final int MOST_BITS = 61;
 
-    /** The packed number of who is not ranked. */
+    /** In place of a packed number, of a member who is not ranked. */
     public static final long NOT_RANKED = -1;
 
     private static final int EXACT_BITS = 53;

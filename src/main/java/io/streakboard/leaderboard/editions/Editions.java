@@ -72,6 +72,11 @@ public class Editions {
                 .map(row -> stored(board, row));
     }
 
+    /** The newest version of an edition, with nothing that was remembered. */
+    public Optional<StoredEdition> newest(StoredEdition edition) {
+        return newest(edition.board(), Name.of(edition.board(), edition.period(), edition.partition()));
+    }
+
     /** A version of an edition, until it is removed. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition, int version) {
         var name = Name.of(board, period, partition);

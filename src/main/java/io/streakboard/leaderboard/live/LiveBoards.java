@@ -51,8 +51,15 @@ public class LiveBoards {
         return isDivided(edition) ? divided.parts(edition) : List.of(edition);
     }
 
-    /** Removes an edition, what it was before it got buckets, and what was noted of it. A seal stays for a while. */
+    /**
+     * Removes an edition, what it was before it got buckets, what another rule has kept last, and what was noted of it. A
+     * seal stays for a while.
+     */
     public void clear(Edition edition) {
+        var noted = redis.opsForValue().get(new BoardKeys(edition).marks());
+        if (noted != null) {
+            Stream.of(noted.split(" ")).forEach(mark -> LiveEdition.clear(redis, BoardKeys.ofMark(mark)));
+        }
         of(edition).clear();
         if (isDivided(edition)) {
             sets.of(edition.undivided()).clear();
@@ -97,8 +104,10 @@ public class LiveBoards {
     }
 
     private void forget(String mark, String lasts) {
+        var keys = BoardKeys.ofMark(mark);
         var touched = new ArrayList<>(List.of(mark));
-        touched.addAll(BoardKeys.ofMark(mark).ranking());
+        touched.addAll(keys.ranking());
+        touched.addAll(keys.draft());
         redis.execute(FORMER, touched, lasts);
     }
 }

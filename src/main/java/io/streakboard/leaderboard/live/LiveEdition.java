@@ -30,6 +30,8 @@ public final class LiveEdition implements LiveStore {
 
     private static final Duration SEAL_OUTLIVES_BOARD = Duration.ofDays(30);
 
+    private static final String SEALED = "1";
+
     private static final RedisScript<Long> CHECK = LuaScript.ofMarks("leaderboard/check", Long.class);
     private static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
     private static final long COMPLETE = 1;
@@ -144,6 +146,12 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
+    public boolean markedAsSealed() {
+        var marks = Objects.requireNonNull(redis.opsForValue().multiGet(List.of(keys.complete(), keys.sealed())));
+        return marks.getFirst() != null && SEALED.equals(marks.getLast());
+    }
+
+    @Override
     public long version() {
         var version = redis.opsForValue().get(keys.version());
         return version == null ? 0 : Long.parseLong(version);
@@ -152,11 +160,15 @@ public final class LiveEdition implements LiveStore {
     /** The value says that the edition was not rebuilt since. */
     @Override
     public void seal() {
-        redis.opsForValue().set(keys.sealed(), "1");
+        redis.opsForValue().set(keys.sealed(), SEALED);
     }
 
     @Override
     public void clear() {
+        clear(redis, keys);
+    }
+
+    static void clear(StringRedisTemplate redis, BoardKeys keys) {
         var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
         all.addAll(keys.outdated());
@@ -181,7 +193,7 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
-    public long members() {
-        return Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L);
+    public List<Long> sizes() {
+        return List.of(Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L));
     }
 }

@@ -50,6 +50,9 @@ public interface LiveStore {
     /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
     boolean asSealed();
 
+    /** The same by its marks alone, a command a part: they do not tell whether Redis has gone back to an older state. */
+    boolean markedAsSealed();
+
     /** Rises with each change; 0 if there was none. */
     long version();
 
@@ -62,5 +65,10 @@ public interface LiveStore {
     Extent extent();
 
     /** How many members Redis has, ranked or in the margin. */
-    long members();
+    default long members() {
+        return sizes().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** How many each of its sorted sets has, from that of the worst scores to that of the best. */
+    List<Long> sizes();
 }

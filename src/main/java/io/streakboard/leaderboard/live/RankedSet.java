@@ -35,10 +35,11 @@ import org.springframework.data.redis.core.script.RedisScript;
 public final class RankedSet {
 
     private static final String FROM_THE_START = "0";
-    private static final int MEMBERS_A_SLICE = 500;
+    private static final String MEMBERS_A_SLICE = "500";
 
     /** In case that nobody removes the copy. */
-    private static final Duration COPY_LASTS_AT_MOST = Duration.ofDays(1);
+    private static final String COPY_LASTS_AT_MOST =
+            Long.toString(Duration.ofDays(1).toMillis());
 
     private static final RedisScript<String> TAKE = LuaScript.of("leaderboard/take", String.class);
 
@@ -84,9 +85,8 @@ public final class RankedSet {
         var cursor = FROM_THE_START;
         do {
             cursor = Objects.requireNonNull(
-                    redis.execute(TAKE, List.of(keys.live(), copy), cursor, Integer.toString(MEMBERS_A_SLICE)));
+                    redis.execute(TAKE, List.of(keys.live(), copy), cursor, MEMBERS_A_SLICE, COPY_LASTS_AT_MOST));
         } while (!cursor.equals(FROM_THE_START));
-        redis.expire(copy, COPY_LASTS_AT_MOST);
     }
 
     /** Removes the copy of a rehearsal. */

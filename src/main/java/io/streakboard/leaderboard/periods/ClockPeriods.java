@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Hours and half-hours as the clocks of a zone show them. Where clocks change, the old period ends and a new one begins.
- * Where they show a time twice, the key carries the offset: {@code 2026-10-25T02:30+02:00}, then
+ * Hours and half-hours as the clocks of a zone show them. Where clocks change, the old period ends and a new one
+ * begins. Where they show a time twice, the key carries the offset: {@code 2026-10-25T02:30+02:00}, then
  * {@code 2026-10-25T02:30+01:00}.
  */
 final class ClockPeriods implements Periods {

@@ -70,17 +70,18 @@ public class Moderation {
     }
 
     /**
-     * Removes a member's score from an edition. The score over all partitions becomes what the other partitions make of
+     * Removes a member's score from the newest version of an edition. The score over all partitions becomes what the other partitions make of
      * it; if that is removed, so are those of the partitions.
      */
-    public void remove(StoredEdition edition, String member) {
-        alone(edition.board(), () -> {
+    public void remove(StoredEdition known, String member) {
+        alone(known.board(), () -> {
+            var edition = editions.newest(known).orElseThrow(Moderation::replaced);
             var rows = new HashMap<>(rows(edition.board(), member));
             var changed = new ArrayList<Step>();
             for (var each : withPartitions(edition)) {
                 var row = rows.get(each.scores());
-                if (row != null) {
-                    var rest = without(row, edition);
+                var rest = row == null ? null : without(row, edition);
+                if (rest != null && !rest.equals(row)) {
                     rows.put(each.scores(), rest);
                     changed.add(new Step(row, rest));
                 }

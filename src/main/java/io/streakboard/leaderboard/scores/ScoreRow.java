@@ -219,6 +219,9 @@ public record ScoreRow(
     /** Without what a sliding board has of the days until the last of a window. */
     ScoreRow removed(BoardRule rule, LocalDate last) {
         var rest = days.after(last);
+        if (rest.equals(days)) {
+            return this;
+        }
         return rest.scores().isEmpty() ? removed() : to(rule, rest, true, null);
     }
 

@@ -68,6 +68,14 @@ public class BoardCopies {
                 standings.size(), standings.stream().mapToLong(Standing::points).sum());
     }
 
+    /**
+     * Whether a settled board is the sealed one, as this instance finds it: one with other buckets may have none, or one
+     * that was given up.
+     */
+    public boolean sealed(FrozenBoard board) {
+        return live.of(points.edition(board.season())).markedAsSealed();
+    }
+
     /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */
     public void dropIndex(FrozenBoard board) {
         table.dropIndex(board.table());

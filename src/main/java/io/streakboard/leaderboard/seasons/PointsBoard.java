@@ -35,7 +35,7 @@ public class PointsBoard {
                 rules.bucketsOfPoints());
     }
 
-    public static Score score(Total total) {
+    static Score score(Total total) {
         return Score.ofLearner(total.learner(), total.points(), total.reachedAt(), total.corrections())
                 .with(closing(total.closing()));
     }

@@ -33,7 +33,7 @@ class BulkInsert {
 
     private static final String COLUMNS = "(id, user_id, points, reached_at)";
 
-    /** What MySQL, MariaDB and older ones of both answer if either side has switched it off. */
+    /** The errors of MySQL, of MariaDB and of older versions of both, if either side has switched it off. */
     private static final Set<Integer> SWITCHED_OFF = Set.of(3948, 4166, 1148);
 
     private final JdbcTemplate jdbc;

@@ -49,7 +49,7 @@ class RankText {
         text[length++] = (byte) end;
     }
 
-    /** In UTC and without what is less than a millisecond, as of the column. */
+    /** In UTC, cut to milliseconds, as the column keeps it. */
     private void instant(Instant instant) {
         long second = instant.getEpochSecond();
         if (Math.floorDiv(second, SECONDS_A_DAY) != day) {

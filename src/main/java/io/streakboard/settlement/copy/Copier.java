@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Copies pages of a sealed board into the season's table, each in a transaction with its mark; a few at a
- * time, whoever asks for it.
+ * Copies pages of a sealed board into the season's table, each in a transaction with its mark. An
+ * instance copies a few at a time, even if several callers ask.
  */
 @Component
 public class Copier {
@@ -32,9 +32,11 @@ public class Copier {
         this.rows = metrics.counter(ROWS);
     }
 
-    /** Copies pages until none is left to claim. */
+    /** Copies pages until none is left to claim, or the board is not the sealed one any more. */
     public void copyAll(FrozenBoard copy) {
-        SideBySide.run(() -> copyPages(copy));
+        if (copies.sealed(copy)) {
+            SideBySide.run(() -> copyPages(copy));
+        }
     }
 
     private void copyPages(FrozenBoard copy) {
@@ -45,20 +47,26 @@ public class Copier {
         places.acquireUninterruptibly();
         try {
             var page = pages.claim(copy.season().id());
-            page.ifPresent(claimed -> copy(copy, claimed));
-            return page.isPresent();
+            return page.isPresent() && copy(copy, page.get());
         } finally {
             places.release();
         }
     }
 
-    /** Writes a claimed page and returns whether it did: not if the claim has been taken over meanwhile. */
+    /**
+     * Writes a claimed page and returns whether it did: not if the claim has been taken over meanwhile, or what was read
+     * may not be the sealed board.
+     */
     public boolean copy(FrozenBoard copy, Page page) {
         long season = copy.season().id();
         return Boolean.TRUE.equals(transactions.execute(status -> {
             boolean held = pages.hold(season, page);
             if (held) {
                 var copied = copies.copy(copy, page.firstRank(), page.size());
+                if (!copies.sealed(copy)) {
+                    status.setRollbackOnly();
+                    return false;
+                }
                 pages.finish(season, page, copied);
                 rows.increment(copied.learners());
             }

@@ -35,12 +35,13 @@ class CopyStep implements SettlementStep {
 
     @Override
     public Outcome perform(Season season, StepRow attempt) {
-        Lookout.until(() -> copied(season), OTHERS_FINISH);
-        var progress = pages.progress(season.id());
-        if (!progress.complete()) {
-            return new Waiting(progress.pages() - progress.done() + " pages under way on other instances");
-        }
-        return guard.confirm(season, () -> Done.counting(new Sum(progress.learners(), progress.points())));
+        return guard.confirm(season, () -> {
+            Lookout.until(() -> copied(season), OTHERS_FINISH);
+            var progress = pages.progress(season.id());
+            return progress.complete()
+                    ? Done.counting(new Sum(progress.learners(), progress.points()))
+                    : new Waiting(progress.pages() - progress.done() + " pages under way on other instances");
+        });
     }
 
     /** Copies what is left to claim, and tells whether all pages are copied, by whichever instance. */

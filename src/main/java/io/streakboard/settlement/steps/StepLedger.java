@@ -48,8 +48,8 @@ public class StepLedger {
                 .toList();
     }
 
-    /** When a step was done that is done. */
-    public Instant finishedAt(long season, Step step) {
+    /** When a step ended that is {@code DONE}. */
+    Instant finishedAt(long season, Step step) {
         return steps(season).stream()
                 .filter(row -> row.step() == step)
                 .findFirst()

@@ -1,11 +1,15 @@
 package io.streakboard.signin.act;
 
+import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Topology;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Collection;
+import java.util.stream.Stream;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
@@ -22,6 +26,8 @@ public class Answers {
 
     /** Longer than the day lasts in any zone, even if the application's clock is wrong by some hours. */
     static final Duration KEPT = Duration.ofDays(2);
+
+    private static final RedisScript<Long> ERASE = LuaScript.of("signin/erase_answers", Long.class);
 
     private final StringRedisTemplate redis;
     private final Partitions partitions;
@@ -46,11 +52,18 @@ public class Answers {
         return cluster ? partitions.key(partitions.of(learner), "count:" + day) : Partitions.PREFIX + "count:" + day;
     }
 
-    /** Forgets the answers that a learner got. */
-    public void erase(long learner) {
+    /**
+     * Forgets the answers that a learner got.
+     *
+     * @param signed all days ever signed: any may have been made up for, or sent by a service, within the last days
+     */
+    public void erase(long learner, Collection<LocalDate> signed) {
         var today = time.today();
-        today.minusDays(KEPT.toDays() + 1)
-                .datesUntil(today.plusDays(2))
-                .forEach(day -> redis.opsForHash().delete(key(learner, day), Long.toString(learner)));
+        var recent = today.minusDays(KEPT.toDays() + 1).datesUntil(today.plusDays(2));
+        var keys = Stream.concat(recent, signed.stream())
+                .distinct()
+                .map(day -> key(learner, day))
+                .toList();
+        redis.execute(ERASE, keys, Long.toString(learner));
     }
 }

@@ -1,7 +1,9 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.signin.calendar.Bitmaps.Stored;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /**
@@ -37,19 +39,26 @@ public class Calendars {
         return since(learner, time.today());
     }
 
-    /** All days ever signed. */
+    /** All days ever signed. Fails while MySQL does not answer, as days would be missing. */
     public Calendar whole(long learner) {
-        return since(learner, properties.firstDay());
+        var stored = stored(learner);
+        return new Calendar(stored.years(), stored.summary(), false)
+                .completedBy(months.read(
+                        List.of(learner), properties.firstDay(), time.today().plusYears(1)));
     }
 
     /** All days since a day. The years before it may be summed up. */
     public Calendar since(long learner, LocalDate from) {
-        var stored = bitmaps.read(learner, properties.firstYear(), time.today().getYear());
+        var stored = stored(learner);
         var summary = stored.summary();
         var calendar = new Calendar(stored.years(), summary, false);
         return stored.complete() && (summary == null || !summary.has(from))
                 ? calendar
                 : restoration.recorded(learner).map(calendar::completedBy).orElseGet(calendar::withGaps);
+    }
+
+    private Stored stored(long learner) {
+        return bitmaps.read(learner, properties.firstYear(), time.today().getYear());
     }
 
     /** Forgets a learner, in Redis and in MySQL. */

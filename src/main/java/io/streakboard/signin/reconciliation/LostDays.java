@@ -1,5 +1,8 @@
 package io.streakboard.signin.reconciliation;
 
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.calendar.YearBits;
@@ -25,18 +28,21 @@ class LostDays {
     private final Partitions partitions;
     private final Months months;
     private final JournaledDays journaled;
+    private final DeletedLearners deleted;
 
     LostDays(
             Journal journal,
             ParkedEntries parkedEntries,
             Partitions partitions,
             Months months,
-            JournaledDays journaled) {
+            JournaledDays journaled,
+            DeletedLearners deleted) {
         this.journal = journal;
         this.parkedEntries = parkedEntries;
         this.partitions = partitions;
         this.months = months;
         this.journaled = journaled;
+        this.deleted = deleted;
     }
 
     /**
@@ -78,9 +84,15 @@ class LostDays {
 
     /**
      * Appends lost days to the journal once more, and returns how many bits are restored. Make-ups and freezes are
-     * written to MySQL at once, as no entry of the journal brings them back by itself.
+     * written to MySQL at once, as no entry of the journal brings them back by itself. Learners who were deleted since
+     * their days were read are left out.
      */
-    long restore(Map<LearnerYear, YearBits> lost) {
+    long restore(Map<LearnerYear, YearBits> found) {
+        var gone =
+                deleted.among(found.keySet().stream().map(LearnerYear::learner).collect(toSet()));
+        deleted.repeat(gone);
+        var lost = new HashMap<>(found);
+        lost.keySet().removeIf(year -> gone.contains(year.learner()));
         var marks = new HashMap<LearnerYear, YearBits>();
         lost.forEach((year, bits) -> marks.put(year, bits.withoutDays()));
         months.add(marks);

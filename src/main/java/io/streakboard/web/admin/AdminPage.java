@@ -74,8 +74,8 @@ class AdminPage {
     }
 
     /**
-     * Bytes and no {@code Resource}, of which Spring would serve ranges, and answer a malformed range with the whole
-     * file.
+     * Bytes and no {@code Resource}: Spring would serve ranges of a resource, and answer a malformed range with the
+     * whole file.
      */
     private static WebEndpointResponse<byte[]> answer(byte[] content, String type) {
         return new WebEndpointResponse<>(content, MimeType.valueOf(type + ";charset=UTF-8"));

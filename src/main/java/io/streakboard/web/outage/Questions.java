@@ -18,7 +18,7 @@ final class Questions {
 
     private Questions() {}
 
-    /** A cluster answers when none of its slots lacks a master. */
+    /** A cluster answers when each of its slots has a master. */
     static StoreWatch.Question redis(RedisConnectionFactory connections) {
         return () -> {
             try (var connection = connections.getConnection()) {

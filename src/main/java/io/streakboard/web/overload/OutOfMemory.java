@@ -32,7 +32,8 @@ class OutOfMemory {
     void warn() {
         if (ENDS.stream().noneMatch(options)) {
             log.warn(
-                    "Start java with -XX:+ExitOnOutOfMemoryError: without it, an instance that ran out of memory may be dead and not end");
+                    "Start java with -XX:+ExitOnOutOfMemoryError: without it, an instance that ran out of memory may be"
+                            + " dead and not end");
         }
     }
 

@@ -242,6 +242,21 @@ class ModerationIntegrationTests {
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> moderation.reset(old));
     }
 
+    /** An instance may remember for some seconds what another has reset. */
+    @Test
+    void whatIsRemovedIsTheScoreOfTheNewestVersion() {
+        var board = TestBoards.sum();
+        take(board, null, "ada", 5, "m-1", now);
+        var remembered = edition(board, today(), null);
+        moderation.reset(remembered);
+        take(board, null, "ada", 2, "m-2", now);
+
+        moderation.remove(remembered, "ada");
+
+        assertThat(ranking(board, null)).isEmpty();
+        assertThat(ranking(remembered)).containsExactly("ada 5");
+    }
+
     /** Its own memory still has the version that was reset. */
     @Test
     void anotherInstanceNoticesAResetWhenItWrites() {

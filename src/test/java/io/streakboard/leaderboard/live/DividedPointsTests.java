@@ -88,6 +88,7 @@ class DividedPointsTests {
                     .extracting(Standing::rank)
                     .isEqualTo(LongStream.rangeClosed(1, scores.size()).boxed().toList());
         }
+        assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).allMatch(key -> redis.getExpire(key) > 0);
         RankedSet.remove(redis, boards.parts(edition), 7);
         assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).isEmpty();
     }
@@ -215,6 +216,42 @@ class DividedPointsTests {
         assertThat(redis.keys("*{" + undivided.tag() + "*"))
                 .allMatch(key -> redis.getExpire(key) > 0)
                 .noneMatch(key -> key.startsWith("streakboard:board:{" + undivided.tag() + "}:"));
+    }
+
+    /** All instances were started with other buckets when the season was settled, and its board not removed yet. */
+    @Test
+    void whatOtherBucketsHaveKeptGoesWithTheBoard() {
+        for (var bounds : List.of(List.of(9L, 99L, 999L), List.of(50L), List.<Long>of())) {
+            var few = edition(BOUNDS);
+            keep(few);
+            boards.of(few).seal();
+
+            boards.clear(in(few, bounds));
+
+            assertThat(redis.keys("*{" + few.tag() + "[:}]*"))
+                    .hasSize(3)
+                    .allMatch(key -> key.endsWith(":sealed") && redis.getExpire(key) > 0);
+        }
+    }
+
+    /** A rebuild that was begun with some buckets died, and all instances were started with others. */
+    @Test
+    void whatIsBuiltInOtherBucketsIsGoneAfterADayUnlessItIsFinished() {
+        var few = edition(BOUNDS);
+        boards.note(few);
+        var dead = sets.of(few.bucket(0)).rebuild(false);
+        dead.add(score(1, 5, 0));
+        dead.settle();
+        var living = sets.of(few.bucket(1)).rebuild(false);
+        living.add(score(2, 50, 0));
+        living.settle();
+
+        boards.note(in(few, List.of(50L)));
+
+        assertThat(redis.getExpire(new BoardKeys(few.bucket(0)).built().getFirst()))
+                .isPositive();
+        living.finish();
+        assertThat(redis.getExpire(new BoardKeys(few.bucket(1)).live())).isEqualTo(-1);
     }
 
     /** A board that was kept without buckets by a version that noted nothing. */

@@ -120,8 +120,8 @@ final class SlidingModel {
         if (partition.equals(OVER_ALL) && of == generations.getLast()) {
             partitions.values().forEach(each -> remove(each.getLast(), last, member));
         }
-        remove(of, last, member);
-        if (!partition.equals(OVER_ALL) && of == generations.getLast()) {
+        boolean any = remove(of, last, member);
+        if (any && !partition.equals(OVER_ALL) && of == generations.getLast()) {
             var overAll = newest(OVER_ALL);
             overAll.removeIf(taken -> taken.member().equals(member));
             partitions.forEach((name, each) -> {
@@ -134,8 +134,8 @@ final class SlidingModel {
         }
     }
 
-    private static void remove(Generation generation, LocalDate last, String member) {
-        generation
+    private static boolean remove(Generation generation, LocalDate last, String member) {
+        return generation
                 .taken()
                 .removeIf(taken -> taken.member().equals(member) && !taken.day().isAfter(last));
     }

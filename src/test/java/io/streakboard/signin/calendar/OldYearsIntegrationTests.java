@@ -1,6 +1,9 @@
 package io.streakboard.signin.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.spy;
 
 import java.time.LocalDate;
 import java.time.Year;
@@ -9,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 class OldYearsIntegrationTests extends ArchivedYears {
 
@@ -68,6 +72,26 @@ class OldYearsIntegrationTests extends ArchivedYears {
         } finally {
             calendar.bitmaps.erase(2026, 2000, 2026);
         }
+    }
+
+    /** A calendar may say that days are missing; what is exported, or decides whether anybody is known, may not. */
+    @ParameterizedTest
+    @EnumSource
+    void allDaysAreToldOnceMySqlAnswersAgain(BitmapLayout layout) {
+        var calendar = calendar(layout);
+        calendar.bitmaps.merge(days("2021-03-01", 4));
+        months.add(days("2021-03-01", 4));
+        calendar.oldYears.archive(time.today(), () -> {});
+        var failing = spy(months);
+        doThrow(new DataAccessResourceFailureException("away"))
+                .doCallRealMethod()
+                .when(failing)
+                .read(any(), any(), any());
+        var calendars = new CalendarParts(redis, failing, partitions, time, "layout=" + layout).calendars;
+        assertThat(calendars.since(learner, LocalDate.of(2021, 1, 1)).degraded())
+                .isTrue();
+
+        assertThat(calendars.whole(learner).days()).hasSize(4);
     }
 
     private Map<LearnerYear, YearBits> days(String first, int count) {

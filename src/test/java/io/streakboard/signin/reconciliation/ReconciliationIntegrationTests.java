@@ -180,6 +180,40 @@ class ReconciliationIntegrationTests {
         }
     }
 
+    /** A run may have read a learner's bits long before it asks MySQL for the second time. */
+    @Test
+    void whatARunHasOfADeletedLearnerDoesNotComeBack() {
+        long learner = learner(1);
+        api.admin().delete("/api/learners/" + learner).has(202);
+        await().untilAsserted(() -> assertThat(months(learner)).isZero());
+        jdbc.sql("UPDATE learner_deleted SET repeated_at = UTC_TIMESTAMP(3) WHERE user_id = ?")
+                .param(learner)
+                .update();
+        int day = LocalDate.of(2026, 11, 16).getDayOfYear() - 1;
+        var bitmaps = List.of(keys.year(learner, 2026), keys.makeUps(learner, 2026));
+        bitmaps.forEach(bitmap -> redis.opsForValue().setBit(bitmap, day, true));
+        try {
+            assertDrift(reconcile("rebuild", learner), 0, 0, 2, 0);
+
+            assertThat(months(learner)).isZero();
+            assertThat(jdbc.sql("SELECT repeated_at IS NULL FROM learner_deleted WHERE user_id = ?")
+                            .param(learner)
+                            .query(Boolean.class)
+                            .single())
+                    .as("is deleted once more")
+                    .isTrue();
+        } finally {
+            redis.unlink(bitmaps);
+        }
+    }
+
+    private int months(long learner) {
+        return jdbc.sql("SELECT COUNT(*) FROM sign_in_month WHERE user_id = ?")
+                .param(learner)
+                .query(Integer.class)
+                .single();
+    }
+
     @Test
     void allAreComparedInBatchesBothWays() {
         var signed = new ArrayList<Long>();

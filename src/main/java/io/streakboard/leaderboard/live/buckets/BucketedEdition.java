@@ -210,6 +210,11 @@ final class BucketedEdition implements LiveStore {
         return each(LiveEdition::asSealed);
     }
 
+    @Override
+    public boolean markedAsSealed() {
+        return buckets.stream().allMatch(bucket -> bucket.members().markedAsSealed());
+    }
+
     private boolean each(BiPredicate<LiveEdition, List<String>> holds) {
         var histories = buckets.getFirst().members().histories();
         return buckets.stream().allMatch(bucket -> holds.test(bucket.members(), histories));
@@ -242,7 +247,7 @@ final class BucketedEdition implements LiveStore {
     }
 
     @Override
-    public long members() {
-        return buckets.stream().mapToLong(bucket -> bucket.members().members()).sum();
+    public List<Long> sizes() {
+        return buckets.stream().map(bucket -> bucket.members().members()).toList();
     }
 }

@@ -17,12 +17,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
 
 /** Runs the scripts of an edition, which all begin with the same keys and arguments: see {@code ranking.lua}. */
 public final class EditionScripts {
 
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
+    private static final String KEPT = LuaScript.text("leaderboard/kept");
 
     private final StringRedisTemplate redis;
     private final Edition edition;
@@ -39,17 +41,22 @@ public final class EditionScripts {
         return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
     }
 
+    /** A script that stands on {@code kept.lua}. */
+    static <T> RedisScript<T> ofSnapshots(String name, Class<T> result) {
+        return RedisScript.of(RANKING + KEPT + LuaScript.text("leaderboard/" + name), result);
+    }
+
     /** Scripts that readers run together, by their names. */
-    @SuppressWarnings("rawtypes")
-    static RedisScript<List> readingTogether(String... names) {
+    static RedisScript<byte[]> readingTogether(String... names) {
         return RedisScript.of(
                 RANKING
+                        + KEPT
                         + Stream.of(names)
                                 .map(name -> "%s = function(ARGV)%n%s%nend"
                                         .formatted(name, LuaScript.text("leaderboard/" + name)))
                                 .collect(Collectors.joining(",\n", "local reads = {\n", "\n}\n"))
                         + LuaScript.text("leaderboard/reads"),
-                List.class);
+                byte[].class);
     }
 
     /** A script that stands on {@code changes.lua}. */
@@ -70,17 +77,15 @@ public final class EditionScripts {
     }
 
     /** Answers questions in one round trip, in their order. */
-    @SuppressWarnings("rawtypes")
-    List<?> readTogether(RedisScript<List> scripts, List<String> keys, List<Question> questions) {
+    List<?> readTogether(RedisScript<byte[]> scripts, List<String> keys, List<Question> questions) {
         var all = rule();
-        var common = Integer.toString(all.size());
         for (var question : questions) {
             all.add(question.read());
             all.add(Integer.toString(question.arguments().size()));
             all.addAll(question.arguments());
         }
-        all.add(common);
-        return Shape.nested(Objects.requireNonNull(redis.execute(scripts, keys, all.toArray())));
+        return MessagePack.list(Objects.requireNonNull(
+                redis.execute(scripts, RedisSerializer.string(), RedisSerializer.byteArray(), keys, all.toArray())));
     }
 
     public <T> T change(RedisScript<T> script, List<String> keys, List<String> arguments) {

@@ -22,19 +22,18 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <pre>
  * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
- * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standings.lua
- * EXISTS    streakboard:board:{tag}:v2:complete                   in both
+ * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standing.lua and standings.lua
+ * EXISTS    streakboard:board:{tag}:v2:complete                   in all
  * </pre>
  */
 public final class LiveRanking implements Ranking {
 
-    private static final String NO_MEMBER = "";
     private static final String PAGE = "page";
+    private static final String STANDING = "standing";
     private static final String STANDINGS = "standings";
     private static final String ABOVE = "above";
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
+    private static final RedisScript<byte[]> READS = EditionScripts.readingTogether(PAGE, STANDING, STANDINGS, ABOVE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);
@@ -60,26 +59,30 @@ public final class LiveRanking implements Ranking {
     /** Who asks for the same page at the same moment shares it; only the standing is each one's own. */
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        return page(stretch(null, "from", Long.toString(offset), size), me);
+        return page(stretch("from", Long.toString(offset), size), me);
     }
 
+    /** Who asks for their own place is on the page. */
     @Override
     public Page around(String member, int radius, @Nullable String me) {
-        var question = stretch(member, "around", "", radius);
-        return member.equals(me) ? page(question) : page(question, me);
+        var question = stretch("around", edition.written(member), radius);
+        if (!member.equals(me)) {
+            return page(question, me);
+        }
+        var page = page(question, null);
+        return new Page(page.total(), page.entries(), find(member, page.entries()), page.degraded());
     }
 
     private Page page(Question question, @Nullable String me) {
-        var questions = new ArrayList<>(List.of(question));
-        if (me != null) {
-            questions.add(standing(me));
+        if (me == null) {
+            return reads.ask(List.of(question)).getFirst().as(this::page);
         }
-        var answers = reads.ask(questions);
+        var answers = reads.ask(List.of(question, standing(me)));
         var page = answers.getFirst().as(this::page);
         return new Page(
                 page.total(),
                 page.entries(),
-                me == null ? null : answers.getLast().as(this::page).mine(),
+                answers.getLast().as(this::standing).mine(),
                 page.degraded());
     }
 
@@ -104,47 +107,40 @@ public final class LiveRanking implements Ranking {
         long possible = Math.clamp(score, 0, edition.packing().maxScore());
         var values = edition.packing().between(possible, possible);
         // After those who have the score, or before them if the last to reach it comes first.
-        return page(stretch(
-                me, "before", edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst(), radius));
+        var place = edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst();
+        return page(stretch("before", place, radius), me);
     }
 
     @Override
     public @Nullable Entry of(String member) {
-        return page(standing(member)).mine();
+        return reads.ask(List.of(standing(member)))
+                .getFirst()
+                .as(this::standing)
+                .mine();
     }
 
-    /** A page without entries: the standing on it has no former rank, which would take longer than all else. */
     private Question standing(String member) {
-        return stretch(member, "from", "0", 0);
+        return new Question(STANDING, List.of(edition.written(member)));
     }
 
-    private Question stretch(@Nullable String me, String how, String first, int count) {
-        return new Question(
-                PAGE, List.of(me == null ? NO_MEMBER : edition.written(me), how, first, Integer.toString(count)));
+    /** A page without entries. */
+    private Page standing(List<?> reply) {
+        return new Page((Long) reply.get(1), List.of(), entries.standing(reply.get(2)), degraded(reply));
     }
 
-    private Page page(Question question) {
-        return reads.ask(List.of(question)).getFirst().as(this::page);
+    private static Question stretch(String how, String first, int count) {
+        return new Question(PAGE, List.of(how, first, Integer.toString(count)));
     }
 
     private Page page(List<?> reply) {
-        return new Page(
-                (Long) reply.get(1),
-                entries.stretch((Long) reply.get(3), reply.get(4)),
-                entries.standing(reply.get(2)),
-                degraded(reply));
+        return new Page((Long) reply.get(1), entries.stretch((Long) reply.get(2), reply.get(3)), null, degraded(reply));
     }
 
-    /** Some members, those of them who are ranked, by rank. */
-    private record Ranked(long total, List<Entry> entries, boolean degraded) {
-
-        @Nullable
-        Entry mine(@Nullable String me) {
-            return entries.stream()
-                    .filter(entry -> entry.member().equals(me))
-                    .findFirst()
-                    .orElse(null);
-        }
+    private static @Nullable Entry find(@Nullable String member, List<Entry> entries) {
+        return entries.stream()
+                .filter(entry -> entry.member().equals(member))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -159,7 +155,7 @@ public final class LiveRanking implements Ranking {
                 ranked.entries().stream()
                         .filter(entry -> members.contains(entry.member()))
                         .toList(),
-                ranked.mine(me),
+                find(me, ranked.entries()),
                 ranked.degraded());
     }
 
@@ -167,8 +163,9 @@ public final class LiveRanking implements Ranking {
         return new Question(STANDINGS, members.stream().map(edition::written).toList());
     }
 
-    private Ranked ranked(List<?> reply) {
-        return new Ranked(
+    /** Those of some members who are ranked, by rank. */
+    private Page ranked(List<?> reply) {
+        return new Page(
                 (Long) reply.get(1),
                 ((List<?>) reply.get(2))
                         .stream()
@@ -178,6 +175,7 @@ public final class LiveRanking implements Ranking {
                                 .map(entries::standing)
                                 .filter(Objects::nonNull)
                                 .toList(),
+                null,
                 degraded(reply));
     }
 

@@ -15,8 +15,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * Pages that fit each other while the edition changes. The best 10,000 come from a snapshot, which all instances share
- * and which is kept for a minute after it was read last. Below them each page begins after the last member of the one
- * before, wherever that is by now.
+ * and which is kept for a minute after it was read last, unless fifty newer ones were read since. Below them each page
+ * begins after the last member of the one before, wherever that is by now.
  *
  * <p>What begins may be as much as half a second old on an edition of 10,000 members or more, and what is below the
  * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
@@ -33,16 +33,18 @@ public final class Snapshot implements LivePages {
     private static final int MEMBERS = 10_000;
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
 
+    /** How many members all snapshots of an edition may have: 50 of the largest, 54 MB. */
+    private static final String ALL = "500000";
+
     /** Behind all members: who asks for their own standing asks for no page. */
     private static final int NOWHERE = Integer.MAX_VALUE;
 
     private static final String PAGE = "snapshot";
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> SNAPSHOT = EditionScripts.reading(PAGE, List.class);
+    private static final RedisScript<List> SNAPSHOT = EditionScripts.ofSnapshots(PAGE, List.class);
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
+    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
@@ -64,7 +66,7 @@ public final class Snapshot implements LivePages {
         touched.addAll(List.of(keys.snapshot(), keys.version()));
         this.firstPages = new SharedReads(
                 Batches.ofReads(edition), questions -> scripts.readTogether(FIRST_PAGES, touched, questions));
-        this.copies = new SnapshotCopies(scripts, touched, MEMBERS, KEPT);
+        this.copies = new SnapshotCopies(scripts, touched, MEMBERS, KEPT, ALL);
     }
 
     /** Who begins at the same moment shares the page; only the standing is each one's own. */
@@ -119,7 +121,8 @@ public final class Snapshot implements LivePages {
                 Integer.toString(size),
                 Integer.toString(MEMBERS),
                 Integer.toString(SnapshotCopies.STEP),
-                KEPT);
+                KEPT,
+                ALL);
     }
 
     private Shown shown(PageStart.Within cursor, int size, List<?> reply) {

@@ -21,7 +21,7 @@ final class SnapshotCopies {
             Long.toString(Duration.ofSeconds(5).toMillis());
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> COPY = EditionScripts.reading("copy", List.class);
+    private static final RedisScript<List> COPY = EditionScripts.ofSnapshots("copy", List.class);
 
     /**
      * @param id of the snapshot
@@ -55,11 +55,12 @@ final class SnapshotCopies {
      * @param keys that snapshots touch
      * @param members how many a snapshot has
      * @param kept for how many milliseconds
+     * @param most how many members all may have that are kept
      */
-    SnapshotCopies(EditionScripts scripts, List<String> keys, int members, String kept) {
+    SnapshotCopies(EditionScripts scripts, List<String> keys, int members, String kept, String most) {
         this.scripts = scripts;
         this.keys = keys;
-        this.size = List.of(Integer.toString(members), Integer.toString(STEP), kept, GIVEN_UP_AFTER);
+        this.size = List.of(Integer.toString(members), Integer.toString(STEP), kept, GIVEN_UP_AFTER, most);
     }
 
     /** How often this instance has taken one or failed to, until now. */

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live.set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
@@ -47,6 +48,8 @@ class SnapshotCopiesTests {
     private static final int MEMBERS = 3_300;
     private static final int OF_A_SNAPSHOT = 2_500;
     private static final String KEPT = "60000";
+    private static final int KEPT_AT_ONCE = 3;
+    private static final String MOST_KEPT = Integer.toString(KEPT_AT_ONCE * OF_A_SNAPSHOT);
 
     /** On a board without times, what is shown beside a score goes with it. */
     private static final BoardRule TIMES_COUNT = Rules.rule(
@@ -105,7 +108,8 @@ class SnapshotCopiesTests {
             var keys = new BoardKeys(edition);
             var touched = new ArrayList<>(keys.shown());
             touched.addAll(List.of(keys.snapshot(), keys.version()));
-            return new SnapshotCopies(new EditionScripts(redis, edition, CLOCK), touched, OF_A_SNAPSHOT, KEPT);
+            return new SnapshotCopies(
+                    new EditionScripts(redis, edition, CLOCK), touched, OF_A_SNAPSHOT, KEPT, MOST_KEPT);
         }
 
         SnapshotCopies instance() {
@@ -189,6 +193,50 @@ class SnapshotCopiesTests {
     }
 
     @Test
+    void ofManySnapshotsThoseAreKeptThatWereReadLast() {
+        var copied = new Copied(new Random(4), 0);
+        var keys = new BoardKeys(copied.edition);
+        var pages = new Snapshot(redis, copied.edition, CLOCK);
+        var read = copied.instance().after(0);
+        var other = copied.instances.getFirst();
+        for (int i = 0; i < 3 * KEPT_AT_ONCE; i++) {
+            copied.change();
+            redis.delete(keys.snapshot());
+            other.after(other.tries());
+            redis.expire(keys.snapshot() + ":" + read.id(), Duration.ofSeconds(50)); // as if 40 s had passed
+            assertThat(pages.read(new PageStart.Within(read.id(), 20, read.ranked()).text(), 20, null))
+                    .isPresent();
+        }
+
+        assertThat(redis.keys(keys.snapshot() + ":*"))
+                .filteredOn(key -> !key.endsWith(":distinct") && !key.endsWith(":kept"))
+                .hasSize(KEPT_AT_ONCE)
+                .contains(keys.snapshot() + ":" + read.id())
+                .allMatch(key -> redis.getExpire(key) > 0);
+    }
+
+    /** Nobody takes another step: the process has died, and others look at other boards. */
+    @Test
+    void aCopyExpiresThoughAllLeaveItAndOthersComeBeforeItIsGivenUp() {
+        var copied = new Copied(new Random(3), TIMES_COUNT, 0);
+        var live = new BoardKeys(copied.edition).live();
+        var copy = live + ":copy";
+        await().until(() -> {
+            copied.instance().step("");
+            return redis.expire(live + ":copying", Duration.ofHours(1)); // on a slow machine, too
+        });
+
+        copied.live.update(IntStream.range(0, MEMBERS)
+                .mapToObj(member -> new Score(RankingContract.name(copied.rule, member), 0, null, 9, null))
+                .toList());
+        assertThat(redis.hasKey(copy)).isFalse();
+        copied.live.update(List.of(new Score("1", 7, CLOCK.instant(), 10, null)));
+
+        assertThat(redis.opsForZSet().zCard(copy)).isOne();
+        assertThat(redis.getExpire(copy)).isPositive();
+    }
+
+    @Test
     void aRebuildEndsTheCopyOfWhatItReplaces() {
         var copied = new Copied(new Random(1), 0);
         var begun = copied.instance().step("");
@@ -259,7 +307,8 @@ class SnapshotCopiesTests {
     void whoWaitsForACopyThatFailsDoesNotWaitForTheSameAgain() {
         var hanging = new HangingRedis();
         var edition = Edition.of(TIMES_COUNT, EDITIONS.incrementAndGet(), Rules.DAY, null);
-        var copies = new SnapshotCopies(new EditionScripts(hanging, edition, CLOCK), List.of(), OF_A_SNAPSHOT, KEPT);
+        var copies = new SnapshotCopies(
+                new EditionScripts(hanging, edition, CLOCK), List.of(), OF_A_SNAPSHOT, KEPT, MOST_KEPT);
         long tries = copies.tries();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var readers = IntStream.range(0, 20)

@@ -17,13 +17,14 @@ import org.springframework.stereotype.Component;
 /**
  * The tables of each season, made by Flyway from the template in {@code db/season}: {@code points_record_<id>}, {@code
  * points_total_<id>}, {@code points_board_<id>}, with the history in {@code season_history_<id>}. A change to the
- * template is a new version of it, which new seasons get as well: an edit would break the checksum of every past season.
+ * template is a new version of it, which new seasons get as well: an edit would break the checksum of every past
+ * season.
  */
 @Component
-class SeasonTables {
+class SeasonTemplate {
 
     /** The latest version in {@code db/season}. */
-    static final int TEMPLATE = 8;
+    static final int VERSION = 8;
 
     private static final String WITH_KEY =
             ", DROP PRIMARY KEY, ADD PRIMARY KEY (user_id, type, source_id, home_season)";
@@ -33,13 +34,13 @@ class SeasonTables {
 
     private final DataSource dataSource;
 
-    SeasonTables(DataSource dataSource) {
+    SeasonTemplate(DataSource dataSource) {
         this.dataSource = dataSource;
     }
 
     /**
-     * Makes the tables of a new season in one step, by the script with the prefix {@code B}. Flyway runs that only where
-     * a history exists and is empty, as the schema is not.
+     * Makes the tables of a new season in one step, by the script with the prefix {@code B}. Flyway runs that only
+     * where a history exists and is empty, as the schema is not.
      */
     void create(long seasonId) {
         JdbcClient.create(dataSource)

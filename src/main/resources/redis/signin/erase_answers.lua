@@ -1,0 +1,12 @@
+-- Forgets what a learner was answered. One script, as there may be thousands of days.
+--
+-- KEYS     answers of days (hashes: learner -> see call.lua)
+-- ARGV[1]  learner
+--
+-- Returns how many there were.
+
+local erased = 0
+for _, answers in ipairs(KEYS) do
+  erased = erased + redis.call('HDEL', answers, ARGV[1])
+end
+return erased

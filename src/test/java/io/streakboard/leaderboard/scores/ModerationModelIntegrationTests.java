@@ -1,0 +1,407 @@
+package io.streakboard.leaderboard.scores;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.RankingModel;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.live.RankingContract;
+import io.streakboard.leaderboard.scores.SlidingModel.Taken;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.web.Problem;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.context.ApplicationContext;
+
+/**
+ * Random scores, repeated and late ones among them, moderation, midnights, rebuilds and losses of Redis, on two instances
+ * with clocks apart: an edition shows what the model says, also once it has ended, and yesterday's ranks are those of
+ * yesterday.
+ */
+@IntegrationTest
+class ModerationModelIntegrationTests {
+
+    private static final int STEPS = 50;
+    private static final Duration APART = Duration.ofSeconds(3);
+
+    /** The model knows days; here all scores are of the same. */
+    private static final LocalDate DAY = LocalDate.parse("2032-01-01");
+
+    private final ApplicationContext context;
+    private Instant now = Instant.MIN;
+
+    ModerationModelIntegrationTests(ApplicationContext context) {
+        this.context = context;
+    }
+
+    /** The same each time, unless the first is given. */
+    static List<Long> seeds() {
+        long first = Long.getLong("streakboard.moderation.seed", 1);
+        return LongStream.range(first, first + 8).boxed().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatABoardShowsIsWhatTheModelSays(long seed) {
+        try (var run = new Run(seed)) {
+            run.go();
+        }
+    }
+
+    private final class Run implements AutoCloseable {
+
+        private final Random random;
+        private final BoardRule board;
+        private final Period period;
+        private final int members;
+        private final SlidingModel model;
+        private final List<ScoresChanged> committed = new ArrayList<>();
+        private final List<Submission> sent = new ArrayList<>();
+        private final SlidingInstance first;
+        private final SlidingInstance second;
+
+        private int made;
+
+        /** What each partition showed at the last midnight, and who was ever on its edition. */
+        private final Map<String, Map<String, Score>> yesterday = new HashMap<>();
+
+        private final Map<String, Set<String>> rows = new HashMap<>();
+
+        Run(long seed) {
+            random = new Random(seed);
+            board = any(random);
+            members = board.keep() > 0 ? 125 : 10;
+            model = new SlidingModel(board);
+            now = Instant.parse("2032-03-05T04:00:00Z").plusSeconds(random.nextInt(60 * 86_400));
+            period = board.cycle() == Cycle.NONE ? new Period("all", null, null) : some(now);
+            first = start(Duration.ZERO);
+            second = start(APART);
+        }
+
+        void go() {
+            submit(members);
+            for (int i = 0; i < STEPS; i++) {
+                switch (random.nextInt(12)) {
+                    case 0, 1, 2 -> submit(1 + random.nextInt(members / 2));
+                    case 3 -> first.deliverSome(random);
+                    case 4 -> repeat();
+                    case 5 -> midnight();
+                    case 6 -> lose();
+                    case 7 -> rebuildAmidScores();
+                    default -> moderate();
+                }
+                if (random.nextInt(3) == 0) {
+                    compare();
+                }
+            }
+            compare();
+        }
+
+        private SlidingInstance one() {
+            return random.nextBoolean() ? first : second;
+        }
+
+        private SlidingInstance start(Duration ahead) {
+            var clock = new Clock() {
+
+                @Override
+                public ZoneId getZone() {
+                    return ZoneOffset.UTC;
+                }
+
+                @Override
+                public Clock withZone(ZoneId other) {
+                    return this;
+                }
+
+                @Override
+                public Instant instant() {
+                    return now.plus(ahead);
+                }
+            };
+            return new SlidingInstance(context, board, clock, ZoneOffset.UTC, committed);
+        }
+
+        @Override
+        public void close() {
+            first.close();
+            second.close();
+        }
+
+        /** Of some days before and after. */
+        private static Period some(Instant now) {
+            var day = now.truncatedTo(ChronoUnit.DAYS);
+            return new Period("some", day.minus(Duration.ofDays(4)), day.plus(Duration.ofDays(3)));
+        }
+
+        /** To some time of the next day, by both clocks. No day follows the last one of an edition. */
+        private void midnight() {
+            var midnight = first.time.startOf(first.time.today().plusDays(1));
+            if (period.endsAt() == null || midnight.isBefore(period.endsAt())) {
+                yesterday.clear();
+                model.partitions().forEach(key -> {
+                    var shown = new HashMap<String, Score>();
+                    model.ranking(key, DAY, first.fresh(period, partition(key)))
+                            .all()
+                            .forEach(score -> shown.put(score.member(), score));
+                    yesterday.put(key, shown);
+                });
+            }
+            var later = midnight.plusSeconds(random.nextInt(80_000));
+            now = board.keeps(period, later.plus(APART)) ? later : now;
+        }
+
+        private void submit(int number) {
+            var on = one();
+            var submissions = Stream.generate(this::submission).limit(number).toList();
+            var receipts = on.take(submissions);
+            for (int i = 0; i < number; i++) {
+                var submission = submissions.get(i);
+                var key = submission.partition() == null ? "" : submission.partition();
+                var before = model.partitions().contains(key) ? model.score(key, DAY, submission.member()) : null;
+                boolean taken = model.take(
+                        submission.partition(),
+                        new Taken(submission.member(), DAY, submission.value(), submission.occurredAt()));
+                assertThat(receipts.get(i).outcome()).isEqualTo(taken ? Outcome.APPLIED : Outcome.INVALID);
+                if (taken) {
+                    assertThat(receipts.get(i).before()).isEqualTo(before);
+                    assertThat(receipts.get(i).score()).isEqualTo(model.score(key, DAY, submission.member()));
+                    sent.add(submission);
+                    rows(key).add(submission.member());
+                    rows("").add(submission.member());
+                }
+            }
+        }
+
+        private Submission submission() {
+            var at = now.minusSeconds(random.nextInt(400_000)).plusMillis(++made);
+            var start = period.startsAt();
+            var end = period.endsAt();
+            if (start != null && end != null && !(at.isBefore(end) && at.isAfter(start))) {
+                at = end.minusMillis(made);
+            }
+            return new Submission(
+                    board,
+                    period,
+                    member(random.nextInt(members)),
+                    board.partitioned() ? "p" + random.nextInt(2) : null,
+                    board.operator() == Operator.SUM && random.nextInt(6) == 0 ? -1 : 10 * (1 + random.nextInt(4)),
+                    "m-" + random.nextLong(),
+                    at,
+                    null);
+        }
+
+        /** Whatever has become of the member and its edition meanwhile. */
+        private void repeat() {
+            if (!sent.isEmpty()) {
+                var again = sent.get(random.nextInt(sent.size()));
+                assertThat(one().take(List.of(again)).getFirst().outcome()).isEqualTo(Outcome.DUPLICATE);
+            }
+        }
+
+        private void moderate() {
+            var on = one();
+            var member = member(random.nextInt(members));
+            var other = member(random.nextInt(members));
+            var keys = List.copyOf(model.partitions());
+            var key = keys.get(random.nextInt(keys.size()));
+            switch (random.nextInt(7)) {
+                case 0 -> {
+                    on.moderation.hide(board, member);
+                    model.hide(member);
+                }
+                case 1 -> {
+                    on.moderation.show(board, member);
+                    model.show(member);
+                }
+                case 2, 3 -> {
+                    on.moderation.remove(on.edition(period, partition(key)), member);
+                    model.remove(key, DAY, member);
+                }
+                case 4 -> rename(on, member, other);
+                case 5 -> merge(on, member, other);
+                default -> {
+                    if (random.nextInt(3) == 0) {
+                        on.moderation.reset(on.fresh(period, partition(key)));
+                        model.reset(key, DAY);
+                        (key.isEmpty() ? keys : List.of(key)).forEach(each -> {
+                            yesterday.remove(each);
+                            rows.remove(each);
+                        });
+                    }
+                }
+            }
+        }
+
+        /** Yesterday's ranks are the old name's, wherever that was. */
+        private void rename(SlidingInstance on, String member, String to) {
+            try {
+                on.moderation.rename(board, member, to);
+            } catch (Problem refused) {
+                assertThat(refused.getMessage()).isNotEmpty();
+                return;
+            }
+            model.rename(member, to);
+            rows.forEach((key, names) -> {
+                if (names.contains(member)) {
+                    names.add(to);
+                    var shown = yesterday.getOrDefault(key, new HashMap<>());
+                    shown.remove(to);
+                    var former = shown.remove(member);
+                    if (former != null) {
+                        shown.put(to, named(former, to));
+                    }
+                }
+            });
+        }
+
+        private static Score named(Score score, String member) {
+            return new Score(member, score.score(), score.reachedAt(), 0, null);
+        }
+
+        private void merge(SlidingInstance on, String member, String into) {
+            try {
+                on.moderation.merge(board, member, into);
+            } catch (Problem refused) {
+                assertThat(refused.getMessage()).isNotEmpty();
+                return;
+            }
+            rows.forEach((key, names) -> {
+                if (model.score(key, DAY, member) != null) {
+                    names.add(into);
+                }
+            });
+            model.merge(member, into);
+        }
+
+        private void lose() {
+            var on = one();
+            model.partitions().forEach(key -> {
+                if (random.nextBoolean()) {
+                    on.live(on.fresh(period, partition(key))).clear();
+                }
+            });
+        }
+
+        /** An edition is built while scores come, or the build is broken off. */
+        private void rebuildAmidScores() {
+            var on = one();
+            var keys = List.copyOf(model.partitions());
+            var edition = on.fresh(period, partition(keys.get(random.nextInt(keys.size()))));
+            try {
+                on.live(edition).rebuild(false, to -> {
+                    submit(1 + random.nextInt(4));
+                    moderate();
+                    on.deliverSome(random);
+                    on.scores.forEach(edition, to);
+                    submit(1 + random.nextInt(4));
+                    moderate();
+                    on.deliverAll(random);
+                    if (random.nextInt(3) == 0) {
+                        throw new IllegalStateException("broken off");
+                    }
+                });
+            } catch (IllegalStateException brokenOff) {
+                assertThat(brokenOff).hasMessage("broken off");
+            }
+        }
+
+        private void compare() {
+            var on = one();
+            on.deliverAll(random);
+            for (var key : model.partitions()) {
+                var edition = on.fresh(period, partition(key));
+                if (!on.live(edition).complete()) {
+                    on.repair.rebuild(edition);
+                }
+                var expected = model.ranking(key, DAY, edition);
+                RankingContract.compare(
+                        board, expected, on.ranking(edition.edition().uncompared()), random);
+                assertThat(on.repair.drift(edition).none()).isTrue();
+                if (board.comparesDays()) {
+                    var formers = new RankingModel(board, edition.edition());
+                    yesterday.getOrDefault(key, Map.of()).values().forEach(formers::take);
+                    var ranks = formers.ranks();
+                    assertThat(on.ranking(edition.edition())
+                                    .page(0, members, null)
+                                    .entries())
+                            .hasSize(expected.entries().size())
+                            .allSatisfy(entry ->
+                                    assertThat(entry.movement()).isEqualTo(new Movement(ranks.get(entry.member()))));
+                }
+            }
+        }
+
+        private Set<String> rows(String key) {
+            return rows.computeIfAbsent(key, each -> new HashSet<>());
+        }
+
+        private static @Nullable String partition(String key) {
+            return key.isEmpty() ? null : key;
+        }
+
+        private String member(int number) {
+            return board.members() == Members.LEARNER ? Integer.toString(number + 1) : "m" + number + "-" + number % 3;
+        }
+    }
+
+    private static BoardRule any(Random random) {
+        var rule = TestBoards.rule(
+                one(random, Operator.values()),
+                one(random, Order.values()),
+                one(random, Ties.values()),
+                random.nextBoolean(),
+                one(random, Members.values()));
+        int kept = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 0;
+        return new BoardRule(
+                rule.name(),
+                rule.title(),
+                one(random, Cycle.NONE, Cycle.WEEK),
+                0,
+                rule.partitioned(),
+                rule.members(),
+                rule.operator(),
+                rule.order(),
+                rule.ties(),
+                one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
+                one(random, RankStyle.values()),
+                2_000,
+                kept,
+                rule.retention(),
+                one(random, Trend.NONE, Trend.DAY),
+                kept == 0 && random.nextInt(3) == 0 ? List.of(9L, 20L, 60L) : List.of());
+    }
+
+    @SafeVarargs
+    private static <T> T one(Random random, T... some) {
+        return some[random.nextInt(some.length)];
+    }
+}
