@@ -1,7 +1,7 @@
 -- Puts a rebuilt ranking in the place of the old one and marks the edition as complete, in one step: each read sees one
--- of them, as a whole. The mark names the history of the master that has the edition: with another one it may have an older
--- state. The old ranking is unlinked, not deleted: freeing a million members would block the server. history.lua and
--- changes.lua stand in front.
+-- of them, as a whole. If so many have left meanwhile that it lacks members, it is not complete. The mark names the
+-- history of the master that has the edition: with another one it may have an older state. The old ranking is unlinked,
+-- not deleted: freeing a million members would block the server. history.lua and changes.lua stand in front.
 --
 -- KEYS[1..6]     see ranking.lua
 -- KEYS[7..11]    the same as 1 to 5, of the ranking that was built
@@ -38,7 +38,7 @@ for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end
 local built = day_keys(ranking(7))
 for i, key in ipairs(day_keys(shown)) do replace(key, built[i]) end
 redis.call('UNLINK', KEYS[12], KEYS[1] .. ':copying', KEYS[1] .. ':copy', KEYS[1] .. ':copied')
-if not lacks_members(shown) then redis.call('SET', KEYS[6], now) end
+if lacks_members(shown) then redis.call('DEL', KEYS[6]) else redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])
 expire(1, 6)

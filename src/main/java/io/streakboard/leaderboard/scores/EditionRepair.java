@@ -13,10 +13,12 @@ public class EditionRepair {
 
     private final LiveBoards live;
     private final ScoreTable scores;
+    private final RestorationMark mark;
 
-    EditionRepair(LiveBoards live, ScoreTable scores) {
+    EditionRepair(LiveBoards live, ScoreTable scores, RestorationMark mark) {
         this.live = live;
         this.scores = scores;
+        this.mark = mark;
     }
 
     /** Builds the edition anew from MySQL, beside the one that is shown, and returns how many members it has. */
@@ -24,6 +26,9 @@ public class EditionRepair {
         live.note(edition.edition());
         long members = live.of(edition.edition()).rebuild(false, scoresOf(edition));
         live.note(edition.edition()); // an instance with another rule may have built it meanwhile
+        if (!live.of(edition.edition()).complete()) {
+            mark.drop(); // too many of the best have left meanwhile: the restoration builds it once more
+        }
         return members;
     }
 

@@ -79,9 +79,9 @@ public class Moderation {
             var rows = new HashMap<>(rows(edition.board(), member));
             var changed = new ArrayList<Step>();
             for (var each : withPartitions(edition)) {
-                var row = rows.get(each.scores());
-                var rest = row == null ? null : without(row, edition);
-                if (rest != null && !rest.equals(row)) {
+                var row = rows.getOrDefault(each.scores(), ScoreRow.none(new Key(each.scores(), member), false));
+                var rest = without(row, edition);
+                if (!rest.equals(row)) {
                     rows.put(each.scores(), rest);
                     changed.add(new Step(row, rest));
                 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Order;
@@ -82,6 +83,39 @@ class LiveRankingContractTests extends LiveContract {
             assertThat(drift(live, model).missing()).isZero();
             assertThat(drift(live, model).different()).isZero();
         }
+    }
+
+    /** It was complete before, as far as anybody knew. */
+    @Test
+    void aRebuildFromWhichTooManyHaveLeftIsNotComplete() {
+        var edition = edition(keepingTwo());
+        var live = live(edition);
+        live.open();
+        live.update(List.of(new Score("1", 10, CLOCK.instant(), 0, null)));
+
+        try (var rebuild = live.rebuild(false)) {
+            IntStream.rangeClosed(1, 150)
+                    .forEach(member -> rebuild.add(new Score("" + member, member, CLOCK.instant(), 0, null)));
+            rebuild.settle();
+            live.update(IntStream.rangeClosed(2, 150)
+                    .mapToObj(member -> new Score("" + member, 0, null, 1, null))
+                    .toList());
+            rebuild.finish();
+        }
+
+        assertThat(live.complete()).isFalse();
+    }
+
+    private static BoardRule keepingTwo() {
+        return Rules.rule(
+                Cycle.NONE,
+                Members.LEARNER,
+                Order.DESCENDING,
+                Ties.FIRST,
+                Duration.ofSeconds(1),
+                RankStyle.UNIQUE,
+                1_000,
+                2);
     }
 
     @ParameterizedTest
