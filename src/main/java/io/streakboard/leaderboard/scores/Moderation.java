@@ -70,8 +70,8 @@ public class Moderation {
     }
 
     /**
-     * Removes a member's score from the newest version of an edition. The score over all partitions becomes what the other partitions make of
-     * it; if that is removed, so are those of the partitions.
+     * Removes a member's score from the newest version of an edition. The score over all partitions becomes what the
+     * other partitions make of it; if that is removed, so are those of the partitions.
      */
     public void remove(StoredEdition known, String member) {
         alone(known.board(), () -> {
