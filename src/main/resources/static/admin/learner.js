@@ -105,7 +105,7 @@ function ledger({ records }) {
             cells: [time(record.occurredAt), record.type, number(record.points),
                 text("span", record.outcome, record.outcome === "AWARDED" ? "good" : "wait"), record.season,
                 text("span", record.sourceId, "wide"), text("span", record.reason ?? "", "wide")],
-        })), `The last ${records.length} entries of the ledger`)];
+        })), "Newest entries of the ledger")];
 }
 
 function adjustments({ adjustments }) {
@@ -113,7 +113,7 @@ function adjustments({ adjustments }) {
         adjustments.map(made => ({
             cells: [time(made.madeAt), number(made.points), number(made.requested), made.season, made.admin,
                 text("span", made.reason, "wide")],
-        })), `The last ${adjustments.length} adjustments`)];
+        })), "Newest adjustments")];
 }
 
 async function remove() {

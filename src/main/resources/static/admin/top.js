@@ -17,7 +17,8 @@ async function show(board, query, label, before = []) {
     update("top", places.length === 0 ? [text("p", "Nobody is ranked.", "quiet")] : [
         ...page.degraded ? [text("p", "Redis has lost this ranking; it is being rebuilt.", "wait")] : [],
         table(["Rank", "Member", "Name", "Score", "Reached"], places.map(each => ({
-            cells: [number(each.rank), each.member, each.name ?? "", number(each.score), time(each.reachedAt)],
+            cells: [number(each.rank), each.member, text("span", each.name ?? "", "wide"), number(each.score),
+                time(each.reachedAt)],
         })), `${places.length} of ${page.total.toLocaleString()}`)]);
     update("top-actions", page.next
         ? [button("More", () => show(board, { ...query, cursor: page.next }, label, places), "plain")] : [],

@@ -139,7 +139,7 @@ class BoardCare {
         }
         if (!Naming.isMember(rule.members(), member)) {
             throw Problem.invalid(
-                    field, "cannot be a member of " + rule.name(), "not-a-member", Map.of("board", rule.name()));
+                    field, Naming.memberRule(rule.members()), "not-a-member", Map.of("board", rule.name()));
         }
         return member;
     }

@@ -38,6 +38,9 @@ public class PointsHistory {
         Filter {
             check("from", from);
             check("to", to);
+            if (from != null && to != null && to.isBefore(from)) {
+                throw Problem.invalid("to", "must not be before from", "min", Map.of("value", from.toString()));
+            }
         }
 
         private static void check(String field, @Nullable LocalDate day) {

@@ -13,6 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.invoke.MissingParametersException;
+import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.validation.ObjectError;
 import org.springframework.web.bind.MethodArgumentNotValidException;
@@ -51,21 +54,38 @@ final class InvalidFields {
                 .toList();
     }
 
+    /** What the actuator refuses before an endpoint is called. */
+    static List<FieldError> of(InvalidEndpointRequestException invalid) {
+        return switch (invalid) {
+            case MissingParametersException missing ->
+                missing.getMissingParameters().stream()
+                        .map(parameter -> missing(parameter.getName()))
+                        .sorted(ORDER)
+                        .toList();
+            case ParameterMappingException mismatch ->
+                List.of(malformedValue(
+                        mismatch.getParameter().getName(),
+                        String.valueOf(mismatch.getValue()),
+                        mismatch.getParameter().getType()));
+            default -> List.of();
+        };
+    }
+
     static FieldError of(TypeMismatchException mismatch) {
         var field = mismatch instanceof MethodArgumentTypeMismatchException named
                 ? named.getName()
                 : "" + mismatch.getPropertyName();
-        var expected = Expected.of(mismatch.getRequiredType()).map(words -> ", expected " + words);
-        return malformed(
-                field, "'" + value(mismatch) + "' is malformed" + expected.orElse(""), mismatch.getRequiredType());
+        if (mismatch.getValue() instanceof Object[] && mismatch.getRequiredType() != List.class) {
+            return new FieldError(field, "must come once", "once", Map.of());
+        }
+        return malformedValue(field, value(mismatch), mismatch.getRequiredType());
     }
 
-    /** A parameter that comes more than once is an array. */
+    /** A list that comes as several parameters is an array. */
     private static String value(TypeMismatchException mismatch) {
-        var text = mismatch.getValue() instanceof Object[] values
+        return mismatch.getValue() instanceof Object[] values
                 ? String.join(",", Arrays.stream(values).map(String::valueOf).toList())
                 : String.valueOf(mismatch.getValue());
-        return Text.shown(text, LONGEST_VALUE);
     }
 
     static FieldError of(HttpMessageNotReadableException unreadable) {
@@ -79,21 +99,21 @@ final class InvalidFields {
                     field, "must have at most " + list.most() + " items", "size", Map.of("min", 0, "max", list.most()));
         }
         var type = json instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
-        return malformed(
-                field,
-                "is malformed"
-                        + Expected.of(type).map(words -> ", expected " + words).orElse(""),
-                type);
+        return malformed(field, type, "is malformed");
     }
 
     static FieldError missing(String field) {
         return new FieldError(field, "is required", "required", Map.of());
     }
 
-    private static FieldError malformed(String field, String message, @Nullable Class<?> type) {
+    private static FieldError malformedValue(String field, String value, @Nullable Class<?> type) {
+        return malformed(field, type, "'" + Text.shown(value, LONGEST_VALUE) + "' is malformed");
+    }
+
+    private static FieldError malformed(String field, @Nullable Class<?> type, String message) {
         return new FieldError(
                 field,
-                message,
+                message + Expected.of(type).map(words -> ", expected " + words).orElse(""),
                 "malformed",
                 Expected.code(type).map(code -> Map.of("expected", code)).orElse(Map.of()));
     }

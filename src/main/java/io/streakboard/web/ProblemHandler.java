@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessException;
@@ -17,6 +18,7 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.transaction.TransactionException;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
@@ -100,6 +102,18 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                     unreadable, tooLarge.problem(), headers, HttpStatus.CONTENT_TOO_LARGE, request);
         }
         return answer(unreadable, List.of(InvalidFields.of(unreadable)), headers, request);
+    }
+
+    /** The actuator's own refusals name no field. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleErrorResponseException(
+            ErrorResponseException refused, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        var errors = refused.getCause() instanceof InvalidEndpointRequestException invalid
+                ? InvalidFields.of(invalid)
+                : List.<FieldError>of();
+        return errors.isEmpty()
+                ? super.handleErrorResponseException(refused, headers, status, request)
+                : answer(refused, errors, headers, request);
     }
 
     /** Spring would list the types of the route, some of them with the names of classes. */

@@ -293,8 +293,13 @@ class LearnerDeletionIntegrationTests {
                 .param(learner)
                 .update();
         publish(award(learner, season, 30));
-        await().untilAsserted(() ->
-                assertThat(api.learner(other).get(path).each("items", "points")).containsExactly("30"));
+        await().untilAsserted(() -> {
+            var page = api.learner(other).get(path);
+            assertThat(page.each("items", "points")).containsExactly("30");
+            assertThat(page.at("/degraded").asBoolean())
+                    .as("the board of a new season is rebuilt once, by the totals as they are then")
+                    .isFalse();
+        });
 
         jdbc.sql("DELETE FROM points_total_%d WHERE user_id = ?".formatted(season))
                 .param(learner)

@@ -256,7 +256,8 @@ class PointsApiIntegrationTests {
         "/api/points/records?from=2026-02-30, from",
         "/api/points/records?to=tomorrow, to",
         "/api/points/records?from=%2B999999999-12-31, from",
-        "/api/points/records?to=-0001-01-01, to"
+        "/api/points/records?to=-0001-01-01, to",
+        "/api/points/records?from=2026-11-18&to=2026-11-17, to"
     })
     void whatIsMalformedIsInvalid(String route, String field) {
         api.learner(Learners.next()).get(route).isInvalid(field);

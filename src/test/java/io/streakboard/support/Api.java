@@ -208,8 +208,8 @@ public class Api {
             return all;
         }
 
-        public Answer actuator(String path) {
-            return call(HttpMethod.GET, actuatorUrl() + path, new HttpHeaders(), null);
+        public Answer actuator(String path, String... headers) {
+            return call(HttpMethod.GET, actuatorUrl() + path, all(headers), null);
         }
 
         /** All metrics as text. */

@@ -123,7 +123,58 @@ class InputIntegrationTests {
     void theActuatorTakesNoOtherNumbers(String learner) {
         api.admin()
                 .actuate("/signins", "{\"action\":\"verify\",\"learner\":" + learner + "}")
-                .has(400);
+                .isInvalid("learner");
+    }
+
+    @Test
+    void theActuatorNamesWhatIsMissingOrMalformed() {
+        api.admin().actuate("/signins", "{}").isInvalid("action");
+        assertThat(api.admin()
+                        .actuator("/top/points?limit=many")
+                        .isInvalid("limit")
+                        .at("/detail")
+                        .asString())
+                .isEqualTo("limit: 'many' is malformed, expected a whole number");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/points/records?type=LESSON&type=NOTE, type",
+        "/api/points/records?limit=5&limit=5, limit",
+        "/api/sign-ins/calendar?month=2026-11&month=2026-10, month",
+        "/api/boards/points?season=current&season=current, season",
+        "/api/boards/points/top?season=current&season=current, season",
+    })
+    void aParameterThatIsNoListComesOnce(String route, String field) {
+        assertThat(api.learner(Learners.next())
+                        .get(route)
+                        .isInvalid(field)
+                        .at("/detail")
+                        .asString())
+                .isEqualTo(field + ": must come once");
+    }
+
+    @Test
+    void aListMayComeInParts() {
+        api.learner(Learners.next())
+                .get("/api/boards/points/learners?ids=1&ids=2")
+                .has(200);
+    }
+
+    @Test
+    void messagesAreEnglishWhateverTheClientSpeaks() {
+        assertThat(api.learner(Learners.next())
+                        .get("/api/boards/points?size=101", "Accept-Language", "zh-CN")
+                        .isInvalid("size")
+                        .at("/detail")
+                        .asString())
+                .isEqualTo("size: must be less than or equal to 100");
+        assertThat(api.admin()
+                        .actuator("/api/points/adjustments?limit=0", "Accept-Language", "zh-CN")
+                        .isInvalid("limit")
+                        .at("/detail")
+                        .asString())
+                .isEqualTo("limit: must be greater than or equal to 1");
     }
 
     @Test

@@ -100,7 +100,8 @@ public class ConfiguredRankings {
         return cycles.find(rule, Objects.requireNonNullElse(key, Cycles.CURRENT))
                 .orElseThrow(() -> Problem.invalid(
                         "period",
-                        "is not one of a board with the period " + Settings.text(rule.cycle()),
+                        "must be 'current', 'previous' or a period of the board, such as "
+                                + cycles.current(rule).key(),
                         "not-for-this-board",
                         Map.of("board", rule.name(), "period", Settings.text(rule.cycle()))));
     }

@@ -35,8 +35,7 @@ public record NamedRanking(
 
     public void checkMember(String field, String member) {
         if (!Naming.isMember(members, member)) {
-            throw Problem.invalid(
-                    field, "has what cannot be a member of " + board, "not-a-member", Map.of("board", board));
+            throw Problem.invalid(field, Naming.memberRule(members), "not-a-member", Map.of("board", board));
         }
     }
 }

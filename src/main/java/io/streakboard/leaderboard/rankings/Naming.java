@@ -20,13 +20,12 @@ public final class Naming {
     }
 
     public static Optional<String> memberMistake(Members members, String member) {
-        if (isMember(members, member)) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                members == Members.ANY
-                        ? "member: must be 1 to 64 of A-Z, a-z, 0-9, . _ : -"
-                        : "member: must be the id of a learner");
+        return isMember(members, member) ? Optional.empty() : Optional.of("member: " + memberRule(members));
+    }
+
+    /** What a member has to be, in words. */
+    public static String memberRule(Members members) {
+        return members == Members.ANY ? "must be 1 to 64 of A-Z, a-z, 0-9, . _ : -" : "must be the id of a learner";
     }
 
     private static boolean isLearner(String member) {

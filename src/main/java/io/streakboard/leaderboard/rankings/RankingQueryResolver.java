@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.web.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -40,9 +41,11 @@ class RankingQueryResolver implements HandlerMethodArgumentResolver, WebMvcConfi
                 parameter(request, "version"));
     }
 
-    /** A parameter that comes more than once is joined to a text that is none of the allowed ones. */
     private static @Nullable String parameter(NativeWebRequest request, String name) {
         var values = request.getParameterValues(name);
-        return values == null ? null : String.join(",", values);
+        if (values != null && values.length > 1) {
+            throw Problem.invalid(name, "must come once", "once");
+        }
+        return values == null ? null : values[0];
     }
 }

@@ -48,6 +48,7 @@ class InputConfiguration {
 
             @Override
             public void addFormatters(FormatterRegistry registry) {
+                registry.addConverter(new OneValue());
                 registry.addConverter(new StrictNumbers.Longs());
                 registry.addConverter(new StrictNumbers.Integers());
                 registry.addConverter(String.class, LocalDate.class, Iso::day);

@@ -78,6 +78,21 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
+    void aNameIsAsLongAsItMayBe() throws IOException {
+        pretend("""
+                {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}],
+                 %s,
+                 "learners/42": [200, {"learner": 42, "name": "%s", "deletedAt": null, "unavailable": {}, "facts": {}}]}
+                """.formatted(NOTHING, "W".repeat(100)));
+        open("");
+        awaitText("health", "MySQL UP");
+        fill("find", "learner", "42");
+        click("Look up");
+        awaitText("learner-title", "Learner 42, WWW");
+        isForEverybody();
+    }
+
+    @Test
     void aSeasonIsBeingSettled() throws IOException {
         pretend(season("""
                 {"step": "SEAL", "state": "DONE", "tries": 1, "seconds": 6, "detail": null},
