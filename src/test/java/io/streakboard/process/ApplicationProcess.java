@@ -32,11 +32,6 @@ public final class ApplicationProcess implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
     private static final Duration ACTION_WITHIN = Duration.ofMinutes(10);
 
-    static {
-        // The client closes idle connections before the server does, or a request may meet one that is being closed.
-        System.setProperty("jdk.httpclient.keepalive.timeout", "5");
-    }
-
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(2))
