@@ -48,9 +48,17 @@ public final class EditionScripts {
 
     /** Scripts that readers run together, by their names. */
     static RedisScript<byte[]> readingTogether(String... names) {
+        return together(RANKING, names);
+    }
+
+    /** The same of scripts that stand on {@code kept.lua}. */
+    static RedisScript<byte[]> ofSnapshotsTogether(String... names) {
+        return together(RANKING + KEPT, names);
+    }
+
+    private static RedisScript<byte[]> together(String base, String... names) {
         return RedisScript.of(
-                RANKING
-                        + KEPT
+                base
                         + Stream.of(names)
                                 .map(name -> "%s = function(ARGV)%n%s%nend"
                                         .formatted(name, LuaScript.text("leaderboard/" + name)))

@@ -44,7 +44,7 @@ public final class Snapshot implements LivePages {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SNAPSHOT = EditionScripts.ofSnapshots(PAGE, List.class);
 
-    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
+    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.ofSnapshotsTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
