@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v2:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
  * streakboard:board:{tag}:v2:snapshot:kept       sorted set  their ids by the time when they expire
  * streakboard:board:{tag}:v2:live:copying        hash        how far the next snapshot is copied
- * streakboard:board:{tag}:v2:live:copy           sorted set  what is copied of it
+ * streakboard:board:{tag}:v2:live:copy           sorted set  the copy so far
  * streakboard:board:{tag}:v2:live:copied         hash        the same with dense ranks, while scores are collected
  * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
  * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well

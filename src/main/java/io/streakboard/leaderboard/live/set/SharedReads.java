@@ -21,7 +21,7 @@ final class SharedReads {
      */
     record Question(String read, List<String> arguments) {}
 
-    /** What Redis answered. Whoever shares it shares what is made of it as well. */
+    /** What Redis answered. Whoever shares it also shares the result of reading it. */
     static final class Answer {
 
         private final List<?> reply;
