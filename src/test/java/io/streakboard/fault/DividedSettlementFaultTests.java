@@ -40,15 +40,6 @@ class DividedSettlementFaultTests {
     private static final List<Long> BOUNDS = List.of(900L, 2_000L, 3_500L);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Map<String, Object> SETTINGS = Map.of(
-            "streakboard.season.grace", "0s",
-            "streakboard.season.quiet-period", "0s",
-            "streakboard.settlement.interval", "200ms",
-            "streakboard.settlement.copy-interval", "200ms",
-            "streakboard.board.check-interval", "200ms",
-            "streakboard.events.stale-after", "5s",
-            "streakboard.events.check-interval", "1s");
-
     private final Map<String, ApplicationProcess> instances = new ConcurrentHashMap<>();
     private final Map<String, CommandGate> commands = new HashMap<>();
     private Path folder;
@@ -225,7 +216,7 @@ class DividedSettlementFaultTests {
 
     private void start(String name, List<Long> bounds) {
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
-        properties.putAll(SETTINGS);
+        properties.putAll(EndedMonth.SETTLED_SOON);
         properties.put(
                 "streakboard.points.board.buckets",
                 bounds.stream().map(String::valueOf).collect(Collectors.joining(",")));

@@ -9,12 +9,24 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A month of the past with five pages of learners in its totals and on its board, which nobody has settled yet. */
 record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
 
     static final int PAGES = 5;
+
+    /** With these settings an instance settles the month without waiting. */
+    static final Map<String, Object> SETTLED_SOON = Map.of(
+            "streakboard.season.grace", "0s",
+            "streakboard.season.quiet-period", "0s",
+            "streakboard.settlement.interval", "200ms",
+            "streakboard.settlement.copy-interval", "200ms",
+            "streakboard.board.check-interval", "200ms",
+            "streakboard.events.stale-after", "5s",
+            "streakboard.events.check-interval", "1s");
+
     private static final int LEARNERS = 45_000;
     private static final int EQUAL = 10;
     private static final long PRIME = 99_999_989;

@@ -43,15 +43,6 @@ class SettlementFaultTests {
     /** After this MySQL ends the transaction of a paused instance, in place of a minute. */
     private static final int PAUSE_SECONDS = 5;
 
-    private static final Map<String, Object> QUICK = Map.of(
-            "streakboard.season.grace", "0s",
-            "streakboard.season.quiet-period", "0s",
-            "streakboard.settlement.interval", "200ms",
-            "streakboard.settlement.copy-interval", "200ms",
-            "streakboard.board.check-interval", "200ms",
-            "streakboard.events.stale-after", "5s",
-            "streakboard.events.check-interval", "1s");
-
     private static final Map<String, ApplicationProcess> instances = new TreeMap<>();
     private static Path folder;
     private static EmbeddedServers servers;
@@ -312,7 +303,7 @@ class SettlementFaultTests {
 
     private static void start(String instance) {
         var properties = new HashMap<>(servers.properties(SCHEMA, 0));
-        properties.putAll(QUICK);
+        properties.putAll(EndedMonth.SETTLED_SOON);
         properties.put(
                 "spring.datasource.hikari.data-source-properties.sessionVariables",
                 "wait_timeout=" + PAUSE_SECONDS + "," + Gate.named(instance));

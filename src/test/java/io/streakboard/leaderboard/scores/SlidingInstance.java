@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
@@ -143,6 +144,24 @@ final class SlidingInstance implements AutoCloseable {
     void deliverSome(Random random) {
         if (!committed.isEmpty()) {
             listener.on(committed.remove(random.nextInt(committed.size())));
+        }
+    }
+
+    /** Builds an edition while something happens, before its scores are read and after that; or breaks the build off. */
+    void rebuildAmid(StoredEdition edition, Random random, Runnable something) {
+        try {
+            live(edition).rebuild(false, to -> {
+                something.run();
+                deliverSome(random);
+                scores.forEach(edition, to);
+                something.run();
+                deliverAll(random);
+                if (random.nextInt(3) == 0) {
+                    throw new IllegalStateException("broken off");
+                }
+            });
+        } catch (IllegalStateException brokenOff) {
+            assertThat(brokenOff).hasMessage("broken off");
         }
     }
 

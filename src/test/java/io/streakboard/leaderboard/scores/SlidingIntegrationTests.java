@@ -13,6 +13,7 @@ import io.streakboard.web.Problem;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -46,23 +47,8 @@ class SlidingIntegrationTests {
     SlidingIntegrationTests(ApplicationContext application, JdbcClient jdbc) {
         this.jdbc = jdbc;
         this.application = application;
-        this.clock = new Clock() {
-
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now;
-            }
-        };
+        InstantSource moved = () -> now;
+        this.clock = moved.withZone(ZoneOffset.UTC);
         this.instance = new SlidingInstance(application, board, clock, ZONE, committed);
     }
 

@@ -5,22 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
-import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Entry.Movement;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
-import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.RankingContract;
 import io.streakboard.leaderboard.scores.SlidingModel.Taken;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.web.Problem;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -118,24 +115,8 @@ class SlidingModelIntegrationTests {
         }
 
         private SlidingInstance start(Duration ahead) {
-            var clock = new Clock() {
-
-                @Override
-                public ZoneId getZone() {
-                    return ZoneOffset.UTC;
-                }
-
-                @Override
-                public Clock withZone(ZoneId other) {
-                    return this;
-                }
-
-                @Override
-                public Instant instant() {
-                    return now.plus(ahead);
-                }
-            };
-            return new SlidingInstance(context, board, clock, zone, committed);
+            InstantSource clock = () -> now.plus(ahead);
+            return new SlidingInstance(context, board, clock.withZone(ZoneOffset.UTC), zone, committed);
         }
 
         private void outageOrRestart() {
@@ -267,25 +248,8 @@ class SlidingModelIntegrationTests {
             var on = one();
             for (var window : on.editions.slide(board)) {
                 if (!on.live(window).complete() || random.nextInt(4) == 0) {
-                    rebuildAmidScores(on, window);
+                    on.rebuildAmid(window, random, this::submit);
                 }
-            }
-        }
-
-        private void rebuildAmidScores(SlidingInstance on, StoredEdition window) {
-            try {
-                on.live(window).rebuild(false, to -> {
-                    submit();
-                    on.deliverSome(random);
-                    on.scores.forEach(window, to);
-                    submit();
-                    on.deliverAll(random);
-                    if (random.nextInt(3) == 0) {
-                        throw new IllegalStateException("broken off");
-                    }
-                });
-            } catch (IllegalStateException brokenOff) {
-                assertThat(brokenOff).hasMessage("broken off");
             }
         }
 
@@ -334,12 +298,7 @@ class SlidingModelIntegrationTests {
     }
 
     private static BoardRule any(Random random) {
-        var any = TestBoards.rule(
-                one(random, Operator.values()),
-                one(random, Order.values()),
-                one(random, Ties.values()),
-                random.nextBoolean(),
-                one(random, Members.values()));
+        var any = TestBoards.any(random);
         var rule = TestBoards.sliding(any, 2 + random.nextInt(3), Duration.ofHours(random.nextInt(60)));
         return new BoardRule(
                 rule.name(),
@@ -351,17 +310,12 @@ class SlidingModelIntegrationTests {
                 rule.operator(),
                 rule.order(),
                 rule.ties(),
-                one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
-                one(random, RankStyle.values()),
+                TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
+                TestBoards.one(random, RankStyle.values()),
                 100_000,
                 0,
                 rule.retention(),
                 rule.trend(),
                 rule.buckets());
-    }
-
-    @SafeVarargs
-    private static <T> T one(Random random, T... some) {
-        return some[random.nextInt(some.length)];
     }
 }

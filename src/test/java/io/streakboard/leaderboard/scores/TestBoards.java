@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Boards of tests, each with a name that no other test has. */
@@ -39,6 +40,20 @@ public final class TestBoards {
 
     public static BoardRule rule(Operator operator, Order order, Ties ties, boolean partitioned, Members members) {
         return rule(operator, order, ties, partitioned, members, List.of());
+    }
+
+    public static BoardRule any(Random random) {
+        return rule(
+                one(random, Operator.values()),
+                one(random, Order.values()),
+                one(random, Ties.values()),
+                random.nextBoolean(),
+                one(random, Members.values()));
+    }
+
+    @SafeVarargs
+    static <T> T one(Random random, T... some) {
+        return some[random.nextInt(some.length)];
     }
 
     /** @param buckets upper bounds; none for one sorted set */
