@@ -27,8 +27,10 @@ export async function makeUp(day: string): Promise<number | string> {
 }
 
 export async function podium(season: string): Promise<string[]> {
-  const { data } = await api.GET("/api/boards/points", { params: { query: { season, size: 3 } } });
-  return data?.items.map((row) => `${row.rank}. ${row.name ?? row.learner}: ${row.points}`) ?? [];
+  const { data } = await api.GET("/api/boards/{board}/top", {
+    params: { path: { board: "points" }, query: { season, size: 3 } },
+  });
+  return data?.items.map((row) => `${row.rank}. ${row.name ?? row.member}: ${row.score}`) ?? [];
 }
 
 export async function myRank(): Promise<number | null> {

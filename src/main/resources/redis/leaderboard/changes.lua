@@ -15,7 +15,7 @@ local MOST = keep + math.max(100, math.floor(keep / 10)) -- members that are kep
 local NEVER = 253370764800000 -- 9999-12-31: when the last day of an edition ends
 local A_DAY = 86400000
 
-local function day_keys(set) return {set.ends, set.before, set.after, set.come, set.gone} end
+local function day_keys(set) return {set.ends, set.before, set.after} end
 
 -- Begins the day that the newest of some scores belong to, if it is a new one. Returns when the day ends, nil if nobody
 -- has moved on a day that is not over.
@@ -34,24 +34,6 @@ local function begin_day(set, first, width)
   return ends > now and ends or nil
 end
 
--- Keeps the sets right that tell which distinct scores have come and gone today, once a member with such a score has
--- moved.
-local function recount(set, value)
-  local worst, best = values_of_score(tonumber(value))
-  local held = redis.call('ZCOUNT', set.live, worst, best)
-  local formerly = held - redis.call('ZCOUNT', set.after, worst, best) + redis.call('ZCOUNT', set.before, worst, best)
-  if held > 0 and formerly == 0 then
-    redis.call('ZADD', set.come, worst, worst)
-  else
-    redis.call('ZREM', set.come, worst)
-  end
-  if held == 0 and formerly > 0 then
-    redis.call('ZADD', set.gone, worst, worst)
-  else
-    redis.call('ZREM', set.gone, worst)
-  end
-end
-
 local function set_or_remove(key, value, member)
   if value and value ~= '' then
     redis.call('ZADD', key, value, member)
@@ -64,10 +46,9 @@ end
 -- but is not among the best that are kept, had its place yesterday all the same.
 --
 -- i: where the member begins in ARGV
--- old: the value that it had in the set until now
 -- corrected: whether it has more corrections than were known. If not, and it has not moved today, what was noted before
---     came with a newer state, which is in another bucket
-local function note(set, day, i, old, corrected)
+--     came with a newer state
+local function note(set, day, i, corrected)
   local member, given = ARGV[i], ARGV[i + 1]
   local value = redis.call('ZSCORE', set.live, member)
   local had = redis.call('ZSCORE', set.before, member)
@@ -80,11 +61,6 @@ local function note(set, day, i, old, corrected)
   end
   set_or_remove(set.before, before, member)
   set_or_remove(set.after, has_moved and value, member)
-  if style == 'dense' then
-    for _, touched in ipairs({old or '', value or '', had or '', before}) do
-      if touched ~= '' then recount(set, touched) end
-    end
-  end
 end
 
 -- The same for members whose places can only have become better, hundreds at a time. An older state than that in the
@@ -158,18 +134,6 @@ local function put(set, bound, member, value, details, newer)
   return true
 end
 
--- While a snapshot of the ranking is being copied, the copy is changed with it: see copy.lua.
---
--- first: where the members begin in ARGV
-local function change_copy(set, first)
-  local left = redis.call('PTTL', set.live .. ':copying')
-  if left < 0 then return end
-  for i = first, #ARGV, WIDTH do
-    set_or_remove(set.live .. ':copy', redis.call('ZSCORE', set.live, ARGV[i]), ARGV[i])
-  end
-  redis.call('PEXPIRE', set.live .. ':copy', left + 5000) -- if all had left, the key is a new one
-end
-
 local function bound_of(set)
   local bound = keep > 0 and redis.call('GET', set.bound)
   if not bound then return nil end
@@ -191,11 +155,6 @@ local function trim(set, day)
       redis.call('HDEL', set.details, member)
     end
   end
-  if redis.call('EXISTS', set.live .. ':copying') == 1 then
-    for _, member in ipairs(redis.call('ZRANGE', set.live, 0, surplus - 1)) do
-      redis.call('ZREM', set.live .. ':copy', member)
-    end
-  end
   redis.call('ZREMRANGEBYRANK', set.live, 0, surplus - 1)
   if style == 'dense' then
     local worst = redis.call('ZRANGE', set.live, 0, 0, 'WITHSCORES')
@@ -205,7 +164,6 @@ local function trim(set, day)
     if redis.call('ZREM', set.after, trimmed[i]) == 0 then
       redis.call('ZADD', set.before, trimmed[i + 1], trimmed[i])
     end
-    if style == 'dense' then recount(set, trimmed[i + 1]) end
   end
 end
 
@@ -214,10 +172,6 @@ local function trim_before(set)
   local surplus = keep > 0 and redis.call('ZCARD', set.before) - MOST or 0
   if surplus <= 0 then return end
   redis.call('ZREMRANGEBYRANK', set.before, 0, surplus - 1)
-  if style == 'dense' then
-    local worst = redis.call('ZRANGE', set.before, 0, 0, 'WITHSCORES')
-    redis.call('ZREMRANGEBYSCORE', set.gone, '-inf', '(' .. values_of_score(tonumber(worst[2])))
-  end
 end
 
 -- Sets members of a ranking to their scores.
@@ -236,11 +190,10 @@ local function set_scores(set, first)
     local member, value, number, details = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2]), ARGV[i + 3]
     local seen = any and tonumber(redis.call('HGET', set.corrections, member) or 0) or 0
     if number > seen then
-      local old = day and redis.call('ZSCORE', set.live, member)
       redis.call('HSET', set.corrections, member, number)
       any = true
       changed = put(set, bound, member, value, details, true) or changed
-      if day then note(set, day, i, old, true) end
+      if day then note(set, day, i, true) end
     elseif number == seen and value ~= '' then
       if plain and details == '' then
         raised[#raised + 1] = value
@@ -249,7 +202,7 @@ local function set_scores(set, first)
       else
         local old = day and redis.call('ZSCORE', set.live, member)
         changed = put(set, bound, member, value, details, false) or changed
-        if day and not (old and tonumber(value) < tonumber(old)) then note(set, day, i, old, false) end
+        if day and not (old and tonumber(value) < tonumber(old)) then note(set, day, i, false) end
       end
     end
   end

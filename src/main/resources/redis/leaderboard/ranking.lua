@@ -18,8 +18,6 @@
 --   :until   string      when the day ends, in milliseconds; later than that nobody has moved today
 --   :before  sorted set  what they had when the day before ended, of those who had something
 --   :after   sorted set  what they have, of those who have something
---   :come    sorted set  with dense ranks: the distinct scores that nobody had, as in KEYS[4]
---   :gone    sorted set  those that nobody has any more
 
 local style, step, big, keep = ARGV[1], tonumber(ARGV[2]), ARGV[3] == '1', tonumber(ARGV[4])
 local now = tonumber(ARGV[5])
@@ -31,7 +29,7 @@ local function ranking(first)
   return {
     live = KEYS[first], corrections = KEYS[first + 1], details = KEYS[first + 2], distinct = KEYS[first + 3],
     bound = KEYS[first + 4], ends = KEYS[first] .. ':until', before = KEYS[first] .. ':before',
-    after = KEYS[first] .. ':after', come = KEYS[first] .. ':come', gone = KEYS[first] .. ':gone'
+    after = KEYS[first] .. ':after'
   }
 end
 
@@ -137,14 +135,6 @@ end
 -- Whether anybody has moved today.
 local moved = now and tonumber(redis.call('GET', current.ends) or 0) > now
 
--- How many better values a set had when the day before ended.
-local function formerly_better(live, come, gone, value)
-  local better = '(' .. value
-  local count = redis.call('ZCOUNT', live, better, '+inf')
-  if not moved then return count end
-  return count - redis.call('ZCOUNT', come, better, '+inf') + redis.call('ZCOUNT', gone, better, '+inf')
-end
-
 -- The values that members have in a set.
 local function values_in(set, members)
   if #members > 0 and #members <= CHUNK then return redis.call('ZMSCORE', set, unpack(members)) end
@@ -156,121 +146,41 @@ local function values_in(set, members)
   return values
 end
 
--- For each entry how many members of a set are before its place. Neighbours have few between them, which are read at
--- once.
+-- How many better values there were when the day before ended.
 --
--- neighbours: whether the entries are in the order of the set
-local function before_places(set, entries, neighbours)
-  local places = {}
-  local low, between = 0, nil
-  if neighbours and #entries > 2 then
-    local first, last = entries[1], entries[#entries]
-    low = redis.call('ZCOUNT', set, '(' .. first.value, '+inf')
-    local high = redis.call('ZCOUNT', set, last.value, '+inf')
-    if high - low > 4 * #entries then -- many may have the same value
-      low, high = before_place(set, first.value, first.member), before_place(set, last.value, last.member)
-    end
-    if high - low <= 4 * #entries then
-      between = low < high and redis.call('ZREVRANGE', set, low, high - 1, 'WITHSCORES') or {}
-    end
-  end
-  local at = 1
-  for i, entry in ipairs(entries) do
-    if between then
-      local value = tonumber(entry.value)
-      while between[at] and (tonumber(between[at + 1]) > value
-          or tonumber(between[at + 1]) == value and not after(between[at], entry.member)) do
-        at = at + 2
-      end
-      places[i] = low + (at - 1) / 2
-    else
-      places[i] = before_place(set, entry.value, entry.member)
-    end
-  end
-  return places
+-- better_now: how many there are, if that is known
+local function formerly_better(value, better_now)
+  local better = '(' .. value
+  local count = better_now or redis.call('ZCOUNT', current.live, better, '+inf')
+  if not moved then return count end
+  return count - redis.call('ZCOUNT', current.after, better, '+inf') + redis.call('ZCOUNT', current.before, better, '+inf')
 end
 
--- Whether a former rank depends on the index that a value had.
-local by_index = style == 'unique' or keep > 0
-
--- The rank of a value when the day before ended; 0 if the index that it had is not among those that are kept.
+-- The rank of a value when the day before ended; 0 if it was not among those that are kept.
 local function former_rank(value, index)
-  if keep > 0 and index >= keep then return 0 end
-  if style == 'unique' then return index + 1 end
-  local worst, best = values_of_score(tonumber(value))
-  if style == 'standard' then return formerly_better(current.live, current.after, current.before, best) + 1 end
-  return formerly_better(current.distinct, current.come, current.gone, worst) + 1
+  local better = formerly_better(value, index)
+  if keep > 0 and better >= keep then return 0 end
+  if style == 'unique' then return better + 1 end
+  local _, best = values_of_score(tonumber(value))
+  return formerly_better(best) + 1
 end
 
--- The ranks that those who have not moved today had when the day before ended, 0 for those that had none.
+-- The ranks that members had when the day before ended, by the values that they had then; 0 for those that had none.
 --
--- still: {member, value, index, at} for each, by rank as they are shown
--- ranks: takes each rank, by the place that an entry is at
-local function ranks_of_still(still, ranks)
-  local neighbours = true
-  -- Who has not moved today has the same value in a snapshot, unless that is one of yesterday.
-  if not in_step then
-    local members = {}
-    for i, entry in ipairs(still) do members[i] = entry.member end
-    local values = values_in(current.live, members)
-    for i = #still, 1, -1 do
-      if values[i] ~= still[i].value then neighbours = false end
-      still[i].value = values[i]
-      if not values[i] then table.remove(still, i) end
-    end
-    if by_index then
-      for i, place in ipairs(before_places(current.live, still, neighbours)) do still[i].index = place - 1 end
-    end
-  end
-  local have_left = by_index and moved and before_places(current.before, still, neighbours) or {}
-  local have_come = by_index and moved and before_places(current.after, still, neighbours) or {}
-  for i, entry in ipairs(still) do
-    local index = by_index and entry.index + (have_left[i] or 0) - (have_come[i] or 0)
-    ranks[entry.at] = former_rank(entry.value, index)
-  end
-end
-
--- Tells for each member whether it is among those who have moved today and have something.
---
--- neighbours: whether the members are all there are between the first and the last, in the order of what is shown
-local function now_have(members, neighbours)
-  if neighbours and in_step then -- if all have moved, they are neighbours there, too
-    local first = redis.call('ZREVRANK', current.after, members[1])
-    local last = first and redis.call('ZREVRANK', current.after, members[#members])
-    if last and last - first == #members - 1 then return members end
-  end
-  return values_in(current.after, members)
-end
-
--- How many of those who have not moved today are before a place.
-local function still_before(value, member)
-  if redis.call('ZCOUNT', current.live, value, value) > 0 then
-    return before_place(current.live, value, member) - before_place(current.after, value, member)
-  end
-  return redis.call('ZCOUNT', current.live, value, '+inf') - redis.call('ZCOUNT', current.after, value, '+inf')
-end
-
--- The ranks that members had when the day before ended, 0 for those that had none.
---
--- members:     by rank as they are shown
--- place:       gives the value and the index of a member by its number; if what is shown is not in step, the index does
---              not count
--- neighbours:  see now_have
-local function former_ranks(members, place, neighbours)
-  local ranks, still = {}, {}
+-- values: that they have now
+-- indexes: of each by now, if they are known: so who has the same value as others and has not moved keeps the place
+local function former_ranks(members, values, indexes)
+  local ranks = {}
   local before = moved and values_in(current.before, members) or {}
-  local now_has = moved and now_have(members, neighbours) or {}
-  for i, member in ipairs(members) do
+  local now_have = moved and values_in(current.after, members) or {}
+  for i in ipairs(members) do
     ranks[i] = 0
     if before[i] then
-      local index = by_index and still_before(before[i], member) + redis.call('ZREVRANK', current.before, member)
-      ranks[i] = former_rank(before[i], index)
-    elseif not now_has[i] then
-      local value, index = place(i)
-      still[#still + 1] = {member = member, value = value, index = index, at = i}
+      ranks[i] = former_rank(before[i])
+    elseif values[i] and not now_have[i] then
+      ranks[i] = former_rank(values[i], indexes and indexes[i])
     end
   end
-  if #still > 0 then ranks_of_still(still, ranks) end
   return ranks
 end
 
@@ -286,9 +196,15 @@ local function stretch(first, last)
   end
   local formers = {}
   if moved or now and not in_step then
-    local names = {}
-    for i = 1, #members, 2 do names[#names + 1] = members[i] end
-    formers = former_ranks(names, function(i) return members[2 * i], first + i - 1 end, true)
+    local names, values, indexes = {}, {}, {}
+    for i = 1, #members, 2 do
+      names[#names + 1], values[#values + 1], indexes[#indexes + 1] = members[i], members[i + 1], first + (i - 1) / 2
+    end
+    if in_step then
+      formers = former_ranks(names, values, indexes)
+    else
+      formers = former_ranks(names, values_in(current.live, names))
+    end
   end
   return {rank_at(first, members[2]), members, details, formers}
 end

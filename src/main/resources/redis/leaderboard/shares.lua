@@ -1,8 +1,8 @@
--- Reads who stands at the end of the best so many percent, with ranking.lua in front.
+-- Reads the last member within the top N percent, with ranking.lua in front.
 --
 -- KEYS[1..6]    see ranking.lua
 -- ARGV[1..5]    see ranking.lua
--- ARGV[6], ...  percents
+-- ARGV[6], ...  percents, in thousandths
 --
 -- Returns {rank, value, rank, value, ...}; {} if nobody is ranked.
 
@@ -10,7 +10,7 @@ local members = total()
 local shares = {}
 if members == 0 then return shares end
 for i = 6, #ARGV do
-  local index = math.max(math.ceil(members * ARGV[i] / 100), 1) - 1
+  local index = math.max(math.ceil(members * ARGV[i] / 100000), 1) - 1
   local value = redis.call('ZREVRANGE', shown.live, index, index, 'WITHSCORES')[2]
   shares[#shares + 1] = rank_at(index, value)
   shares[#shares + 1] = value

@@ -13,9 +13,7 @@ for i = 6, #ARGV do
   standings[#standings + 1] = found
   if now and #found > 0 then ranked[#ranked + 1] = found end
 end
-table.sort(ranked, function(one, other) return one[1] < other[1] end)
-local members = {}
-for i, found in ipairs(ranked) do members[i] = found[3] end
-local formers = former_ranks(members, function(i) return ranked[i][4], ranked[i][1] end)
-for i, former in ipairs(formers) do ranked[i][6] = former end
+local members, values, indexes = {}, {}, {}
+for i, found in ipairs(ranked) do indexes[i], members[i], values[i] = found[1], found[3], found[4] end
+for i, former in ipairs(former_ranks(members, values, indexes)) do ranked[i][6] = former end
 return {complete(), total(), standings}

@@ -8,7 +8,6 @@
 -- KEYS[12]       mark: the edition is being rebuilt
 -- KEYS[13]       mark: the edition is sealed; 'rebuilt' tells a copy that it has to begin again
 -- KEYS[14]       version (string)
--- KEYS[15], ...  keys of an older encoding, removed
 -- ARGV[1..6]     see ranking.lua and changes.lua
 -- ARGV[7]        token of the rebuild, with the history
 --
@@ -23,7 +22,6 @@ if not mark or string.match(mark, '%S+$') ~= now then
   redis.call('UNLINK', unpack(day_keys(ranking(7))))
   return -1
 end
-if KEYS[15] then redis.call('UNLINK', unpack(KEYS, 15)) end
 
 -- What was built may have been given a time, see former.lua.
 local function replace(old, new)
@@ -37,7 +35,7 @@ end
 for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end
 local built = day_keys(ranking(7))
 for i, key in ipairs(day_keys(shown)) do replace(key, built[i]) end
-redis.call('UNLINK', KEYS[12], KEYS[1] .. ':copying', KEYS[1] .. ':copy', KEYS[1] .. ':copied')
+redis.call('UNLINK', KEYS[12])
 if lacks_members(shown) then redis.call('DEL', KEYS[6]) else redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])

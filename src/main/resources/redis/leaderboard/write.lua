@@ -29,7 +29,6 @@ end
 local answer = {}
 if ARGV[7] == '1' then ranks(answer, 1) end
 if set_scores(shown, 8) then
-  change_copy(shown, 8)
   raise_version(KEYS[14])
   if lacks_members(shown) then redis.call('DEL', KEYS[6]) end
   expire(1, 6)

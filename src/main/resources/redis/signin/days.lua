@@ -73,9 +73,14 @@ local function frozen(y, d)
   return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
 end
 
--- Whether a streak goes on over a day that was not signed. Nobody can sign a day that the zone does not have.
+-- Whether the zone does not have a day: nobody can sign it, and nobody has missed it.
+local function skipped(y, d)
+  return rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d]
+end
+
+-- Whether a streak goes on over a day that was not signed.
 local function passed_over(y, d)
-  return frozen(y, d) or rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d]
+  return frozen(y, d) or skipped(y, d)
 end
 
 -- The day n days before another; nil if it lies before the given years.

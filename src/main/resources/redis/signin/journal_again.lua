@@ -15,10 +15,14 @@ bitmaps[key] = string.sub(bitmaps[key], 1, at) .. string.char(byte(key, at) - bi
 
 -- Missed days right before the day that freezes bridged, as far as they are in the given years.
 local function bridged()
-  local n = 0
+  local days, n = 0, 1
   while true do
-    local missed_y, missed_d = earlier(y, d, n + 1)
-    if not missed_y or not frozen(missed_y, missed_d) then return n end
+    local missed_y, missed_d = earlier(y, d, n)
+    if missed_y and frozen(missed_y, missed_d) then
+      days = days + 1
+    elseif not missed_y or not skipped(missed_y, missed_d) then
+      return days
+    end
     n = n + 1
   end
 end

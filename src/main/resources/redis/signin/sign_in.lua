@@ -9,21 +9,24 @@
 
 local FREEZES_LAST = 30 -- days
 
--- The missed days right before that freezes can bridge.
+-- The missed days right before, if freezes can bridge all of them: how many days back each is. And how many days back
+-- the signed day before them is.
 local function missed()
-  for gap = 1, math.min(rules.longest_gap, rules.freezes) do
-    local before_y, before_d = earlier(y, d, gap + 1)
-    if gap + 1 > back or not before_y then return 0 end
-    if signed(before_y, before_d) then
+  local gap = {}
+  for n = 1, back do
+    local some_y, some_d = earlier(y, d, n)
+    if not some_y or #gap > math.min(rules.longest_gap, rules.freezes) then return {} end
+    if signed(some_y, some_d) then
       local spent = 0
-      for n = 1, FREEZES_LAST do
-        local some_y, some_d = earlier(y, d, n)
-        if some_y and frozen(some_y, some_d) then spent = spent + 1 end
+      for ago = 1, FREEZES_LAST do
+        local past_y, past_d = earlier(y, d, ago)
+        if past_y and frozen(past_y, past_d) then spent = spent + 1 end
       end
-      return spent + gap <= rules.freezes and gap or 0
+      return spent + #gap <= rules.freezes and gap or {}, n
     end
+    if not skipped(some_y, some_d) then gap[#gap + 1] = n end
   end
-  return 0
+  return {}
 end
 
 local before = run_back(y, d - 1, back)
@@ -34,20 +37,21 @@ if signed(y, d) then
   return {0, before + 1, points, order, milestone, tells_longest and longest_ever() or 0}
 end
 
-local bridged = before == 0 and rules.freezes > 0 and missed() or 0
-if bridged > 0 then
-  local from_y, from_d = earlier(y, d, bridged + 1)
-  before = run_back(from_y, from_d, back - bridged)
+local bridged, from = {}, nil
+if before == 0 and rules.freezes > 0 then bridged, from = missed() end
+if #bridged > 0 then
+  local from_y, from_d = earlier(y, d, from)
+  before = run_back(from_y, from_d, back - from + 1)
   if not before then return {MORE_YEARS} end
 end
 local after = run_forward(y, d + 1, forward)
 local points, milestone = points_for(before, after, 0)
 if not points then return {MORE_YEARS} end
 local longest = tells_longest and math.max(longest_ever(), before + 1 + after) or 0
-local days = tells_longest and days_given() + 1 + bridged
+local days = tells_longest and days_given() + 1 + #bridged
 
 set(years[y].days, d)
-for n = 1, bridged do
+for _, n in ipairs(bridged) do
   local missed_y, missed_d = earlier(y, d, n)
   set(years[missed_y].freezes, missed_d)
 end
@@ -57,8 +61,8 @@ if days then
 else
   keep_answer(points, order, milestone)
 end
-if bridged > 0 then
-  journal('REGULAR', before + 1, points, 'frozen', bridged)
+if #bridged > 0 then
+  journal('REGULAR', before + 1, points, 'frozen', #bridged)
 else
   journal('REGULAR', before + 1, points)
 end

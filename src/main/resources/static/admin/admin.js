@@ -18,7 +18,7 @@ const REFRESHES_A_LOOK_AT_BOARDS = 5;
 
 const PARTS = {
     db: "MySQL", redis: "Redis", journal: "Journal", settlement: "Settlement", learnerNames: "Names",
-    servingThreads: "Server", apiPort: "API", diskSpace: "Disk", livenessState: "Liveness",
+    apiPort: "API", diskSpace: "Disk", livenessState: "Liveness",
     readinessState: "Readiness", ping: "Actuator", ssl: "Certificates",
 };
 

@@ -26,13 +26,13 @@ function choices(...buttons) {
 
 const typeOf = ({ eventType }) => eventType.split(".").pop();
 
-const replay = ({ id }) => perform(`Try ${id} again`, async () => {
-    const answer = await request("journal", { action: "replay", id });
+const replay = ({ partition, id }) => perform(`Try ${id} again`, async () => {
+    const answer = await request("journal", { action: "replay", partition, id });
     return answer.replayed ? answer : gone(`The entry ${id}`);
 });
 
-const discardEntry = ({ id, entry }) => perform(`Discard ${id}`, async reason => {
-    const answer = await request("journal", { action: "discard", id, reason });
+const discardEntry = ({ partition, id, entry }) => perform(`Discard ${id}`, async reason => {
+    const answer = await request("journal", { action: "discard", partition, id, reason });
     return answer.discarded ? answer : gone(`The entry ${id}`);
 }, {
     text: `Discard the sign-in of learner ${entry.user ?? "unknown"} on ${entry.day ?? "an unknown day"} for good? `

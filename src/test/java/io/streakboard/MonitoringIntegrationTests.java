@@ -82,7 +82,7 @@ class MonitoringIntegrationTests {
 
         assertThat(found(RUNBOOK, Files.readString(Path.of("docs/monitoring/alerts.yaml")))
                         .map(match -> match.group(1)))
-                .hasSize(15)
+                .hasSize(16)
                 .isSubsetOf(headings);
     }
 
@@ -91,8 +91,7 @@ class MonitoringIntegrationTests {
         var liveness = api.admin().actuator("/health/liveness").has(200);
 
         assertThat(liveness.at("/status").asString()).isEqualTo("UP");
-        assertThat(liveness.at("/components").propertyNames())
-                .contains("journal", "learnerNames", "livenessState", "servingThreads");
+        assertThat(liveness.at("/components").propertyNames()).contains("journal", "learnerNames", "livenessState");
     }
 
     private static List<String> metrics(String text) {

@@ -83,13 +83,13 @@ class RealDataIntegrationTests {
 
     @Test
     @Order(2)
-    void liveBoardsShowWhatIsExpected() {
+    void liveBoardsShowTheExpectedRanks() {
         assertThat(boards()).isEqualTo(csv("expected-boards.csv"));
     }
 
     @Test
     @Order(3)
-    void everyClosedSeasonSettlesToWhatIsExpected() {
+    void everyClosedSeasonSettlesAsExpected() {
         var expected = csv("expected-seasons.csv");
         for (var season : expected) {
             var month = season.substring(0, season.indexOf(','));
@@ -158,7 +158,7 @@ class RealDataIntegrationTests {
 
     @Test
     @Order(6)
-    void theLogHasARowForEveryDayThatSomebodySigned() {
+    void theLogHasARowForEverySignedDay() {
         var days = jdbc.sql(
                         "SELECT CONCAT_WS(',', user_id, COUNT(*)) FROM sign_in_log GROUP BY user_id ORDER BY user_id")
                 .query((row, number) -> row.getString(1))
@@ -259,15 +259,15 @@ class RealDataIntegrationTests {
                 .map(line -> line.substring(0, line.indexOf(',')))
                 .distinct()
                 .toList()) {
-            learner.get("/api/boards/points?size=100&season=" + month)
+            learner.get("/api/boards/points/top?size=100&season=" + month)
                     .has(200)
                     .body()
                     .path("items")
                     .forEach(item -> lines.add(String.join(
                             ",",
                             month,
-                            item.path("learner").asString(),
-                            item.path("points").asString(),
+                            item.path("member").asString(),
+                            item.path("score").asString(),
                             item.path("reachedAt").asString())));
         }
         return lines;

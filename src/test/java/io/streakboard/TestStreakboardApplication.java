@@ -1,5 +1,6 @@
 package io.streakboard;
 
+import io.streakboard.demo.DemoSettings;
 import io.streakboard.embedded.EmbeddedServersInitializer;
 import org.springframework.boot.SpringApplication;
 
@@ -9,7 +10,7 @@ class TestStreakboardApplication {
     static void main(String[] args) {
         var application = new SpringApplication(StreakboardApplication.class);
         application.setAdditionalProfiles("development");
-        application.addInitializers(new EmbeddedServersInitializer());
+        application.addInitializers(new EmbeddedServersInitializer(), new DemoSettings());
         application.run(args);
     }
 }

@@ -81,7 +81,7 @@ class TwoInstancesIntegrationTests {
     }
 
     @Test
-    void whoHasSignedInAtOneHasSignedInAtTheOther() {
+    void aSignInAtOneCountsAtTheOther() {
         long learner = Learners.next();
         var here = one.learner(learner);
         var there = other.learner(learner);
@@ -165,7 +165,7 @@ class TwoInstancesIntegrationTests {
     }
 
     @Test
-    void whoIsHiddenAtOneIsHiddenAtTheOther() {
+    void aMemberHiddenAtOneIsHiddenAtTheOther() {
         var member = "hidden-" + Learners.next();
         other.service()
                 .post("/api/scores", scores("level", member, "score", 40, "m-1"))
@@ -188,24 +188,25 @@ class TwoInstancesIntegrationTests {
         one.admin()
                 .post("/api/seasons", Map.of("name", "Twins 2051", "firstDay", "2051-03-01", "lastDay", "2051-03-31"))
                 .has(201);
-        await().untilAsserted(() ->
-                other.learner(1).get("/api/boards/points?season=Twins%202051").has(200));
+        await().untilAsserted(() -> other.learner(1)
+                .get("/api/boards/points/top?season=Twins%202051")
+                .has(200));
 
         one.admin()
                 .patch("/api/seasons/Twins%202051", Map.of("name", "Spring of twins"))
                 .has(200);
 
         await().untilAsserted(() -> other.learner(1)
-                .get("/api/boards/points?season=Spring%20of%20twins")
+                .get("/api/boards/points/top?season=Spring%20of%20twins")
                 .has(200));
         other.admin().delete("/api/seasons/Spring%20of%20twins").has(204);
         await().untilAsserted(() -> one.learner(1)
-                .get("/api/boards/points?season=Spring%20of%20twins")
+                .get("/api/boards/points/top?season=Spring%20of%20twins")
                 .isProblem(404, "season-not-found"));
     }
 
     @Test
-    void whoIsDeletedAtOneIsRefusedAtTheOther() {
+    void aLearnerDeletedAtOneIsRefusedAtTheOther() {
         long learner = Learners.next();
         var there = other.learner(learner);
         there.post("/api/sign-ins").has(201);

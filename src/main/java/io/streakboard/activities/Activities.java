@@ -39,9 +39,8 @@ public class Activities {
     }
 
     /**
-     * Takes in a batch and tells what became of each activity, in the given order. Waits while too many other batches
-     * are being taken in. A listener that is called meanwhile may take in more activities, and does not wait for its
-     * own batch.
+     * Takes in a batch and returns a verdict for each activity, in the given order. Waits while too many other batches
+     * are under way. A listener called within a batch may take in more activities without waiting for its own batch.
      */
     public List<Verdict> take(List<Activity> activities) {
         if (HAS_PLACE.isBound()) {
@@ -55,7 +54,7 @@ public class Activities {
         }
     }
 
-    /** Takes in a batch that a listener got. The number of listener threads bounds how many there are at once. */
+    /** Takes in a batch for a listener. The number of listener threads bounds how many run at once. */
     List<Verdict> takeNow(List<Activity> activities) {
         var verdicts = new Verdict[activities.size()];
         var toSign = new ArrayList<Integer>();

@@ -54,7 +54,7 @@ class ActivityController {
      * Takes activities. Each has a result of its own, in the same order; one that was counted before is a
      * {@code DUPLICATE}. After a 503 send the batch again.
      */
-    @Refuses("not-replicated")
+    @Refuses({"not-replicated", "clock-behind"})
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var verdicts = activities.take(batch.activities().stream()

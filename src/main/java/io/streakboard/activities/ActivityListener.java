@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Has the ledger pay for the activities and sign-ins that other modules publish. The listeners open no transaction, as
- * the ledger opens one for each try. The ledger recognizes an activity that is delivered again by its source id.
+ * Posts the activities and sign-ins that other modules publish to the ledger. The listeners open no transaction,
+ * because the ledger opens one for each try. The ledger recognizes a repeated activity by its source id.
  */
 @Component
 class ActivityListener {

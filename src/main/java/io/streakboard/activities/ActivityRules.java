@@ -9,7 +9,7 @@ import io.streakboard.web.Text;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** What makes an activity valid. */
+/** The rules that make an activity valid. */
 @Component
 class ActivityRules {
 

@@ -24,7 +24,7 @@ record PointsType(
         @Nullable @Min(1) Integer dailyCap,
         @Nullable @Size(max = 100) String label) {
 
-    /** The type itself is checked here and not in the list, so that the message of a failed start names its index. */
+    /** A type is checked here, not in the list, so that the failure at start names its index. */
     @ConstructorBinding
     PointsType {
         label = label == null || label.isBlank() ? labelOf(String.valueOf(code)) : label;

@@ -1,7 +1,4 @@
-/**
- * Takes in activities, which are what learners have done. They come from course modules, from services and from
- * sign-ins.
- */
+/** Takes in activities, the things that learners have done, from course modules, services and sign-ins. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"points", "signin", "season", "identity", "time", "web"})
 package io.streakboard.activities;

@@ -31,6 +31,8 @@ class LeftDeliveries implements SmartInitializingSingleton {
     private final Listeners listeners;
     private final ObjectProvider<EventPublicationRegistry> registry;
     private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(MOST);
+
+    @SuppressWarnings("ThreadLocalUsage") // there is one instance
     private final ThreadLocal<@Nullable Delivery> beingHandedOver = new ThreadLocal<>();
 
     LeftDeliveries(Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {

@@ -21,9 +21,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class ParkedPublications {
 
-    /** How many publications of a type are parked for a listener. */
-    public record ParkedFor(String listener, String eventType, long publications) {}
-
     record ParkedEvent(
             String id,
             String listener,
@@ -103,15 +100,8 @@ public class ParkedPublications {
         return discarded;
     }
 
-    public List<ParkedFor> byListener() {
-        return jdbc.sql("""
-                        SELECT listener_id AS listener, event_type, COUNT(*) AS publications
-                          FROM event_publication_parked
-                         GROUP BY listener_id, event_type ORDER BY publications DESC, listener_id, event_type
-                        """)
-                .query((row, number) -> new ParkedFor(
-                        row.getString("listener"), row.getString("event_type"), row.getLong("publications")))
-                .list();
+    public List<ForListener> byListener() {
+        return ForListener.in(jdbc, "event_publication_parked");
     }
 
     /** The oldest hundred. */

@@ -4,10 +4,12 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -39,7 +41,6 @@ public class Publications {
             id, listener_id, event_type, serialized_event, publication_date, completion_date, status,
             completion_attempts, last_resubmission_date
             """;
-    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
 
     private final JdbcClient jdbc;
     private final BusinessTime time;
@@ -51,13 +52,29 @@ public class Publications {
         this.properties = properties;
     }
 
-    /** Whether everything that any instance has published before an instant is delivered or parked. */
-    public boolean deliveredUntil(Instant instant) {
-        return jdbc.sql("SELECT COUNT(*) FROM EVENT_PUBLICATION WHERE publication_date < ?")
-                        .param(Utc.column(instant.plus(CLOCKS_DIFFER)))
-                        .query(Long.class)
-                        .single()
-                == 0;
+    /**
+     * Tells, whenever it is asked, whether all publications that are open now are delivered or parked. It goes by their
+     * ids: dates of publication come from the clocks of instances, which differ.
+     */
+    public BooleanSupplier deliveredSoFar() {
+        var left = open();
+        return () -> {
+            if (!left.isEmpty()) {
+                left.retainAll(open());
+            }
+            return left.isEmpty();
+        };
+    }
+
+    private Set<String> open() {
+        return new HashSet<>(jdbc.sql("SELECT id FROM EVENT_PUBLICATION")
+                .query((row, number) -> row.getString(1))
+                .list());
+    }
+
+    /** Publications that failed and will be tried again. */
+    public List<ForListener> failing() {
+        return ForListener.in(jdbc, "EVENT_PUBLICATION WHERE status = 'FAILED'");
     }
 
     /**

@@ -26,7 +26,7 @@ class Redelivery {
 
     private sealed interface Content {}
 
-    private record Readable(UUID id, Object event) implements Content {}
+    private record Deliverable(UUID id, Object event) implements Content {}
 
     private record Undeliverable(String reason) implements Content {}
 
@@ -46,7 +46,8 @@ class Redelivery {
         var others = new ArrayList<String>();
         for (var failed : publications.failed(most)) {
             switch (read(failed, ids)) {
-                case Readable content -> deliverable.add(new FailedPublication(failed, content.id(), content.event()));
+                case Deliverable content ->
+                    deliverable.add(new FailedPublication(failed, content.id(), content.event()));
                 case Undeliverable content -> {
                     log.warn("Event publication {} cannot be delivered: {}", failed.id(), content.reason());
                     others.add(failed.id());
@@ -60,7 +61,7 @@ class Redelivery {
     /** Why a publication is given up. */
     String reason(Failed failed) {
         return switch (read(failed, listeners.ids())) {
-            case Readable content -> "the listener failed " + failed.attempts() + " times, see the log";
+            case Deliverable content -> "the listener failed " + failed.attempts() + " times, see the log";
             case Undeliverable content -> content.reason();
         };
     }
@@ -78,7 +79,7 @@ class Redelivery {
             return new Undeliverable(String.join("; ", faults));
         }
         try {
-            return new Readable(UUID.fromString(failed.id()), serializer.deserialize(failed.json(), type));
+            return new Deliverable(UUID.fromString(failed.id()), serializer.deserialize(failed.json(), type));
         } catch (RuntimeException unreadable) {
             return new Undeliverable("the event cannot be read: " + unreadable.getMessage());
         }

@@ -22,13 +22,11 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * The learners whose data was deleted, table {@code learner_deleted}. Nothing of theirs is taken any more, neither from
- * themselves nor from what is still under way, such as an import or a restored journal. So what was deleted stays
- * deleted.
+ * The learners whose data was deleted, table {@code learner_deleted}. Nothing of theirs is accepted any more, neither
+ * from themselves nor from an import or a restored journal, so deleted data stays deleted.
  *
- * <p>Requests are refused by what is in memory, so that they never wait for MySQL: all ids are kept there, and new ones
- * are read every two seconds. A transaction that writes something of a learner asks MySQL, as memory may be seconds
- * late.
+ * <p>Requests are checked against a copy in memory, so that they never wait for MySQL: it has all ids, and new ones are
+ * read every two seconds. A transaction that writes data of a learner asks MySQL, as memory may be seconds late.
  */
 @Component
 public class DeletedLearners implements SmartLifecycle {
@@ -39,7 +37,7 @@ public class DeletedLearners implements SmartLifecycle {
     private static final int PAGE = 10_000;
     private static final int BATCH = 500;
 
-    /** So many of the last rows are read again, as a row with a lower number may be committed later. */
+    /** How many of the last rows are read again, because a row with a lower number may be committed later. */
     private static final int AGAIN = 1_000;
 
     record Deletion(long learner, Instant deletedAt) {}
@@ -64,7 +62,7 @@ public class DeletedLearners implements SmartLifecycle {
         return known.contains(learner);
     }
 
-    /** Which of some learners were deleted. */
+    /** Those of the given learners that were deleted. */
     public Set<Long> among(Collection<Long> learners) {
         return learners.isEmpty()
                 ? Set.of()
@@ -93,7 +91,7 @@ public class DeletedLearners implements SmartLifecycle {
                 .list();
     }
 
-    /** Keeps a learner out from now on. Returns since when the learner is kept out. */
+    /** Refuses a learner from now on. Returns since when the learner is refused. */
     Deletion add(long learner) {
         jdbc.sql("""
                         INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, ?)
@@ -119,8 +117,7 @@ public class DeletedLearners implements SmartLifecycle {
     }
 
     /**
-     * Has learners deleted once more, of whom something has come after all: from an instance that could not reach MySQL
-     * for minutes, and knew of no deletion.
+     * Has learners deleted again whose data arrived after all, from an instance that could not reach MySQL for minutes.
      */
     public void repeat(Collection<Long> learners) {
         if (!learners.isEmpty()) {
@@ -137,7 +134,7 @@ public class DeletedLearners implements SmartLifecycle {
                 == 1;
     }
 
-    /** Reads the learners that were added since the last time, page by page; the first time all. */
+    /** Reads the learners added since the last call, page by page; at first all of them. */
     synchronized void read() {
         long after = last - AGAIN;
         last = 0; // in a MySQL that was restored, numbers may begin again

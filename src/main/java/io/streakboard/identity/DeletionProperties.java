@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/** @param checkInterval how often to look for learners whose data has to be deleted a second time */
+/** @param checkInterval how often to look for learners whose data must be deleted a second time */
 @Validated
 @ConfigurationProperties("streakboard.deletions")
 record DeletionProperties(

@@ -12,4 +12,8 @@ import org.springframework.security.access.prepost.PreAuthorize;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @PreAuthorize("hasAuthority('SCOPE_admin')")
-public @interface ForAdmins {}
+public @interface ForAdmins {
+
+    /** Whether the answers have data of learners, so that reading is recorded like any action. */
+    boolean reveals() default false;
+}

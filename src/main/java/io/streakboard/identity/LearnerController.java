@@ -1,12 +1,13 @@
 package io.streakboard.identity;
 
-import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.constraints.Positive;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
@@ -30,21 +31,20 @@ class LearnerController {
 
     private final List<PersonalData> modules;
     private final LearnerDeletion deletion;
-    private final BusinessTime time;
+    private final LearnerExports exports;
 
-    LearnerController(List<PersonalData> modules, LearnerDeletion deletion, BusinessTime time) {
-        this.modules = modules.stream()
-                .sorted(Comparator.comparing(PersonalData::section))
-                .toList();
+    LearnerController(List<PersonalData> modules, LearnerDeletion deletion, LearnerExports exports) {
+        this.modules = modules;
         this.deletion = deletion;
-        this.time = time;
+        this.exports = exports;
     }
 
     /** Exports the data of the learner who calls. All that is kept, by module. */
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = Export.class)))
     @GetMapping("/me/export")
     @ForLearners
-    Export exportOwn(CurrentLearner learner) {
-        return export(learner.id());
+    void exportOwn(CurrentLearner learner, HttpServletResponse response) {
+        exports.send(learner.id(), response);
     }
 
     /**
@@ -52,12 +52,11 @@ class LearnerController {
      *
      * @param id the id of the learner
      */
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = Export.class)))
     @GetMapping("/{id}/export")
-    @ForAdmins
-    Export export(@PathVariable @Positive long id) {
-        var data = new LinkedHashMap<String, Object>();
-        modules.forEach(module -> data.put(module.section(), module.of(id)));
-        return new Export(id, time.now(), data);
+    @ForAdmins(reveals = true)
+    void export(@PathVariable @Positive long id, HttpServletResponse response) {
+        exports.send(id, response);
     }
 
     /**

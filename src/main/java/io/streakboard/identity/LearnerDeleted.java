@@ -1,7 +1,7 @@
 package io.streakboard.identity;
 
 /**
- * All data of a learner has to go. Published twice for each learner: at once, and again when all that was under way is
- * over. After that nothing more comes, as the learner is refused from then on: see {@link DeletedLearners}.
+ * All data of a learner must be deleted. Published twice for each learner: at once, and again when everything under way
+ * has ended. After that no data arrives, because the learner is refused: see {@link DeletedLearners}.
  */
 public record LearnerDeleted(long learner) {}

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes learners: keeps them out, then has every module delete its data of them. An instance that did not know yet
- * may write some more meanwhile; that is deleted by a second round, two minutes later.
+ * Deletes learners: refuses them, then has every module delete its data of them. An instance that did not know yet may
+ * still write some; a second round deletes that two minutes later.
  */
 @Component
 class LearnerDeletion {
@@ -43,7 +43,7 @@ class LearnerDeletion {
         return !deleted.among(List.of(learner)).isEmpty();
     }
 
-    /** Begins to delete a learner, for the first time or again. */
+    /** Starts the deletion of a learner, for the first time or again. */
     Deletion delete(long learner) {
         var deletion = Objects.requireNonNull(transactions.execute(status -> {
             var added = deleted.add(learner);

@@ -1,12 +1,12 @@
 package io.streakboard.identity;
 
 /**
- * What a module can tell an admin who asks why a learner has these points and no others. Unlike {@link PersonalData} it
- * is short, and also has what is only on its way.
+ * A module's facts for an admin who asks why a learner has these points. Shorter than {@link PersonalData}, and
+ * includes facts that are still on their way.
  */
 public interface LearnerFacts {
 
-    /** How long a list may be. */
+    /** The most items of a list. */
     int MOST = 20;
 
     /** Names the module's part of the answer. */

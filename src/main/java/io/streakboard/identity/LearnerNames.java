@@ -30,11 +30,11 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The names learners show on boards, table {@code learner}, taken from their tokens. They are written later, by a
- * thread of its own, so no request waits for MySQL because of a name. It gathers names for a moment and writes those that
- * have changed. When its queue is full, the name is taken from a later request.
+ * The names learners show on boards, table {@code learner}, taken from their tokens. A background thread gathers names
+ * for a moment and writes those that changed, so no request waits for MySQL because of a name. When its queue is full,
+ * the name is taken from a later request.
  *
- * <p>Boards read names from memory. A name that another instance has written shows here after a while.
+ * <p>Boards read names from memory. A name written by another instance shows here after a while.
  */
 @Component
 public class LearnerNames implements SmartLifecycle, PersonalData {
@@ -53,7 +53,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
     private static final String NONE = "";
 
-    /** Whoever writes to a cache keeps it in order: a thread to be woken costs more than the upkeep. */
+    /** The writing thread maintains the cache: waking another thread costs more than the upkeep. */
     private static final Executor UPKEEP = Runnable::run;
 
     private record Name(long learner, String name) {}
@@ -62,7 +62,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private final JdbcClient jdbc;
     private final DeletedLearners deleted;
 
-    /** What this instance has written or found in MySQL, so that it does not ask again with each request. */
+    /** Names that this instance has written or found in MySQL, so that it does not ask again with each request. */
     private final Cache<Long, String> remembered =
             Caffeine.newBuilder().maximumSize(REMEMBERED).executor(UPKEEP).build();
 
@@ -72,7 +72,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
             .executor(UPKEEP)
             .build();
 
-    /** Around each learner are others, so who reads at the same moment shares a statement. */
+    /** Concurrent readers share a statement, because around each learner are others. */
     private final SharedTrips<Long, String> reads =
             new SharedTrips<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
 
@@ -86,7 +86,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         this.deleted = deleted;
     }
 
-    /** The names of learners. Who has none is left out. */
+    /** The names of learners. Learners without a name are left out. */
     public Map<Long, String> of(Collection<Long> learners) {
         var names = new HashMap<>(shown.getAll(learners, this::shared));
         names.entrySet().removeIf(name -> name.getValue().equals(NONE) || deleted.contains(name.getKey()));
@@ -99,7 +99,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return asked.stream().collect(toMap(Function.identity(), learner -> answers.next()));
     }
 
-    /** Has a name for each learner, so that who has none is not asked for again either. */
+    /** Has an entry for each learner, so that a missing name is not asked for again either. */
     private List<String> read(List<Long> learners) {
         var names = stored(learners);
         return learners.stream()
@@ -138,8 +138,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     }
 
     /**
-     * A learner's request has told the name. It is written soon, unless it is known. A name with half a character is
-     * none, as no answer could write it.
+     * Takes the name from a learner's request; it is written soon, unless it is known. A name with half a surrogate
+     * pair is ignored, because no answer could contain it.
      */
     public void seen(long learner, String given) {
         var name = Text.cut(given, LONGEST);
@@ -152,7 +152,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         }
     }
 
-    /** When told to stop, it writes what it has. Nobody interrupts it: that would break a statement under way. */
+    /** At a stop it writes what it has. It is never interrupted, because that would break a statement under way. */
     private void writeBehind(CountDownLatch stopping) {
         try {
             boolean last;
@@ -213,7 +213,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         }
     }
 
-    /** Whether the thread has died: it has ended, though nobody stopped it, and no names are written any more. */
+    /** Whether the thread has died: it ended without being stopped, and names are no longer written. */
     boolean isDead() {
         var started = writer;
         return started != null && !started.isAlive();

@@ -1,19 +1,22 @@
 package io.streakboard.identity;
 
 import io.streakboard.identity.DeletedLearners.Deletion;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 
 /** {@code /actuator/learners/42}: why a learner has these points and no others. */
@@ -25,7 +28,7 @@ class LearnersEndpoint {
      * @param name null if the learner never sent one
      * @param deletedAt null unless the learner was deleted
      * @param facts by module
-     * @param unavailable the facts that nobody could tell in time, each with the reason
+     * @param unavailable the facts whose store is away, each with the reason
      */
     record LearnerState(
             long learner,
@@ -38,19 +41,12 @@ class LearnersEndpoint {
 
     private static final String PROFILE = "profile";
 
-    /** Whether anything is kept about the learner. */
-    private static final String KNOWN = "known";
-
-    /** An admin waits for it, and asks while a store hangs: shorter than the patience with any store. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-
     private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
 
     private final List<LearnerFacts> modules;
     private final List<PersonalData> personal;
     private final LearnerNames names;
     private final DeletedLearners deleted;
-    private final Inquiry inquiry = new Inquiry(PATIENCE);
 
     LearnersEndpoint(
             List<LearnerFacts> modules, List<PersonalData> personal, LearnerNames names, DeletedLearners deleted) {
@@ -70,24 +66,37 @@ class LearnersEndpoint {
     @ReadOperation
     LearnerState learner(@Selector String id) {
         long learner = parse(id);
-        var questions = new LinkedHashMap<String, Supplier<Object>>();
-        modules.forEach(module -> questions.put(module.section(), () -> module.of(learner)));
-        questions.put(PROFILE, () -> profile(learner));
-        questions.put(KNOWN, () -> personal.stream().anyMatch(module -> module.knows(learner)));
-        var answers = inquiry.ask(questions);
-        var profile = (Profile) answers.given().remove(PROFILE);
-        boolean unknown = Boolean.FALSE.equals(answers.given().remove(KNOWN));
-        answers.missing().remove(KNOWN);
+        var facts = new LinkedHashMap<String, Object>();
+        var unavailable = new LinkedHashMap<String, String>();
+        modules.forEach(module -> ask(module.section(), () -> module.of(learner), unavailable)
+                .ifPresent(answer -> facts.put(module.section(), answer)));
+        var profile = ask(PROFILE, () -> profile(learner), unavailable);
         // While a store does not answer, anybody may be known.
-        if (unknown && answers.missing().isEmpty() && (profile == null || profile.deletedAt() == null)) {
+        if (unavailable.isEmpty()
+                && profile.map(Profile::deletedAt).isEmpty()
+                && personal.stream().noneMatch(module -> module.knows(learner))) {
             throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
                 learner,
-                profile == null ? null : profile.name(),
-                profile == null ? null : profile.deletedAt(),
-                answers.given(),
-                answers.missing());
+                profile.map(Profile::name).orElse(null),
+                profile.map(Profile::deletedAt).orElse(null),
+                facts,
+                unavailable);
+    }
+
+    /** Empty while the store that knows it is away: an admin needs the other facts most of all then. */
+    private static <T> Optional<T> ask(String name, Supplier<T> question, Map<String, String> unavailable) {
+        try {
+            return Optional.of(question.get());
+        } catch (RuntimeException failure) {
+            if (!Outage.is(failure)) {
+                throw failure;
+            }
+            var root = NestedExceptionUtils.getMostSpecificCause(failure);
+            unavailable.put(name, Objects.requireNonNullElse(root.getMessage(), root.toString()));
+            return Optional.empty();
+        }
     }
 
     private Profile profile(long learner) {

@@ -2,6 +2,7 @@ package io.streakboard.identity;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The data that a module keeps of a learner. Each module that keeps any has a component like this, and deletes the data
@@ -12,7 +13,7 @@ public interface PersonalData {
     /** Names the module's part of an export. */
     String section();
 
-    /** The data, to be written as JSON. */
+    /** The data, to be written as JSON. A long list is a {@link Stream}, which is read while it is written. */
     Object of(long learner);
 
     /** Whether the module has any. */

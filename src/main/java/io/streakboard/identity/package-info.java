@@ -1,4 +1,4 @@
-/** Who calls: the current learner, roles, names. Shared by all modules. */
+/** The caller: current learner, roles, names. Shared by all modules. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"sharing", "time", "web"})
 package io.streakboard.identity;

@@ -1,12 +1,14 @@
 package io.streakboard.imports;
 
 import io.streakboard.activities.Activity;
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ class ActivityFile implements Closeable {
     private static final String MARK = "\ufeff";
     private static final int COLUMNS = 4;
     private static final int LONGEST_LINE = 1000;
+    private static final int LONGEST_CHARACTER = 4;
     private static final int BUFFER = 1 << 16;
     private static final Instant FIRST = Instant.parse("1000-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-30T00:00:00Z");
@@ -55,11 +57,11 @@ class ActivityFile implements Closeable {
         }
     }
 
-    private final BufferedReader reader;
+    private final InputStream bytes;
     private long number;
 
-    private ActivityFile(BufferedReader reader) {
-        this.reader = reader;
+    private ActivityFile(InputStream bytes) {
+        this.bytes = bytes;
     }
 
     /**
@@ -68,20 +70,23 @@ class ActivityFile implements Closeable {
      */
     static ActivityFile open(InputStream compressed, DataSize most) {
         try {
-            var plain = new BoundedStream(new GZIPInputStream(compressed, BUFFER), most);
-            var file = new ActivityFile(new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)));
-            if (!isHeader(file.nextText())) {
+            var plain = new BoundedStream(new WholeGzip(compressed, BUFFER), most);
+            var file = new ActivityFile(new BufferedInputStream(plain, BUFFER));
+            var header = file.nextBytes();
+            if (header == null || !isHeader(text(header))) {
                 throw new UnreadableFile("line 1: the header must be " + HEADER);
             }
             return file;
+        } catch (CharacterCodingException notText) {
+            throw new UnreadableFile("line 1: it is not UTF-8");
         } catch (IOException broken) {
             throw new UnreadableFile("line 1: " + broken.getMessage());
         }
     }
 
     /** Spreadsheets begin with a byte order mark, and databases quote the names of columns. */
-    static boolean isHeader(@Nullable String line) {
-        return line != null && HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
+    static boolean isHeader(String line) {
+        return HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
     }
 
     /** What is wrong with an activity, by the names of the columns. */
@@ -95,10 +100,10 @@ class ActivityFile implements Closeable {
                         + violation.substring(end);
     }
 
-    /** Skips all lines up to this one. */
+    /** Skips all lines up to and including this one. */
     void skipTo(long line) {
         try {
-            while (number < line && nextText() != null) {
+            while (number < line && nextBytes() != null) {
                 // the next one
             }
         } catch (IOException broken) {
@@ -106,7 +111,7 @@ class ActivityFile implements Closeable {
         }
     }
 
-    /** The next lines that are not empty, none at the end. */
+    /** The next lines that are not empty; an empty list at the end. */
     List<Line> next(int atMost) {
         var lines = new ArrayList<Line>(atMost);
         for (var line = next(); line != null; line = lines.size() < atMost ? next() : null) {
@@ -119,11 +124,13 @@ class ActivityFile implements Closeable {
     @Nullable
     Line next() {
         try {
-            var text = nextText();
-            while (text != null && text.isBlank()) {
-                text = nextText();
+            for (var bytes = nextBytes(); bytes != null; bytes = nextBytes()) {
+                var line = line(bytes);
+                if (line != null) {
+                    return line;
+                }
             }
-            return text == null ? null : line(text);
+            return null;
         } catch (IOException broken) {
             throw broken(broken);
         }
@@ -133,25 +140,50 @@ class ActivityFile implements Closeable {
         return new UnreadableFile("after line " + number + ": " + failure.getMessage());
     }
 
-    /** Reads a line, but keeps no more characters than a valid line can have. */
-    private @Nullable String nextText() throws IOException {
-        var text = new StringBuilder();
-        int read = reader.read();
+    /** Reads a line, but keeps hardly more than a valid line can have. */
+    private byte @Nullable [] nextBytes() throws IOException {
+        var line = new ByteArrayOutputStream();
+        int read = bytes.read();
         if (read < 0) {
             return null;
         }
         number++;
-        for (; read >= 0 && read != '\n'; read = reader.read()) {
-            if (text.length() <= LONGEST_LINE) {
-                text.append((char) read);
+        for (; read >= 0 && read != '\n'; read = bytes.read()) {
+            if (line.size() <= LONGEST_LINE * LONGEST_CHARACTER) {
+                line.write(read);
             }
         }
-        return text.toString().stripTrailing();
+        return line.toByteArray();
+    }
+
+    private static String text(byte[] line) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(line))
+                .toString()
+                .stripTrailing();
+    }
+
+    /** Null if there is nothing in the line. */
+    private @Nullable Line line(byte[] bytes) {
+        if (bytes.length > LONGEST_LINE * LONGEST_CHARACTER) {
+            return tooLong();
+        }
+        try {
+            var text = text(bytes);
+            return text.isBlank() ? null : line(text);
+        } catch (CharacterCodingException notText) {
+            return new Line(number, null, "the line is not UTF-8");
+        }
+    }
+
+    private Line tooLong() {
+        return new Line(number, null, "the line has more than " + LONGEST_LINE + " characters");
     }
 
     private Line line(String text) {
         if (text.length() > LONGEST_LINE) {
-            return new Line(number, null, "the line has more than " + LONGEST_LINE + " characters");
+            return tooLong();
         }
         try (var parser = CSVParser.parse(text, FORMAT)) {
             var columns = parser.iterator().next().values();
@@ -175,7 +207,7 @@ class ActivityFile implements Closeable {
         }
     }
 
-    /** Only of years that MySQL can store. */
+    /** Only years that MySQL can store. */
     private static Instant instant(String text) {
         var instant = Instant.parse(text);
         if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
@@ -186,6 +218,6 @@ class ActivityFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        reader.close();
+        bytes.close();
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.springframework.util.unit.DataSize;
 
-/** Fails when more bytes come than are allowed: two megabytes of gzip can unpack to two gigabytes. */
+/** Fails when there are more bytes than allowed: two megabytes of gzip can unpack to two gigabytes. */
 class BoundedStream extends FilterInputStream {
 
     private final DataSize most;

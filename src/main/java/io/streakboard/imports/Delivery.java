@@ -2,13 +2,12 @@ package io.streakboard.imports;
 
 import io.streakboard.events.Publications;
 import io.streakboard.signin.SignIns;
-import io.streakboard.time.BusinessTime;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Follows activities that were taken in on their way to the boards. */
+/** Follows accepted activities on their way to the boards. */
 @Component
 class Delivery {
 
@@ -16,12 +15,10 @@ class Delivery {
 
     private final SignIns signIns;
     private final Publications publications;
-    private final BusinessTime time;
 
-    Delivery(SignIns signIns, Publications publications, BusinessTime time) {
+    Delivery(SignIns signIns, Publications publications) {
         this.signIns = signIns;
         this.publications = publications;
-        this.time = time;
     }
 
     /** Whether the journal is short enough for more. */
@@ -30,15 +27,10 @@ class Delivery {
     }
 
     /**
-     * Conditions to wait for, one after the other. After the last, all that was taken in is on the boards: sign-ins
-     * leave the journal, the ledger hears of them, and the boards hear of the ledger.
+     * Conditions to wait for, one after the other: sign-ins have left the journal, the ledger has heard of them, and
+     * the boards have heard of the ledger. After the last, everything is on the boards.
      */
     List<Supplier<BooleanSupplier>> stages() {
-        return List.of(signIns::recordingOfAll, this::delivery, this::delivery);
-    }
-
-    private BooleanSupplier delivery() {
-        var now = time.now();
-        return () -> publications.deliveredUntil(now);
+        return List.of(signIns::recordingOfAll, publications::deliveredSoFar, publications::deliveredSoFar);
     }
 }

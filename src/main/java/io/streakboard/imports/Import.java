@@ -59,8 +59,8 @@ class Import {
     }
 
     /**
-     * Goes on with a run after the last line that was counted. A file that cannot be read ends the run. After any other
-     * failure the run is taken over when its lease is out.
+     * Continues a run after its last counted line. A file that cannot be read ends the run. After any other failure the
+     * run is taken over when its lease expires.
      */
     void run(ImportRun run, Stop stop) throws IOException {
         try {
@@ -73,7 +73,7 @@ class Import {
         }
     }
 
-    /** The work of this instance on one run. */
+    /** This instance's work on one run. */
     private class Turn {
 
         private final ImportRun run;

@@ -103,6 +103,7 @@ class ImportChunks {
         }
     }
 
+    @SuppressWarnings("JdkObsolete") // SequenceInputStream takes no Iterator
     private class Pieces implements Enumeration<InputStream> {
 
         private final long run;

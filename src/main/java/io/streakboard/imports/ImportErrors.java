@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table {@code import_error}: invalid lines, each with what is wrong with it. */
+/** The table {@code import_error}: invalid lines, each with its error. */
 @Component
 class ImportErrors implements Expiring {
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** How imports go. */
+/** Metrics of imports. */
 @Component
 class ImportMetrics {
 

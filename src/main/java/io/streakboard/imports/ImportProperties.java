@@ -10,7 +10,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param takeOverAfter how long an import's instance may be silent before another goes on with it
  * @param checkInterval how often to look for imports whose instance is silent
- * @param maxSize how large a file may be when unpacked: 40 million lines of a usual length by default. What is larger
+ * @param maxSize how large a file may be when unpacked: 40 million lines of a usual length by default. A larger file
  *     fails where it exceeds this
  * @param errorRetention how long the messages about lines are kept after an import: they quote what the lines had
  */
@@ -22,7 +22,7 @@ record ImportProperties(
         @DefaultValue("2GB") DataSize maxSize,
         @DefaultValue("30d") Duration errorRetention) {
 
-    /** How often an import says that it is alive: often enough that a late word or two do no harm. */
+    /** How often an import renews its lease: often enough that one or two late renewals do no harm. */
     Duration heartbeat() {
         return takeOverAfter.dividedBy(4);
     }

@@ -24,7 +24,7 @@ import org.springframework.data.domain.AfterDomainEventPublication;
 import org.springframework.data.domain.DomainEvents;
 
 /**
- * An import of a file: how far it is and what became of its lines. Whoever takes over a run saves it first. From then
+ * An import of a file: its progress and the outcomes of its lines. Whoever takes over a run saves it first. From then
  * on no other instance can save it, because it has an older version.
  */
 @Entity
@@ -57,6 +57,8 @@ class ImportRun {
     private long lineReached;
     private boolean prepared;
     private int tries;
+
+    @SuppressWarnings("UnusedVariable") // queries read it
     private @Nullable Instant leaseUntil;
 
     @Transient
@@ -72,7 +74,7 @@ class ImportRun {
         this.leaseUntil = Instant.now().plus(LONGEST_UPLOAD);
     }
 
-    /** Its file is there. */
+    /** Its file is complete. */
     void begin(Instant now, Duration lease) {
         startedAt = now;
         touch(now, lease);
@@ -86,7 +88,7 @@ class ImportRun {
         leaseUntil = Instant.now().plus(lease);
     }
 
-    /** Counts a try, and returns whether there may be one: not after ten that got no further. */
+    /** Counts a try and returns whether it is allowed: not after ten without progress. */
     boolean tryAgain() {
         return ++tries <= MOST_TRIES;
     }
@@ -96,7 +98,7 @@ class ImportRun {
         prepared = true;
     }
 
-    /** All lines up to this one are counted. */
+    /** All lines up to and including this one are counted. */
     void reached(long line) {
         lineReached = line;
         tries = 0;
@@ -107,7 +109,7 @@ class ImportRun {
         version = saved.version;
     }
 
-    /** Counts what became of a line. */
+    /** Counts the outcome of a line. */
     void count(long line, Verdict verdict) {
         if (verdict.outcome() == Outcome.INVALID) {
             reject(line, ActivityFile.inColumns(String.valueOf(verdict.detail())));
@@ -116,7 +118,7 @@ class ImportRun {
         }
     }
 
-    /** Counts an invalid line. The first thousand are kept with what is wrong with them. */
+    /** Counts an invalid line. The first thousand are kept with their errors. */
     void reject(long line, String message) {
         lines.count(Outcome.INVALID);
         if (lines.invalid() <= KEPT_ERRORS) {
@@ -124,7 +126,7 @@ class ImportRun {
         }
     }
 
-    /** What is published when the run is saved. */
+    /** The event that is published when the run is saved. */
     @DomainEvents
     List<ImportSaved> progress() {
         return List.of(new ImportSaved(lines.unsaved(), state));
@@ -191,7 +193,7 @@ class ImportRun {
         return failure;
     }
 
-    /** Hands over the errors that are not in their table yet. */
+    /** Returns the errors that are not in the table yet. */
     List<LineError> takeErrors() {
         var errors = List.copyOf(unsavedErrors);
         unsavedErrors.clear();

@@ -7,6 +7,6 @@ import java.util.Map;
 /**
  * The progress of an import was saved.
  *
- * @param rows what became of the lines since it was saved the last time
+ * @param rows outcomes of the lines since the last save
  */
 record ImportSaved(Map<Outcome, Long> rows, RunState state) {}

@@ -7,7 +7,7 @@ import jakarta.persistence.Transient;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What became of the lines of a file. */
+/** Outcomes of the lines of a file. */
 @Embeddable
 class LineCounts {
 
@@ -37,7 +37,7 @@ class LineCounts {
         unsaved.merge(outcome, 1L, Long::sum);
     }
 
-    /** What has been counted since the run was saved last. */
+    /** Counts since the run was last saved. */
     Map<Outcome, Long> unsaved() {
         return Map.copyOf(unsaved);
     }

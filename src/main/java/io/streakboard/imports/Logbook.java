@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Saves the progress of imports with their errors and their holds on seasons, in one transaction. Only who has the
- * newest version of the run can save it: an instance that was paused changes nothing when it wakes up.
+ * Saves the progress of imports with their errors and their holds on seasons, in one transaction. Only the holder of
+ * the run's newest version can save it: a paused instance changes nothing when it wakes up.
  */
 @Component
 class Logbook {
@@ -44,19 +44,19 @@ class Logbook {
         this.transactions = transactions;
     }
 
-    /** Saves how far a run is, and that somebody is at work on it. */
+    /** Saves a run's progress and renews its lease. */
     void save(ImportRun run) {
         run.touch(time.now(), properties.takeOverAfter());
         write(run, () -> holds.renew(run.owner(), null));
     }
 
-    /** The same, and the run holds the seasons of some months more. */
+    /** The same, and holds the seasons of further months for the run. */
     void hold(ImportRun run, Set<YearMonth> months) {
         run.touch(time.now(), properties.takeOverAfter());
         write(run, () -> holds.hold(months, run.owner(), "a file is being imported", null));
     }
 
-    /** Leaves a run to others, at once. */
+    /** Gives up a run, so that another instance can take it over at once. */
     void leave(ImportRun run) {
         run.touch(time.now(), Duration.ZERO);
         write(run, () -> {});
@@ -73,8 +73,8 @@ class Logbook {
     }
 
     /**
-     * Ends a run, whoever is at work on it: the next time that instance saves the run, it has an older version. Lines
-     * that were counted stay counted. A run that has ended stays as it is.
+     * Ends a run even while another instance works on it: that instance's next save fails, because its version is
+     * older. Counted lines stay counted. A run that has ended stays as it is.
      */
     Optional<ImportRun> cancel(long id, String admin) {
         for (int tries = 1; ; tries++) {

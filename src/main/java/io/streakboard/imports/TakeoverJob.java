@@ -11,7 +11,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Goes on with imports that nobody works on, because their instance died, was stopped, or failed. */
+/** Continues imports without a live lease, because their instance died, stopped or failed. */
 @Component
 class TakeoverJob {
 

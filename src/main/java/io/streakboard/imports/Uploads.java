@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
-/** Takes in files. They are kept compressed; plain ones are compressed on the way. */
+/** Stores uploaded files, compressed. */
 @Component
 class Uploads {
 
     private static final int BUFFER = 1 << 16;
     private static final int LONGEST_HEADER = 100;
 
-    /** So many bytes unpack to more than a header, unless the file has a long name or comment. */
+    /** Enough compressed bytes for the header, unless the file has a long name or comment. */
     private static final int BEGINNING = 4096;
 
     private final ImportRuns runs;
@@ -41,8 +41,8 @@ class Uploads {
     }
 
     /**
-     * Keeps a file and returns its run, which can begin unless it was cancelled meanwhile. If the upload breaks off,
-     * nothing is left of it. A file with another header is refused before anything is kept.
+     * Stores a file and returns its run, which can begin unless it was cancelled meanwhile. If the upload breaks off,
+     * nothing of it is left. A file with another header is refused before anything is stored.
      */
     ImportRun receive(InputStream body) throws IOException {
         var bytes = new BufferedInputStream(body, BUFFER);
@@ -79,7 +79,7 @@ class Uploads {
         }
     }
 
-    /** The first line; null if it cannot be unpacked from the beginning alone, then the import will look at it. */
+    /** The first line; null if it cannot be unpacked from the beginning alone, in which case the import checks it. */
     private static @Nullable String head(boolean gzipped, InputStream bytes) throws IOException {
         try {
             var plain = gzipped ? new GZIPInputStream(bytes) : bytes;

@@ -1,4 +1,4 @@
-/** Imports of history: files of activities, read as a stream and taken in like any others. */
+/** Imports of past activities from files, read as a stream and taken in like any others. */
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {"activities", "points", "season", "signin", "events", "identity", "runs", "time", "web"})

@@ -2,7 +2,9 @@ package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.ScoreRules.Checked;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.periods.Cycles;
@@ -23,33 +25,6 @@ import org.springframework.stereotype.Service;
  */
 @Service
 public class Boards {
-
-    /** What became of a score. */
-    public enum Outcome {
-        APPLIED,
-        /** It was counted before; it has the figures that were answered then. */
-        DUPLICATE,
-        /** Its edition is not kept any more. */
-        LATE,
-        INVALID
-    }
-
-    /**
-     * @param period the key of the period that it counts for; null if there is none
-     * @param before the member's score before; null if it had none
-     * @param score the member's score after
-     * @param rankBefore null if the member was not ranked, or for a duplicate
-     * @param rank null if the member is not ranked
-     * @param detail why, unless applied
-     */
-    public record Result(
-            Outcome outcome,
-            @Nullable String period,
-            @Nullable Long before,
-            @Nullable Long score,
-            @Nullable Long rankBefore,
-            @Nullable Long rank,
-            @Nullable String detail) {}
 
     /** A member's place on a ranking. */
     public record Place(long rank, String member, long score, Instant reachedAt) {}
@@ -79,10 +54,10 @@ public class Boards {
     }
 
     /**
-     * Takes in scores and tells what became of each, in the given order. It has transactions of its own: whoever
-     * records in one what the scores are for publishes {@link ScoreSubmitted} in it instead.
+     * Takes in scores and returns an outcome for each, in the given order. It has transactions of its own; to submit
+     * scores within your transaction, publish {@link ScoreSubmitted}.
      */
-    public List<Result> submit(List<NewScore> scores) {
+    public List<Receipt> submit(List<NewScore> scores) {
         var checked = scores.stream().map(rules::check).toList();
         var submissions = new ArrayList<Submission>();
         for (var each : checked) {
@@ -95,9 +70,8 @@ public class Boards {
                 : book.take(submissions).iterator();
         return checked.stream()
                 .map(each -> switch (each) {
-                    case Checked.Fine fine -> result(receipts.next());
-                    case Checked.Wrong wrong ->
-                        new Result(Outcome.INVALID, null, null, null, null, null, wrong.detail());
+                    case Checked.Fine fine -> receipts.next();
+                    case Checked.Refused refused -> refused.receipt();
                 })
                 .toList();
     }
@@ -122,16 +96,5 @@ public class Boards {
 
     private static Place place(Entry entry) {
         return new Place(entry.rank(), entry.member(), entry.score(), entry.reachedAt());
-    }
-
-    private static Result result(Receipt receipt) {
-        return new Result(
-                Outcome.valueOf(receipt.outcome().name()),
-                receipt.period(),
-                receipt.before(),
-                receipt.score(),
-                receipt.rankBefore(),
-                receipt.rank(),
-                receipt.detail());
     }
 }

@@ -1,7 +1,9 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.identity.ForServices;
-import io.streakboard.leaderboard.Boards.Outcome;
+import io.streakboard.leaderboard.book.NewScore;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
 import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.time.BusinessTime;
@@ -30,11 +32,13 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 class ScoreController {
 
     /**
+     * @param board only where the path does not name it
      * @param delta for a board that sums
      * @param score for others
      * @param occurredAt now if absent
      */
     record SentScore(
+            @Nullable String board,
             @NotNull String member,
             @Nullable String partition,
             @Nullable Long delta,
@@ -45,9 +49,9 @@ class ScoreController {
             @Nullable @JsonDeserialize(using = RawJson.class)
             String extra) {
 
-        private NewScore on(String board, Instant now) {
+        private NewScore on(String name, Instant now) {
             return new NewScore(
-                    board,
+                    name,
                     member,
                     partition,
                     delta,
@@ -58,26 +62,7 @@ class ScoreController {
         }
     }
 
-    record SentToBoard(
-            @NotNull String board,
-            @NotNull String member,
-            @Nullable String partition,
-            @Nullable Long delta,
-            @Nullable Long score,
-            @NotNull String messageId,
-            @Nullable Instant occurredAt,
-
-            @Nullable @JsonDeserialize(using = RawJson.class)
-            String extra) {
-
-        private NewScore at(Instant now) {
-            return new SentScore(member, partition, delta, score, messageId, occurredAt, extra).on(board, now);
-        }
-    }
-
     record ScoreBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid SentScore> scores) {}
-
-    record BoardsBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid SentToBoard> scores) {}
 
     record ScoreResult(
             int index,
@@ -122,9 +107,19 @@ class ScoreController {
 
     /** Takes scores for many boards. Each names its board. */
     @PostMapping("/api/scores")
-    ScoreResults take(@Valid @RequestBody BoardsBatch batch) {
+    ScoreResults take(@Valid @RequestBody ScoreBatch batch) {
+        var scores = batch.scores();
         var now = time.now();
-        return take(batch.scores().stream().map(sent -> sent.at(now)).toList());
+        return take(IntStream.range(0, scores.size())
+                .mapToObj(index -> scores.get(index).on(board(index, scores.get(index)), now))
+                .toList());
+    }
+
+    private static String board(int index, SentScore sent) {
+        if (sent.board() == null) {
+            throw Problem.invalid("scores[" + index + "].board", "is required", "required");
+        }
+        return sent.board();
     }
 
     private ScoreResults take(List<NewScore> scores) {
@@ -134,15 +129,15 @@ class ScoreController {
                 .toList());
     }
 
-    private static ScoreResult result(int index, Boards.Result result) {
+    private static ScoreResult result(int index, Receipt receipt) {
         return new ScoreResult(
                 index,
-                result.outcome(),
-                result.period(),
-                result.before(),
-                result.score(),
-                result.rankBefore(),
-                result.rank(),
-                result.detail());
+                receipt.outcome(),
+                receipt.period(),
+                receipt.before(),
+                receipt.score(),
+                receipt.rankBefore(),
+                receipt.rank(),
+                receipt.detail());
     }
 }

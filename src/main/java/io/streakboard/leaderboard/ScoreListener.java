@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.Boards.Outcome;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.modulith.events.ApplicationModuleListener;

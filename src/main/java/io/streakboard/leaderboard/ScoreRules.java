@@ -7,7 +7,9 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.book.NewScore;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.Naming;
@@ -39,8 +41,13 @@ class ScoreRules {
 
         record Fine(Submission submission) implements Checked {}
 
-        /** @param detail begins with the name of the field */
-        record Wrong(String detail) implements Checked {}
+        record Refused(Receipt receipt) implements Checked {
+
+            /** @param detail begins with the name of the field */
+            static Refused invalid(String detail) {
+                return new Refused(Receipt.refused(Outcome.INVALID, null, detail));
+            }
+        }
     }
 
     private final BoardRules boards;
@@ -60,7 +67,7 @@ class ScoreRules {
     Checked check(NewScore score) {
         var board = boards.find(score.board());
         return board.isEmpty()
-                ? new Checked.Wrong("board: there is no such board that takes scores")
+                ? Checked.Refused.invalid("board: there is no such board that takes scores")
                 : check(board.get(), score);
     }
 
@@ -76,24 +83,12 @@ class ScoreRules {
                 .flatMap(rule -> rule.apply(score).stream())
                 .findFirst();
         if (wrong.isPresent()) {
-            return new Checked.Wrong(wrong.get());
+            return Checked.Refused.invalid(wrong.get());
         }
         return cycles.at(board, score.occurredAt())
-                .<Checked>map(period -> new Checked.Fine(submission(board, period, score)))
-                .orElseGet(() -> new Checked.Wrong("occurredAt: " + score.occurredAt() + " has no season"));
-    }
-
-    private static Submission submission(BoardRule board, Period period, NewScore score) {
-        var value = score.delta() == null ? score.score() : score.delta();
-        return new Submission(
-                board,
-                period,
-                score.member(),
-                score.partition(),
-                value == null ? 0 : value,
-                score.messageId(),
-                score.occurredAt(),
-                score.extra());
+                .<Checked>map(period -> new Checked.Fine(new Submission(board, period, score)))
+                .orElseGet(() -> new Checked.Refused(Receipt.refused(
+                        Outcome.LATE, null, "the season of " + score.occurredAt() + " was never opened")));
     }
 
     private Optional<String> memberMistake(BoardRule board, String member) {

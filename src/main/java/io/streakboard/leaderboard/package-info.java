@@ -1,4 +1,4 @@
-/** Leaderboards: what other modules and services may do with them, and what admins may. */
+/** Leaderboards, as other modules, services and admins use them. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"points", "season", "identity", "redis", "runs", "sharing", "time", "web"})
 package io.streakboard.leaderboard;

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Words for what many operations have in common. */
+/** Descriptions that many operations share. */
 final class Descriptions {
 
     static final String BEARER = "bearer";
@@ -31,7 +31,7 @@ final class Descriptions {
             Map.entry("seasons", "Seasons and their exports"),
             Map.entry("sign-ins", "The daily sign-in, its streak and its calendar"));
 
-    /** By name; what the Javadoc of a handler says of its parameter goes first. */
+    /** By name; the Javadoc of a handler's parameter takes precedence. */
     static final Map<String, String> PARAMETERS = Map.ofEntries(
             Map.entry("board", "The name of a board, `points` for the points board"),
             Map.entry("cursor", "`next` of the page before"),
@@ -41,16 +41,17 @@ final class Descriptions {
             Map.entry("Last-Event-ID", "The id of the last event that was seen"),
             Map.entry("limit", "How many items at most"),
             Map.entry("max", "The greatest score that counts"),
-            Map.entry("member", "A member of the board, on most boards the id of a learner"),
+            Map.entry("member", "A member of the board, on most boards the id of a learner or `me`"),
             Map.entry("min", "The least score that counts"),
             Map.entry("month", "A month of the business zone"),
             Map.entry("page", "The number of the page, from 1"),
             Map.entry("partition", "The partition of a partitioned board; all of them if it is absent"),
-            Map.entry("percent", "Percents from the top, up to a hundred"),
+            Map.entry("percent", "Up to a hundred percents from the top, with three decimals at most"),
             Map.entry("period", "The key of a period, `current` or `previous`; of boards other than the points board"),
             Map.entry("radius", "How many items on either side"),
             Map.entry("score", "A score, which nobody needs to have"),
             Map.entry("season", "The id or the name of a season, or `current`"),
+            Map.entry("steps", "How many steps at most"),
             Map.entry("size", "How many items a page has"),
             Map.entry("to", "The last day"),
             Map.entry("type", "A points type"),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The problems that the API answers with. A constant has the name of its problem, with other dashes. */
+/** The problems that the API answers with. A constant is its problem's name with underscores. */
 enum KnownProblem {
     INVALID_REQUEST("A parameter, a field or the body is missing, malformed or out of range.", 400),
     BAD_REQUEST("The server cannot read the request line or a header.", 400),
@@ -24,17 +24,20 @@ enum KnownProblem {
     LEDGER_EXPIRED("The ledger of the season has outlived its retention.", 410),
     BODY_TOO_LARGE("The body has more bytes than the route takes.", 413),
     UNSUPPORTED_MEDIA_TYPE("The route does not take this `Content-Type` or `Content-Encoding`.", 415),
-    MAKE_UP_NOT_ALLOWED("The day is today, in the future or outside the window.", 422),
+    MAKE_UP_NOT_ALLOWED("The day is today, in the future, outside the window, or skipped by the zone.", 422),
     SEASON_NOT_ALLOWED("The season would break a rule, which `detail` names.", 422),
     RATE_LIMITED("The caller has sent too many requests. Try again after `Retry-After` seconds.", 429),
     TOO_MANY_STREAMS("The learner, or the instance, has as many streams as there may be.", 429, 503),
     INTERNAL_ERROR("A defect, which is in the log.", 500),
+    CLOCK_BEHIND("The clock of the instance says a season that is sealed already. It has to be set.", 503),
     ISSUER_UNAVAILABLE("The token cannot be checked now.", 503),
     NOT_REPLICATED("No replica of Redis has it yet. Try again: it counts once.", 503),
     OVERLOADED("Too many requests are under way.", 503),
     STORE_UNAVAILABLE("Redis or MySQL did not do what was asked. Try again.", 503);
 
     private final String description;
+
+    @SuppressWarnings("ImmutableEnumChecker") // it is made by List.of
     private final List<Integer> statuses;
 
     KnownProblem(String description, Integer... statuses) {

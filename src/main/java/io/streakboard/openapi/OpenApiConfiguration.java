@@ -1,5 +1,6 @@
 package io.streakboard.openapi;
 
+import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.CurrentLearner;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
@@ -11,12 +12,13 @@ import org.springdoc.core.utils.SpringDocUtils;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the document says of the whole API. */
+/** The document's part about the whole API. */
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
 
     static {
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(CurrentLearner.class); // comes from the token
+        SpringDocUtils.getConfig()
+                .addRequestWrapperToIgnore(CurrentLearner.class, CurrentCaller.class); // come from the token
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.streakboard.openapi;
 
 import static java.util.stream.Collectors.joining;
 
+import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForServices;
@@ -27,13 +28,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.OperationCustomizer;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
 
 /**
- * Adds to each operation whom it is for and all problems that it may answer with: what every route has, what its role
- * has, and what it {@link Refuses}.
+ * Adds to each operation its role and all problems that it may answer with: those of every route, of its role, and
+ * those that it {@link Refuses}.
  */
 @Component
 class ProblemAnswers implements OperationCustomizer {
@@ -45,7 +47,7 @@ class ProblemAnswers implements OperationCustomizer {
     private static final String ANYTHING_ELSE = "Refused";
     private static final Set<Integer> WAIT = Set.of(429, 503);
 
-    /** What every route may answer with. */
+    /** The problems of every route. */
     private static final Set<KnownProblem> EVERYWHERE = EnumSet.of(
             KnownProblem.INVALID_REQUEST,
             KnownProblem.BAD_REQUEST,
@@ -85,7 +87,8 @@ class ProblemAnswers implements OperationCustomizer {
             problems.add(KnownProblem.FORBIDDEN);
         }
         if (Arrays.stream(handler.getMethodParameters())
-                .anyMatch(parameter -> parameter.getParameterType() == CurrentLearner.class)) {
+                .map(MethodParameter::getParameterType)
+                .anyMatch(type -> type == CurrentLearner.class || type == CurrentCaller.class)) {
             problems.add(KnownProblem.NOT_A_LEARNER);
             problems.add(KnownProblem.LEARNER_DELETED);
         }

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.models.media.Schema;
 import java.util.List;
 import java.util.Map;
 
-/** The shape that all problems have. No record has it, as Spring writes them. */
+/** The shape of all problems. There is no record for it, because Spring writes problems. */
 final class ProblemSchemas {
 
     private static final String FIELD_ERROR = "FieldError";

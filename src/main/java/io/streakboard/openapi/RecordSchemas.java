@@ -30,10 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
-/**
- * Knows which record each schema comes from, and what the record says of its components: which are nullable, which are
- * required, which are JSON of any kind.
- */
+/** Knows the record of each schema and which of its components are nullable, required, or any JSON. */
 @Component
 class RecordSchemas implements ModelConverter {
 
@@ -41,7 +38,9 @@ class RecordSchemas implements ModelConverter {
             List.of(NotNull.class, NotEmpty.class, NotBlank.class);
     private static final String NULL = "null";
 
-    /** Static as Swagger's converters are: who starts last in a JVM is asked about the records of all. */
+    /**
+     * Static because Swagger's converters are: the last application started in a JVM is asked about the records of all.
+     */
     private static final Map<String, Class<?>> RECORDS = new ConcurrentHashMap<>();
 
     @Override
@@ -72,7 +71,7 @@ class RecordSchemas implements ModelConverter {
         }
     }
 
-    /** @param requests the names of the schemas that clients send; an answer has all of its members */
+    /** @param requests the names of request schemas; answers have all of their members */
     void complete(Map<String, Schema> schemas, Collection<String> requests) {
         new TreeMap<>(RECORDS).forEach((name, type) -> {
             var schema = schemas.get(name);
@@ -126,7 +125,7 @@ class RecordSchemas implements ModelConverter {
                         .anyMatch(required -> annotation(component, required).isPresent());
     }
 
-    /** Annotations that are not for components end up at the field. */
+    /** Annotations that do not target components end up at the field. */
     private static <A extends Annotation> Optional<A> annotation(RecordComponent component, Class<A> annotation) {
         try {
             var field = component.getDeclaringRecord().getDeclaredField(component.getName());

@@ -49,7 +49,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
         this.examples = examples();
     }
 
-    /** As nodes, since nulls of a map would not be written. */
+    /** As nodes, because nulls in a map would not be written. */
     private static JsonNode examples() {
         try {
             return Json.mapper().readTree(new ClassPathResource(EXAMPLES).getContentAsByteArray());
@@ -129,7 +129,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
         return sorted;
     }
 
-    /** The names of the schemas that bodies of requests have. */
+    /** The names of the schemas of request bodies. */
     private static Set<String> requests(OpenAPI document) {
         var names = new HashSet<String>();
         document.getPaths().values().stream()

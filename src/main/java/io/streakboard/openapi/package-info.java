@@ -1,4 +1,4 @@
-/** The OpenAPI document: what the controllers do not say by themselves. */
+/** Completes the OpenAPI document where controllers don't describe themselves. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"web", "identity"})
 package io.streakboard.openapi;

@@ -34,7 +34,7 @@ class Adjustments {
 
     /**
      * @param points what was granted or deducted; a deduction takes at most what the learner had
-     * @param repeated whether an earlier request had done it
+     * @param repeated whether an earlier call with this request id made it
      */
     record Adjustment(Request request, int points, String season, boolean repeated) {}
 
@@ -46,7 +46,7 @@ class Adjustments {
         }
     }
 
-    /** Where an adjustment stands among all. */
+    /** The position of an adjustment in the list. */
     record Place(Instant madeAt, String requestId) {
 
         static final Place NEWEST = new Place(Instant.parse("9999-12-30T00:00:00Z"), "");

@@ -19,9 +19,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked: from then
- * on no transaction uses them. The tables are dropped a moment later, when all readers know of the mark. If a crash
- * comes between, the next run drops them.
+ * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked, so that no
+ * transaction uses them any more. The tables are dropped a moment later, when all readers have seen the mark. After a
+ * crash in between, the next run drops them.
  */
 @Component
 class LedgerExpiry {

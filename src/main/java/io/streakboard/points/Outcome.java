@@ -1,6 +1,6 @@
 package io.streakboard.points;
 
-/** What became of a claim or of an activity. */
+/** The outcome of a claim or an activity. */
 public enum Outcome {
     /** Paid in full. */
     AWARDED,

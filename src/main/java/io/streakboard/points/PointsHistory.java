@@ -26,7 +26,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** What learners got points for, and what they got none for, read from the ledgers. */
+/** The history of a learner's points, paid and refused, read from the ledgers. */
 @Service
 public class PointsHistory {
 
@@ -59,7 +59,7 @@ public class PointsHistory {
         }
     }
 
-    /** Where an entry stands among all entries of its learner. */
+    /** The position of an entry among its learner's entries. */
     record Place(Instant seasonStart, LedgerTable.Place entry) {
 
         String cursor() {
@@ -76,7 +76,7 @@ public class PointsHistory {
         }
     }
 
-    /** The points of a day that a learner asks for. */
+    /** A learner's question for the points of a day. */
     private record OfDay(long season, LocalDate day, long learner) {
 
         OfDay allOfIt() {
@@ -84,36 +84,47 @@ public class PointsHistory {
         }
     }
 
+    /** The current season, the ones ahead of it and the one before. */
+    private static final int NEWEST = 4;
+
+    /** Seasons of a statement over several, if these are enough for a page. */
+    private static final int FEWEST_A_STATEMENT = 16;
+
+    /** Entries that a statement over several seasons may sort. */
+    private static final int ROWS_A_STATEMENT = 5_000;
+
     private static final int READERS_A_STATEMENT = 64;
     private static final int STATEMENTS_AT_ONCE = 1;
 
-    /** A statement that hangs, as its connection is dead, holds up no others for longer. */
+    /** How long a statement on a dead connection may hold up others. */
     private static final Duration PATIENCE = Duration.ofMillis(250);
 
     private final LedgerTable ledgers;
     private final SharedTrips<OfDay, Map<String, Integer>> days;
     private final LateTable late;
+    private final PointsTotals totals;
     private final Seasons seasons;
     private final BusinessTime time;
 
-    PointsHistory(LedgerTable ledgers, LateTable late, Seasons seasons, BusinessTime time) {
+    PointsHistory(LedgerTable ledgers, LateTable late, PointsTotals totals, Seasons seasons, BusinessTime time) {
         this.ledgers = ledgers;
         this.days = new SharedTrips<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, PATIENCE, this::ofDays);
         this.late = late;
+        this.totals = totals;
         this.seasons = seasons;
         this.time = time;
     }
 
     /**
-     * The points that a learner has got today, by type. Who asks at the same moment shares a statement, but not one
-     * within a transaction: that sees what was there when the transaction began, which is too old for others.
+     * The points that a learner has got today, by type. Concurrent callers share a statement, but never one within a
+     * transaction: it sees the state at the transaction's begin, which is too old for others.
      */
     public Map<String, Integer> today(long learner) {
         var question = List.of(new OfDay(seasons.current().id(), time.today(), learner));
         return (isActualTransactionActive() ? ofDays(question) : days.ask(question)).getFirst();
     }
 
-    /** One statement, but when a day or a season ends at this moment. */
+    /** One statement, except at the moment a day or a season ends. */
     private List<Map<String, Integer>> ofDays(List<OfDay> questions) {
         var found = new HashMap<OfDay, Map<Long, Map<String, Integer>>>();
         questions.stream()
@@ -131,22 +142,62 @@ public class PointsHistory {
     }
 
     /**
-     * The learner's ledger rows, newest first: by season, and by time within each season. Expired seasons have none.
+     * The learner's ledger rows, newest first: by season, and by time within each season. Expired seasons have none. The
+     * newest seasons are read first, as most pages end there; of the others only those that the learner has a total in.
      */
     List<Found> page(long learner, Filter filter, @Nullable Place after, int limit) {
-        var page = new ArrayList<Found>();
-        for (var season : seasons.newestFirst()) {
-            if (page.size() == limit || isBefore(filter.from(), season)) {
-                break;
-            }
-            if (!season.expired() && (after == null || !season.startsAt().isAfter(after.seasonStart()))) {
-                var within = after != null && season.startsAt().equals(after.seasonStart()) ? after.entry() : null;
-                var query = new LedgerTable.Query(
-                        learner, filter.type(), filter.from(), filter.to(), within, limit - page.size());
-                ledgers.newestFirst(season.id(), query).forEach(entry -> page.add(new Found(season, entry)));
-            }
+        var wanted = wanted(learner, filter, after);
+        var newest = wanted.subList(0, Math.min(NEWEST, wanted.size()));
+        var page = read(learner, filter, after, newest, limit);
+        var earlier = page.size() < limit
+                ? havingTotals(learner, wanted.subList(newest.size(), wanted.size()))
+                : List.<Season>of();
+        int enough = Math.max(FEWEST_A_STATEMENT, limit - page.size()); // most have an entry at least
+        int batch = Math.clamp(ROWS_A_STATEMENT / limit, 1, enough);
+        for (int from = 0; from < earlier.size() && page.size() < limit; from += batch) {
+            var next = earlier.subList(from, Math.min(from + batch, earlier.size()));
+            page.addAll(read(learner, filter, after, next, limit - page.size()));
         }
         return page;
+    }
+
+    private List<Season> wanted(long learner, Filter filter, @Nullable Place after) {
+        var seasons = this.seasons.newestFirst().stream()
+                .filter(season -> !season.expired())
+                .filter(season -> after == null || !season.startsAt().isAfter(after.seasonStart()))
+                .filter(season -> !isBefore(filter.from(), season))
+                .toList();
+        var to = filter.to();
+        if (to == null) {
+            return seasons;
+        }
+        var end = time.startOf(to.plusDays(1));
+        var takers = late.takers(learner, to);
+        return seasons.stream()
+                .filter(season -> season.startsAt().isBefore(end) || takers.contains(season.id()))
+                .toList();
+    }
+
+    private List<Season> havingTotals(long learner, List<Season> seasons) {
+        if (seasons.isEmpty()) {
+            return seasons;
+        }
+        var known = totals.seasonsOf(learner, seasons.stream().map(Season::id).toList());
+        return seasons.stream().filter(season -> known.contains(season.id())).toList();
+    }
+
+    private List<Found> read(long learner, Filter filter, @Nullable Place after, List<Season> seasons, int limit) {
+        if (seasons.isEmpty()) {
+            return new ArrayList<>();
+        }
+        var within = after != null && seasons.getFirst().startsAt().equals(after.seasonStart()) ? after.entry() : null;
+        var query = new LedgerTable.Query(learner, filter.type(), filter.from(), filter.to(), within, limit);
+        var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), query);
+        var found = new ArrayList<Found>();
+        for (var season : seasons) {
+            entries.getOrDefault(season.id(), List.of()).forEach(entry -> found.add(new Found(season, entry)));
+        }
+        return found;
     }
 
     /** A season that ended before a day has no entry of that day: late entries go to later seasons. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.points.ledger.ClockBehind;
 import io.streakboard.points.ledger.LedgerTransactions;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.season.Season;
@@ -19,7 +20,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 
 /**
@@ -53,7 +53,7 @@ public class PointsLedger {
         this.deleted = deleted;
     }
 
-    /** Posts in one transaction of its own, and tells what became of each claim, in the given order. */
+    /** Posts in one transaction of its own and returns a verdict for each claim, in the given order. */
     public List<Verdict> post(List<Claim> claims) {
         if (claims.isEmpty()) {
             return List.of();
@@ -112,8 +112,8 @@ public class PointsLedger {
     }
 
     /**
-     * Holds all seasons that may be needed before any total is locked. So a seal that waits for a season holds up
-     * nobody who wants a total.
+     * Holds all seasons that may be needed before any total is locked, so that a seal waiting for a season blocks no
+     * one who needs a total.
      */
     private Map<Long, Season> hold(List<Posting> postings, Season current) {
         var ids = postings.stream().map(Posting::season).collect(toCollection(TreeSet::new));
@@ -170,21 +170,18 @@ public class PointsLedger {
         return verdict;
     }
 
-    /**
-     * Which of some learners have earned points in a season by more than rewards; all of them if its ledger has
-     * expired.
-     */
+    /** The learners who have earned points in a season other than rewards; all of them if its ledger has expired. */
     public Set<Long> earners(Season season, List<Long> learners) {
         return season.expired() ? Set.copyOf(learners) : books.earners(season.id(), learners);
     }
 
     /**
      * If this instance was paused since it asked for the current season, that season may be sealed by now. Then the
-     * whole posting is tried again.
+     * whole posting is tried again. It fails for good if the clock of this instance is behind.
      */
-    private static void requireOpen(Season season) {
+    private void requireOpen(Season season) {
         if (season.state().sealed()) {
-            throw new PessimisticLockingFailureException("Season " + season.id() + " was sealed meanwhile");
+            throw ClockBehind.of(time.now(), season);
         }
     }
 

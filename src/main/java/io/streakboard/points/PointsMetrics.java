@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** What the ledgers take in. */
+/** Metrics of the ledgers. */
 @Component
 class PointsMetrics {
 

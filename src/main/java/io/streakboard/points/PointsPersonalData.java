@@ -3,7 +3,11 @@ package io.streakboard.points;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.PointsController.PointsRecord;
 import io.streakboard.points.PointsHistory.Filter;
-import java.util.ArrayList;
+import io.streakboard.points.PointsHistory.Found;
+import io.streakboard.points.PointsHistory.Place;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** A learner's ledger in all seasons. */
@@ -31,12 +35,16 @@ class PointsPersonalData implements PersonalData {
 
     /** The ledger, newest first. It also has late activities and the adjustments of admins. */
     @Override
-    public Object of(long learner) {
-        var records = new ArrayList<PointsRecord>();
-        var page = history.page(learner, ALL, null, PAGE);
-        for (; !page.isEmpty(); page = history.page(learner, ALL, page.getLast().place(), PAGE)) {
-            page.stream().map(PointsRecord::of).forEach(records::add);
-        }
-        return records;
+    public Stream<PointsRecord> of(long learner) {
+        return Stream.iterate(
+                        page(learner, null),
+                        page -> !page.isEmpty(),
+                        page -> page(learner, page.getLast().place()))
+                .flatMap(List::stream)
+                .map(PointsRecord::of);
+    }
+
+    private List<Found> page(long learner, @Nullable Place after) {
+        return history.page(learner, ALL, after, PAGE);
     }
 }

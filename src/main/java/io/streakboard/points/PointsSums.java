@@ -8,9 +8,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
- * The sums over the totals of each season, table {@code points_sum}: so nobody scans a million totals to show them. The
- * transaction that changes totals also adds what it has changed, so the sums are exact. Each transaction adds to one of
- * some rows, at random: with a single row all would wait for each other.
+ * The sums over the totals of each season, table {@code points_sum}, so that showing them needs no scan of a million
+ * totals. The transaction that changes totals also adds what it has changed, so the sums are exact. Each transaction
+ * adds to one of some rows, at random: with a single row all would wait for each other.
  */
 @Service
 public class PointsSums {
@@ -40,10 +40,10 @@ public class PointsSums {
     }
 
     /**
-     * Adds what a transaction has changed. The row stays locked until the transaction ends, so this comes after all that
-     * may wait.
+     * Adds a transaction's changes. The row stays locked until the transaction ends, so call this after every statement
+     * that may wait.
      *
-     * @param change how many learners more have points, and how many more points; both may be negative
+     * @param change the changes in the number of learners with points and in the sum of points; both may be negative
      */
     void add(long season, Sum change, Instant now) {
         jdbc.sql("""

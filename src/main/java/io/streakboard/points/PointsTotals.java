@@ -1,5 +1,7 @@
 package io.streakboard.points;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.points.ledger.SeasonTableNames;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -52,7 +54,7 @@ public class PointsTotals {
     /** All {@link #stretches} of a season, for comparisons that need not go on one after the other. */
     public interface Stretches {
 
-        /** Makes a comparison with each stretch and returns what it found, in the order of stretches. */
+        /** Compares each stretch and returns the results in the order of stretches. */
         <T> List<T> each(Function<Learners, T> comparison);
     }
 
@@ -74,7 +76,7 @@ public class PointsTotals {
         return PREFIX + season;
     }
 
-    /** Adds up all totals, however long that takes: to prove others against. {@link PointsSums} has the kept sums. */
+    /** Adds up all totals, for proofs. {@link PointsSums} has the maintained sums. */
     public Sum sum(long season) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s WHERE points > 0"
                         .formatted(table(season)))
@@ -82,7 +84,7 @@ public class PointsTotals {
                 .single();
     }
 
-    /** All possible ids, cut into stretches that have some thousands of the season's learners each. */
+    /** All possible ids, divided into stretches of some thousands of the season's learners each. */
     public List<Learners> stretches(long season) {
         var stretches = new ArrayList<Learners>();
         long first = Long.MIN_VALUE;
@@ -107,6 +109,16 @@ public class PointsTotals {
                 .param(learner)
                 .query((row, number) -> total(row))
                 .optional();
+    }
+
+    /** In which of some seasons a learner has a total: there are no entries in the ledgers of others. */
+    Set<Long> seasonsOf(long learner, Collection<Long> seasons) {
+        return jdbc.sql(seasons.stream()
+                        .map(season -> "SELECT %d FROM %s WHERE user_id = :learner".formatted(season, table(season)))
+                        .collect(joining(" UNION ALL ")))
+                .param("learner", learner)
+                .query((row, number) -> row.getLong(1))
+                .set();
     }
 
     /** The totals of some learners, in no order. A learner without a total is left out. */

@@ -3,8 +3,8 @@ package io.streakboard.points;
 import java.util.Map;
 
 /**
- * What became of the postings of a transaction. It is published before the commit, for whoever counts; it is none of
- * the events that other modules hear of.
+ * Outcomes of a transaction's postings, published before the commit for metrics. It is not one of the events for other
+ * modules.
  */
 record Posted(Map<Kind, Long> numbers) {
 

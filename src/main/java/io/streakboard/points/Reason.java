@@ -35,6 +35,7 @@ public enum Reason {
     private static final Coded BY_ADMIN = new Coded("by-admin", Map.of());
     private static final Coded OTHER = new Coded("other", Map.of());
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of two texts
     private final Sentence sentence;
 
     Reason(String template) {

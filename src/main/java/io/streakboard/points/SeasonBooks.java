@@ -54,7 +54,7 @@ class SeasonBooks {
                 records.used(season.id(), postings));
     }
 
-    /** Writes what was decided, and announces the new totals. */
+    /** Writes the decisions and publishes the new totals. */
     void close(Bookkeeping bookkeeping) {
         if (!bookkeeping.entries().isEmpty()) {
             records.append(bookkeeping.season(), bookkeeping.entries());
@@ -67,14 +67,14 @@ class SeasonBooks {
         events.publishEvent(bookkeeping.posted());
     }
 
-    /** Which of some learners have points of other types than rewards. */
+    /** The learners among these with points of other types than rewards. */
     Set<Long> earners(long season, Collection<Long> learners) {
         return ledgers.earners(season, learners, Claim.SEASON_REWARD);
     }
 
     /**
-     * Deletes a learner's rows in a settled season. No event tells of it: the figures of the season stay as they were
-     * proven, and the leaderboard deletes from its board by itself.
+     * Deletes a learner's rows in a settled season. It publishes no event: the season's figures stay as proven, and the
+     * leaderboard deletes from its board by itself.
      */
     void delete(long season, long learner) {
         totals.delete(season, learner);
@@ -82,9 +82,9 @@ class SeasonBooks {
     }
 
     /**
-     * Deletes a learner's rows in a season that still counts. The board hears of it as of any deduction, so that ledger
-     * and board agree when the season is sealed. The first call lowers the total to zero, and the second deletes it.
-     * Until then the number of its corrections tells the board that this total is the newer one.
+     * Deletes a learner's rows in a season that still counts. The board hears of it as a deduction, so that ledger and
+     * board agree when the season is sealed. The first call lowers the total to zero, and the second deletes it. Until
+     * then the number of its corrections tells the board that this total is the newer one.
      */
     void clear(long season, long learner) {
         var now = time.now();

@@ -51,12 +51,12 @@ public record Total(
                         : closing);
     }
 
-    /** Whether nothing is known of the learner: neither points, nor what the board needs to tell yesterday's rank. */
+    /** Whether the learner has neither points nor a value that yesterday's rank needs. */
     boolean isForgotten() {
         return points == 0 && closing == null;
     }
 
-    /** Nothing, and nobody is to know what was there. */
+    /** No points, without a trace of earlier ones. */
     Total erased(Instant at) {
         return new Total(learner, 0, at, corrections + 1, null);
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a claim or of an activity.
+ * The outcome of a claim or an activity.
  *
  * @param points the points paid, which may be less than it is worth
  * @param detail why it was not paid in full, in words for the learner; null if it was
@@ -23,12 +23,12 @@ public record Verdict(Outcome outcome, int points, @Nullable String detail) {
         return invalid(Reason.LEARNER_DELETED.with());
     }
 
-    /** Without its ledger nobody can tell whether it was counted before. */
+    /** Without the ledger, an earlier count cannot be ruled out. */
     public static Verdict expired(Instant occurredAt) {
         return invalid(Reason.LEDGER_EXPIRED.with(occurredAt));
     }
 
-    /** Why the points go to another season than the activity. */
+    /** Why the points count for another season than the activity's. */
     public static String lateReason(String home, String current) {
         return Reason.SEASON_CLOSED.with(home, current);
     }

@@ -1,4 +1,4 @@
-/** Points: what learners are paid, in the ledger and the totals of each season. */
+/** Points: the ledger and the totals of each season. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"season", "identity", "sharing", "time", "web"})
 package io.streakboard.points;

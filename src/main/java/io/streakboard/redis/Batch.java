@@ -45,7 +45,7 @@ final class Batch {
         }
     }
 
-    /** Returns the answers in the order of the requests. Some may have been executed if it fails. */
+    /** Returns the answers in the order of the requests. If it fails, some requests may have been executed. */
     List<@Nullable Object> answers(Tries tries) {
         while (!open.isEmpty()) {
             var refused = send();
@@ -56,7 +56,7 @@ final class Batch {
         return Arrays.asList(answers);
     }
 
-    /** Sends what is not answered, and returns why some of it has been refused for now, if it has. */
+    /** Sends the requests without an answer, and returns the refusal if Redis refused some of them for now. */
     private @Nullable RuntimeException send() {
         var commands = new TreeMap<Integer, AsyncCommand<byte[], byte[], ?>>();
         bySlot().forEach((slot, indexes) -> {

@@ -10,8 +10,8 @@ import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * The histories of the masters that are there. A master has another one when its process was started anew, or when it
- * was a replica in between: then it may lack what had been answered. {@code history.lua} works out the same.
+ * The histories of the current masters. A master gets another history when its process restarts or when it was a
+ * replica in between: then it may lack writes that had been answered. {@code history.lua} works out the same.
  *
  * <pre>
  * INFO server        run_id:a0d1…
@@ -22,7 +22,7 @@ public final class Histories {
 
     private Histories() {}
 
-    /** In a fixed order. Of one master, or of the masters of a Redis Cluster that answer. */
+    /** In a fixed order: of one master, or of all masters of a Redis Cluster that answer. */
     public static List<String> of(StringRedisTemplate redis) {
         var histories = new TreeSet<String>();
         redis.execute((RedisCallback<@Nullable Void>) connection -> {

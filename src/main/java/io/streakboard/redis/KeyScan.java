@@ -27,7 +27,7 @@ public class KeyScan {
 
     /**
      * @param count about how many keys Redis looks at in one step
-     * @param keys gets each key at least once, or not at all if its slot moves meanwhile
+     * @param keys gets each key at least once, or never if its slot moves meanwhile
      */
     public void forEach(String pattern, int count, Consumer<String> keys) {
         var options = ScanOptions.scanOptions().match(pattern).count(count).build();

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * A connection that is opened when it is first needed, and kept. To a cluster it is a connection to each node that is
- * talked to. The client opens it again after an outage.
+ * A connection that is opened when it is first needed, and kept. On a cluster it is a connection to each node in use.
+ * The client opens it again after an outage.
  */
 final class LongConnection implements AutoCloseable {
 

@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long commands are tried again that a Redis Cluster refuses only for now: see {@link RefusedForNow}.
+ * How long to retry commands that a Redis Cluster refuses for now: see {@link RefusedForNow}.
  *
- * @param atMost from the first try on; who waits longer gets the failure
+ * @param atMost from the first try on; after that the caller gets the failure
  */
 @Validated
 @ConfigurationProperties("streakboard.redis")
@@ -19,7 +19,7 @@ public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
-    /** Tries until it is done or fails for another reason. */
+    /** Tries until it succeeds or fails for another reason. */
     <T> T exercise(Supplier<T> command) {
         var tries = new Tries();
         while (true) {
@@ -33,7 +33,7 @@ public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
         }
     }
 
-    /** The tries of one command, which begin now. */
+    /** The tries of one command, beginning now. */
     final class Tries {
 
         private final long deadline = System.nanoTime() + atMost.toNanos();

@@ -5,7 +5,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** Sends a command again that a Redis Cluster has refused for now: a slot that moves is no outage. */
+/** Retries a command that a Redis Cluster refused for now: a moving slot is no outage. */
 final class PatientTemplate extends StringRedisTemplate {
 
     private final Patience patience;

@@ -11,11 +11,11 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends many reads, or many calls of a script, in one round trip. All of them share a connection of their own, as a
- * batch would hold up the single commands on the other one.
+ * Sends many reads, or many calls of a script, in one round trip. They use a connection of their own, because a batch
+ * would hold up single commands on the shared one.
  *
- * <p>On a Redis Cluster they go to several nodes. So they may be executed in another order. If a node is dead, the call
- * fails, though other nodes may have executed their part.
+ * <p>On a Redis Cluster they go to several nodes, so they may be executed in another order. If a node is dead, the call
+ * fails although other nodes may have executed their part.
  */
 @Component
 public class Pipeline implements DisposableBean {
@@ -54,7 +54,7 @@ public class Pipeline implements DisposableBean {
         this.patience = patience;
     }
 
-    /** Reads strings in the given order; null where there is none. */
+    /** Reads strings in the given order; null where a key has none. */
     @SuppressWarnings("unchecked")
     public List<byte @Nullable []> read(List<Read> reads) {
         return (List<byte @Nullable []>) (List<?>) send(reads.stream()

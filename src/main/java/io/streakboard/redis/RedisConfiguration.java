@@ -17,15 +17,15 @@ class RedisConfiguration {
     private static final Duration FIRST_RECONNECT = Duration.ofMillis(10);
     private static final Duration LONGEST_RECONNECT = Duration.ofMillis(500);
 
-    /** Without a connection commands fail at once, rather than queue in the heap until there is one. */
+    /** Without a connection commands fail at once instead of queueing in the heap. */
     @Bean
     LettuceClientOptionsBuilderCustomizer rejectCommandsWhileDisconnected() {
         return options -> options.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS);
     }
 
     /**
-     * Soon after Redis is back it is used again. By default the pause between two tries to connect grows up to half a
-     * minute. It is random, so that not all instances come at the same moment.
+     * Reconnects soon after Redis is back; by default the pause between two tries grows up to half a minute. The pause
+     * is random, so that instances don't all connect at the same moment.
      */
     @Bean
     ClientResourcesBuilderCustomizer reconnectSoon() {
@@ -33,7 +33,7 @@ class RedisConfiguration {
                 FIRST_RECONNECT, LONGEST_RECONNECT, FIRST_RECONNECT.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /** In place of Boot's. */
+    /** Replaces Boot's bean. */
     @Bean
     StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, Patience patience) {
         return new PatientTemplate(connections, patience);

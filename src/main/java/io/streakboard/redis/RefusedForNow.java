@@ -5,10 +5,10 @@ import io.lettuce.core.cluster.PartitionSelectorException;
 import java.util.stream.Stream;
 
 /**
- * Tells the errors of a Redis Cluster that pass by themselves: a slot has half moved, no node has it at the moment, or
- * it has moved again and again while the client followed. Redis has done nothing then, so such a command may be sent
- * once more, whatever it does. Only a script that puts names of keys together is broken off where it uses one that is
- * not there. Our scripts may run twice anyway, as the client sends them again after a reconnect.
+ * Recognizes the errors of a Redis Cluster that pass by themselves: a slot has half moved, no node has it at the
+ * moment, or it moved again and again while the client followed. Redis executed nothing, so any such command may be
+ * sent again. The exception is a script that makes names of keys: it is broken off at the first key that is elsewhere.
+ * Our scripts may run twice anyway, because the client sends them again after a reconnect.
  */
 final class RefusedForNow {
 

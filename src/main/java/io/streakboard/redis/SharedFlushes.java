@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Lets commands that are sent at the same moment leave in one packet: all requests share one connection, and without
- * this each command is a call of the operating system, here and in Redis. A command that is alone does not wait.
+ * Writes commands that are sent at the same moment in one packet. All requests share one connection; without this each
+ * command costs a system call here and in Redis. A single command does not wait.
  */
 @Configuration(proxyBeanMethods = false)
 class SharedFlushes {

@@ -3,7 +3,7 @@ package io.streakboard.redis;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** How Redis is spread over nodes. */
+/** Whether Redis is one server or a cluster. */
 public final class Topology {
 
     private Topology() {}

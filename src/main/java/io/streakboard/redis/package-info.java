@@ -1,4 +1,4 @@
-/** How Redis is talked to, shared by all modules that do. */
+/** Access to Redis, shared by all modules that use it. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.redis;

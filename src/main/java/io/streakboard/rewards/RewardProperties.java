@@ -11,10 +11,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/** @param bands which ranks get which reward, from the first rank down; none: no rewards */
+/**
+ * @param bands which ranks get which reward, from the first rank down; none: no rewards
+ * @param history whether seasons that were imported after their end are rewarded too, in the season of the import
+ */
 @Validated
 @ConfigurationProperties("streakboard.rewards")
-record RewardProperties(@DefaultValue List<@Valid Band> bands) {
+record RewardProperties(
+        @DefaultValue List<@Valid Band> bands,
+        @DefaultValue("false") boolean history) {
 
     /**
      * @param toRank the last rank of the band; it begins after the one before

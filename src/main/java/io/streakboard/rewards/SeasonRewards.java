@@ -1,30 +1,38 @@
 package io.streakboard.rewards;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.BoardCopies.Ranked;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.Claim;
+import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Gives the best learners of a settled season the rewards of their bands. Points are dated at the instant at which the
- * season ended, so they count for the next season. If that is sealed already, they are late, like any others. If the
- * event is delivered again, the ledger recognizes them by the name of the season. A learner who has nothing but rewards
- * in a season gets no reward for it: otherwise rewards would earn rewards, season after season.
+ * Gives the best learners of a settled season the rewards of their bands. A learner who has nothing but rewards in a
+ * season has no place here, and leaves it to the next: otherwise rewards would earn rewards, season after season.
+ *
+ * <p>Points are dated at the instant at which the season ended, so they count for the next season; if that is sealed
+ * already, they are late, like any others. A season that was imported after its end is rewarded only if that is
+ * configured; its points are dated at the import. If the event is delivered again, the ledger recognizes them by the
+ * name of the season and that date.
  */
 @Component
 class SeasonRewards {
 
     private static final int BATCH = 500;
+    private static final long DELETED = -1;
 
     private final RewardProperties properties;
     private final BoardCopies boards;
@@ -52,32 +60,63 @@ class SeasonRewards {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
         var season = seasons.byId(settled.seasonId());
-        var best = boards.top(FrozenBoard.settling(season), properties.lastRank());
-        for (int from = 0; from < best.size(); from += BATCH) {
-            give(season, best.subList(from, Math.min(from + BATCH, best.size())));
+        if (isHistory(season) && !properties.history()) {
+            return;
+        }
+        var board = FrozenBoard.settling(season);
+        int given = 0;
+        for (long first = 1; given < properties.lastRank(); first += BATCH) {
+            var ranks = boards.ranks(board, first, BATCH);
+            if (ranks.isEmpty()) {
+                return;
+            }
+            given += give(season, earners(season, ranks), given);
         }
     }
 
-    private void give(Season season, List<Ranked> ranks) {
-        var earners = ledger.earners(season, ranks.stream().map(Ranked::learner).toList());
-        var gone = deleted.among(ranks.stream().map(Ranked::learner).toList());
+    private static boolean isHistory(Season season) {
+        return !season.createdAt().isBefore(season.endsAt());
+    }
+
+    /** The learners of some ranks who have learned in the season; negative: one who was deleted since. */
+    private List<Long> earners(Season season, List<Ranked> ranks) {
+        var learners = ranks.stream().map(Ranked::learner).toList();
+        var earners = ledger.earners(season, learners);
+        var gone = deleted.among(learners);
+        return learners.stream()
+                .map(learner -> gone.contains(learner) ? DELETED : learner)
+                .filter(learner -> learner < 0 || earners.contains(learner))
+                .toList();
+    }
+
+    /** @param ahead how many places are taken */
+    private int give(Season season, List<Long> learners, int ahead) {
         var given = new ArrayList<Reward>();
-        var paid = new ArrayList<Claim>();
-        for (var ranked : ranks) {
-            if (ranked.learner() < 0 || gone.contains(ranked.learner())) {
-                continue; // its learner was deleted
-            }
-            if (!earners.contains(ranked.learner())) {
-                continue;
-            }
-            var band = properties.of(ranked.rank()).orElseThrow();
-            given.add(new Reward(season.id(), ranked.learner(), ranked.rank(), band.points(), band.title()));
-            if (band.points() > 0) {
-                paid.add(new Claim(
-                        ranked.learner(), Claim.SEASON_REWARD, season.name(), season.endsAt(), band.points()));
+        for (int i = 0; i < learners.size(); i++) {
+            long learner = learners.get(i);
+            int place = ahead + i + 1;
+            if (learner >= 0) {
+                properties
+                        .of(place)
+                        .map(band -> new Reward(season.id(), learner, place, band.points(), band.title()))
+                        .ifPresent(given::add);
             }
         }
-        ledger.post(paid);
-        rewards.add(given);
+        pay(season, given);
+        return learners.size();
+    }
+
+    /** Records only what the ledger has taken: it may have expired, or the learner may just have been deleted. */
+    private void pay(Season season, List<Reward> given) {
+        var at = isHistory(season) ? season.createdAt() : season.endsAt();
+        var paid = given.stream().filter(reward -> reward.points() > 0).toList();
+        var verdicts = ledger.post(paid.stream()
+                .map(reward -> new Claim(reward.learner(), Claim.SEASON_REWARD, season.name(), at, reward.points()))
+                .toList());
+        var refused = IntStream.range(0, paid.size())
+                .filter(i -> verdicts.get(i).outcome() == Outcome.INVALID)
+                .mapToObj(paid::get)
+                .collect(toSet());
+        rewards.add(given.stream().filter(reward -> !refused.contains(reward)).toList());
     }
 }

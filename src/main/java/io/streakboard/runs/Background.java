@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Runs of this instance, each on a thread of its own. When the application stops, it asks them to end and waits a
- * little. Other instances look after those that do not end in time, as they would after a crash.
+ * little. Other instances end the runs that do not stop in time, as after a crash.
  */
 @Component
 public class Background implements SmartLifecycle {
@@ -27,7 +27,7 @@ public class Background implements SmartLifecycle {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean stopping;
 
-    /** Begins a run behind the caller and returns its thread. */
+    /** Starts a run in the background and returns its thread. */
     public Thread begin(String name, Work work) {
         underWay.incrementAndGet();
         return Thread.ofVirtual().name(name).start(() -> {

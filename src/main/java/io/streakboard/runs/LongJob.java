@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job of which one run at a time is under way on all instances. Each run has a row in MySQL, which keeps its state
- * and its progress. The row is also the fence: once it is not {@code RUNNING}, the run writes to it no more.
+ * A job with at most one run at a time across all instances. Each run has a row in MySQL with its state and progress.
+ * The row is also the fence: once it is not {@code RUNNING}, the run no longer writes to it.
  *
- * @param <R> what tells the job which row is meant, and what the run may leave behind
+ * @param <R> identifies a row and what its run may leave behind
  */
 public interface LongJob<R> {
 
@@ -18,8 +18,8 @@ public interface LongJob<R> {
     List<R> unfinished();
 
     /**
-     * Removes what a run leaves behind and then ends its row, unless that has ended. It may be called again, and on
-     * another instance than the run's.
+     * Removes what a run leaves behind, then ends its row unless it has ended. May be called again, and on an instance
+     * other than the run's.
      *
      * @param failure why it is {@code FAILED}, at most 500 characters
      */

@@ -13,8 +13,8 @@ import net.javacrumbs.shedlock.core.SimpleLock;
 import org.springframework.stereotype.Component;
 
 /**
- * Begins runs of long jobs. A lock in Redis lets one run of a job be under way: it is renewed while the run goes on,
- * and ends a minute after its instance has. The lock only saves work; the fence is the row of the run.
+ * Starts runs of long jobs, one at a time for each job. A lock in Redis is renewed while a run goes on and ends a
+ * minute after its instance dies. The lock only saves work; the fence is the row of the run.
  */
 @Component
 public class OneAtATime {
@@ -31,7 +31,7 @@ public class OneAtATime {
     }
 
     /**
-     * Begins a run in the background and returns its thread; nothing if one is under way.
+     * Starts a run in the background and returns its thread; empty if one is under way.
      *
      * @param row inserts the row of the run
      */
@@ -55,7 +55,7 @@ public class OneAtATime {
         }
     }
 
-    /** Ends the runs whose instance has died, which are those without a lock. */
+    /** Ends runs whose instance has died: those without a lock. */
     void cleanUp(LongJob<?> job) {
         if (!job.unfinished().isEmpty()) {
             lock(job).ifPresent(lock -> {

@@ -1,6 +1,6 @@
 package io.streakboard.runs;
 
-/** Ends the work of a run that must not go on here. */
+/** Thrown to stop a run that must not go on in this instance. */
 public class RunEnded extends RuntimeException {
 
     static final String STOPPED = "its instance stopped";
@@ -13,7 +13,7 @@ public class RunEnded extends RuntimeException {
         return new RunEnded(STOPPED);
     }
 
-    /** The row of the run says so: another instance has lost sight of this one. */
+    /** The run's row has ended: another instance took this one for dead. */
     public static RunEnded elsewhere() {
         return new RunEnded("another instance has ended it");
     }

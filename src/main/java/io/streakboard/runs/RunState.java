@@ -1,6 +1,6 @@
 package io.streakboard.runs;
 
-/** How a run stands. Tables keep it by its name. */
+/** The state of a run. Tables store its name. */
 public enum RunState {
     RUNNING,
     DONE,

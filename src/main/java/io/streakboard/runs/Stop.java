@@ -1,6 +1,6 @@
 package io.streakboard.runs;
 
-/** Whether the application stops. A run asks after each piece of work, so that it ends in good order. */
+/** Tells a run to stop with the application. A run asks after each piece of work. */
 @FunctionalInterface
 public interface Stop {
 

@@ -1,4 +1,4 @@
-/** One long job at a time, with progress: how runs of jobs begin, go on in the background, stop and end. */
+/** Long jobs with progress, one run at a time: starting, running in the background, stopping, ending. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"time", "web"})
 package io.streakboard.runs;

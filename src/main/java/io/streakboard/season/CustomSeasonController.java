@@ -96,13 +96,13 @@ class CustomSeasonController {
         return created(seasons.byId(id));
     }
 
-    /** Takes a season back. One that an admin has set and that has not begun; its time becomes one of months again. */
+    /** Takes a season back. One that an admin has set and that has not begun; the months it took time from are put back. */
     @Refuses({"season-not-found", "season-not-allowed"})
     @DeleteMapping("/api/seasons/{season}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void withdraw(@PathVariable String season) {
         long id = seasons.find(season).id();
-        plan.withdraw(id);
+        plan.withdraw(id).forEach(opener::complete);
         seasons.release(id);
         seasons.advance();
     }

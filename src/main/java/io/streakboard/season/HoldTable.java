@@ -15,8 +15,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table {@code season_hold}. Both placing a hold and sealing a season lock the season's row first. A hold that has
- * lapsed counts for nothing. Its row is deleted when the season is sealed.
+ * The table {@code season_hold}. Both placing a hold and sealing a season lock the season's row first. A lapsed hold
+ * has no effect; its row is deleted when the season is sealed.
  */
 @Component
 class HoldTable {
@@ -54,6 +54,12 @@ class HoldTable {
 
     void release(String owner) {
         jdbc.sql("DELETE FROM season_hold WHERE owner = ?").param(owner).update();
+    }
+
+    void release(long season, String owner) {
+        jdbc.sql("DELETE FROM season_hold WHERE season_id = ? AND owner = ?")
+                .params(season, owner)
+                .update();
     }
 
     void release(long season) {

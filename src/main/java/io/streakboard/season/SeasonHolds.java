@@ -11,7 +11,7 @@ import org.springframework.transaction.annotation.Transactional;
 /**
  * Keeps seasons open for an import or another owner who knows that more is to come: no season is sealed while somebody
  * holds it. A hold stays if its instance dies. It ends when its owner releases it, when it lapses, or when an admin
- * gives it up. What comes after that may be late.
+ * gives it up. Activities that arrive later may be late.
  */
 @Service
 public class SeasonHolds {
@@ -31,10 +31,10 @@ public class SeasonHolds {
     }
 
     /**
-     * Holds the seasons of some months. Seasons that do not exist yet are opened first, if they may be, and cannot be
-     * sealed before they are held. A second call with the same owner changes reason and time.
+     * Holds the seasons of some months. Missing seasons are opened first, where allowed, and cannot be sealed before
+     * they are held. A second call with the same owner changes reason and time.
      *
-     * @return the seasons that are now held; all others of these months are sealed already, and what comes for them is
+     * @return the seasons that are now held; the other seasons of these months are sealed, and activities for them are
      *     late
      */
     @Transactional
@@ -51,6 +51,16 @@ public class SeasonHolds {
     public Set<Long> renew(String owner, @Nullable Instant until) {
         table.renew(owner, until, time.now());
         return table.seasonsOf(owner);
+    }
+
+    /** Holds a season that is not sealed, until it is released. Again with the same owner it changes the reason. */
+    @Transactional
+    public void hold(long season, String owner, String reason) {
+        table.place(seasons.holdUnsealed(Set.of(season)), new Hold(owner, reason, null, time.now()));
+    }
+
+    public void release(long season, String owner) {
+        table.release(season, owner);
     }
 
     /** Releases all holds of an owner. */

@@ -8,8 +8,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Creates the seasons ahead and moves them on. It asks what is due instead of firing at midnight, so that an instance
- * that was down then catches up.
+ * Creates seasons ahead of time, opens and ends them. It asks what is due instead of firing at midnight, so that an
+ * instance that was down then catches up.
  */
 @Component
 class SeasonJob {

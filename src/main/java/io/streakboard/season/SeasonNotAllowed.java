@@ -4,7 +4,7 @@ import io.streakboard.web.Problem;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 
-/** A season cannot be set where it was wanted. */
+/** A season cannot be set at the given time. */
 class SeasonNotAllowed extends Problem {
 
     private SeasonNotAllowed(String detail) {

@@ -4,7 +4,7 @@ import io.streakboard.web.Problem;
 import java.time.Instant;
 import org.springframework.http.HttpStatus;
 
-/** There is no such season, or none that could hold an instant. */
+/** There is no such season, or no season for an instant. */
 public class SeasonNotFound extends Problem {
 
     private SeasonNotFound(String detail) {

@@ -56,7 +56,7 @@ class SeasonOpener {
         return time.monthOf(time.now()).plusMonths(properties.monthsAhead());
     }
 
-    /** Makes sure that months have their seasons, if they may have any. Waits until the tables exist. */
+    /** Makes sure that months have their seasons, where allowed. Waits until the tables exist. */
     void open(Set<YearMonth> months) {
         try {
             begin(months).forEach(CompletableFuture::join);
@@ -79,8 +79,7 @@ class SeasonOpener {
 
     private CompletableFuture<Void> begin(YearMonth month) {
         var creation = underWay.computeIfAbsent(month, each -> CompletableFuture.runAsync(() -> create(each), workers));
-        creation.whenComplete((done, failure) -> underWay.remove(month, creation));
-        return creation;
+        return creation.whenComplete((done, failure) -> underWay.remove(month, creation));
     }
 
     /** Makes sure that the current month and the months ahead have their seasons. */
@@ -101,7 +100,7 @@ class SeasonOpener {
 
     private void makeTables(long season) {
         template.create(season);
-        table.ready(season, SeasonTemplate.VERSION);
+        table.ready(season);
     }
 
     @PreDestroy

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Plans which seasons there are: the ones that admins set, and calendar months for all other time. Seasons never
- * overlap, as only one transaction at a time can plan.
+ * Plans the seasons: those set by admins, and calendar months for the rest. Seasons never overlap, because only one
+ * transaction at a time can plan.
  */
 @Component
 class SeasonPlan {
@@ -24,7 +25,7 @@ class SeasonPlan {
     private static final Pattern MONTH = Pattern.compile("[0-9]{4,}-[0-9]{2}(-[0-9]+)?");
     private static final Duration LONGEST = Duration.ofDays(367); // a year with its changes of clocks
 
-    /** A season that begins sooner stays as it is: instances may have it in memory, and clocks differ. */
+    /** A season that begins sooner than this is not changed: instances may have it in memory, and clocks differ. */
     private static final Duration SOON = Duration.ofHours(1);
 
     private final SeasonTable table;
@@ -64,7 +65,7 @@ class SeasonPlan {
                 .toList();
     }
 
-    /** All seasons that lie in these months at least in part, planned ones too. */
+    /** All seasons that overlap these months, planned ones included. */
     Set<Long> seasonsOf(Set<YearMonth> months) {
         var spans = months.stream().map(this::span).toList();
         return table.entries().stream()
@@ -108,12 +109,14 @@ class SeasonPlan {
     }
 
     /**
-     * Takes back a season that an admin has set and that has not begun. Its time becomes one of months again.
+     * Takes back a season that an admin has set and that has not begun. Months that made room for it are put back, as far
+     * as they have not begun either.
      *
+     * @return the seasons whose tables have to be made
      * @throws SeasonNotAllowed if it has begun, or is a month
      */
     @Transactional
-    public void withdraw(long id) {
+    public List<Long> withdraw(long id) {
         table.holdPlan();
         var entry = toCome(id, table.entries());
         if (MONTH.matcher(entry.name()).matches()) {
@@ -121,6 +124,22 @@ class SeasonPlan {
                     "month", "A month would come back by itself", Map.of("season", entry.name()));
         }
         table.withdraw(id);
+        var first = time.monthOf(entry.span().start());
+        return Stream.iterate(
+                        first,
+                        month -> span(month).start().isBefore(entry.span().end()),
+                        month -> month.plusMonths(1))
+                .flatMap(month -> putBack(month).stream())
+                .toList();
+    }
+
+    /** Plans a month anew of which only parts are left. */
+    private List<Long> putBack(YearMonth month) {
+        var parts = table.entries().stream()
+                .filter(entry -> entry.span().overlaps(span(month)) && makesRoom(entry))
+                .toList();
+        parts.forEach(part -> table.withdraw(part.id()));
+        return parts.isEmpty() ? List.of() : month(month);
     }
 
     private Entry toCome(long id, List<Entry> entries) {

@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param first the month of the first season that may be opened for activities of the past
  * @param monthsAhead how many months' seasons are created before they start
- * @param grace how long after its end a season still takes what arrives, before it can be sealed
+ * @param grace how long after its end a season still takes activities before it can be sealed
  * @param quietPeriod a season is not sealed while it has received points within this time
  * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from
  *     the opening of a season of the past

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table {@code season}. A row in state {@code PLANNED} has no tables yet and is not shown to anybody. */
+/** The table {@code season}. A row in state {@code PLANNED} has no tables yet and is not shown. */
 @Component
 class SeasonTable {
 
@@ -99,29 +99,14 @@ class SeasonTable {
     }
 
     /** Publishes a planned season whose tables are ready. */
-    void ready(long id, int template) {
-        jdbc.sql("UPDATE season SET state = 'UPCOMING', template = ? WHERE id = ? AND state = 'PLANNED'")
-                .params(template, id)
-                .update();
-    }
-
-    /** Seasons whose tables were made from an earlier template than this. Expired seasons have no tables. */
-    List<Season> before(int template) {
-        return jdbc.sql("""
-                        SELECT * FROM season WHERE template < ? AND state <> 'PLANNED' AND expired_at IS NULL
-                         ORDER BY id
-                        """).param(template).query((row, number) -> season(row)).list();
-    }
-
-    void upgraded(long id, int template) {
-        jdbc.sql("UPDATE season SET template = ? WHERE id = ?")
-                .params(template, id)
+    void ready(long id) {
+        jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE id = ? AND state = 'PLANNED'")
+                .param(id)
                 .update();
     }
 
     /**
-     * Moves a season to another state, if it still is in the state that the caller names. So only one of several
-     * instances succeeds.
+     * Moves a season to another state if it is still in the given one, so that only one of several instances succeeds.
      */
     boolean move(long id, State from, State to) {
         return jdbc.sql("UPDATE season SET state = ? WHERE id = ? AND state = ?")
@@ -154,7 +139,8 @@ class SeasonTable {
     }
 
     /**
-     * Finds which of some seasons are not sealed, planned ones included, and keeps them so until the transaction ends.
+     * Returns those of the given seasons that are not sealed, planned ones included, and keeps them unsealed until the
+     * transaction ends.
      */
     Set<Long> holdUnsealed(Set<Long> ids) {
         return ids.isEmpty()

@@ -20,8 +20,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * All seasons. Reads come from a copy in memory that is at most a second old. That is good enough to find a season;
- * whether it still takes points is decided by {@link #hold}, in the transaction that writes them.
+ * All seasons. Reads come from a copy in memory that is at most a second old. This suffices to find a season; {@link
+ * #hold} decides whether it still takes points, in the transaction that writes them.
  */
 @Service
 public class Seasons {
@@ -72,7 +72,7 @@ public class Seasons {
         this.transitions = transitions;
     }
 
-    /** The season of an instant. If there is none and there may be one, opens the season of the month. */
+    /** The season of an instant. If it is missing and allowed, opens the season of the month. */
     public Season at(Instant instant) {
         var known = snapshot().at(instant);
         if (known != null) {
@@ -85,6 +85,11 @@ public class Seasons {
             throw SeasonNotFound.at(instant);
         }
         return opened;
+    }
+
+    /** The season of an instant, if it was opened. */
+    public Optional<Season> opened(Instant instant) {
+        return Optional.ofNullable(snapshot().at(instant));
     }
 
     public Season current() {
@@ -123,6 +128,13 @@ public class Seasons {
                 .map(Map.Entry::getValue);
     }
 
+    /** The first of the seasons before another that are not sealed. */
+    public Optional<Season> unsealedBefore(Season season) {
+        return snapshot().byStart().headMap(season.startsAt()).values().stream()
+                .filter(earlier -> !earlier.state().sealed())
+                .findFirst();
+    }
+
     /** All seasons, newest first, read at this moment. */
     public List<Season> newestFirst() {
         return table.all().stream()
@@ -142,7 +154,7 @@ public class Seasons {
         return known != null && known.expired();
     }
 
-    /** A season as it is now: whether it is sealed or expired does not change until the caller's transaction ends. */
+    /** The current state of a season, held against sealing and expiry until the caller's transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Season hold(long id) {
         return table.hold(id);
@@ -155,8 +167,8 @@ public class Seasons {
     }
 
     /**
-     * Seals an ended season, unless somebody holds it. Waits for transactions that still write points or place a hold,
-     * and lets in no others.
+     * Seals an ended season unless it is held. Waits for transactions that still write points or place a hold, and
+     * admits no new ones.
      *
      * @return the holds that keep it open; none if it is sealed now
      */
@@ -176,17 +188,17 @@ public class Seasons {
         return held;
     }
 
-    /** Who keeps a season from being sealed at this moment. */
+    /** The current holds of a season. */
     public List<Hold> holds(long id) {
         return holds.of(id, time.now());
     }
 
-    /** The seasons that somebody holds. */
+    /** The seasons that are held. */
     public Set<Long> held() {
         return holds.seasons(time.now());
     }
 
-    /** Gives up all holds of a season, whoever has placed them. */
+    /** Gives up all holds of a season, regardless of their owners. */
     public void release(long id) {
         holds.release(id);
     }
@@ -209,7 +221,7 @@ public class Seasons {
         changed = System.nanoTime();
     }
 
-    /** Whoever reads slowly may put aside what another has read later: so it counts when a reading began. */
+    /** A slow reader must not replace a newer copy, so copies are compared by when their reading began. */
     private Snapshot snapshot() {
         var current = snapshot;
         if (current == null || !isFresh(current)) {

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Opens steps again that are done or have failed their proof. A season that is settled stays so. */
+/**
+ * Waives what steps wait for, and opens steps again that are done or have failed their proof. A season that is settled
+ * stays so.
+ */
 @Component
 class Retry {
 
@@ -22,6 +25,11 @@ class Retry {
     Retry(StepLedger steps, Pages pages) {
         this.steps = steps;
         this.pages = pages;
+    }
+
+    /** Waives grace and quiet period. */
+    void waive(Season season) {
+        steps.waive(season.id());
     }
 
     /** @param from {@code TABLE} to copy anew, {@code VERIFY} for nothing but the proof */

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What admins see of a season: how far its settlement is, who works on it, what came late, its last rehearsal. */
+/** A season for admins: its settlement's progress, the instances at work, late activities, the last rehearsal. */
 @Component
 class SeasonDetails {
 
@@ -84,6 +84,9 @@ class SeasonDetails {
             long late,
             @Nullable Rehearsal rehearsal) {}
 
+    /** @param mismatches seasons whose proof has failed */
+    record SeasonStates(List<SeasonState> seasons, List<String> mismatches) {}
+
     private final Seasons seasons;
     private final StepLedger steps;
     private final Pages pages;
@@ -96,6 +99,15 @@ class SeasonDetails {
         this.pages = pages;
         this.history = history;
         this.rehearsals = rehearsals;
+    }
+
+    SeasonStates all() {
+        var held = seasons.held();
+        return new SeasonStates(
+                seasons.newestFirst().stream()
+                        .map(season -> SeasonState.of(season, held.contains(season.id())))
+                        .toList(),
+                steps.mismatches().stream().map(id -> seasons.byId(id).name()).toList());
     }
 
     SeasonDetail of(Season season) {

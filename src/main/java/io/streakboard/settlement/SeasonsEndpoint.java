@@ -4,9 +4,9 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
-import io.streakboard.settlement.SeasonDetails.SeasonState;
+import io.streakboard.settlement.SeasonDetails.SeasonStates;
 import io.streakboard.settlement.rehearsal.Rehearsals;
-import io.streakboard.settlement.steps.StepLedger;
+import io.streakboard.settlement.steps.ParkedHold;
 import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +26,9 @@ import org.springframework.stereotype.Component;
 @Endpoint(id = "seasons")
 class SeasonsEndpoint {
 
-    /** @param mismatches seasons whose proof has failed */
-    record SeasonStates(List<SeasonState> seasons, List<String> mismatches) {}
-
     private final Seasons seasons;
     private final SettlementJob job;
-    private final StepLedger steps;
+    private final ParkedHold parkedHold;
     private final Retry retry;
     private final Rehearsals rehearsals;
     private final SeasonDetails details;
@@ -39,13 +36,13 @@ class SeasonsEndpoint {
     SeasonsEndpoint(
             Seasons seasons,
             SettlementJob job,
-            StepLedger steps,
+            ParkedHold parkedHold,
             Retry retry,
             Rehearsals rehearsals,
             SeasonDetails details) {
         this.seasons = seasons;
         this.job = job;
-        this.steps = steps;
+        this.parkedHold = parkedHold;
         this.retry = retry;
         this.rehearsals = rehearsals;
         this.details = details;
@@ -53,12 +50,7 @@ class SeasonsEndpoint {
 
     @ReadOperation
     SeasonStates seasons() {
-        var held = seasons.held();
-        return new SeasonStates(
-                seasons.newestFirst().stream()
-                        .map(season -> SeasonState.of(season, held.contains(season.id())))
-                        .toList(),
-                steps.mismatches().stream().map(id -> seasons.byId(id).name()).toList());
+        return details.all();
     }
 
     @ReadOperation
@@ -77,15 +69,20 @@ class SeasonsEndpoint {
             case "settle" -> settle(season);
             case "retry" -> retry(season, step, page);
             case "rehearse" -> rehearsals.begin(season);
-            case "release" -> seasons.release(season.id());
+            case "release" -> release(season);
             default -> throw Problem.noneOf("action", List.of("settle", "retry", "rehearse", "release"));
         }
         return season(id);
     }
 
+    private void release(Season season) {
+        parkedHold.giveUp(season);
+        seasons.release(season.id());
+    }
+
     private void settle(Season season) {
         ended(season);
-        steps.waive(season.id());
+        retry.waive(season);
         job.settle(season);
     }
 

@@ -1,6 +1,7 @@
 package io.streakboard.settlement;
 
 import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -15,8 +16,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles what has ended and is not settled yet: it asks for such seasons instead of firing at midnight, so that
- * instances that were all down then catch up. One instance drives the steps, all copy pages.
+ * Settles seasons that have ended. It asks for them instead of firing at midnight, so that instances that were all down
+ * then catch up. One instance drives the steps, all copy pages.
  */
 @Component
 class SettlementJob {
@@ -28,13 +29,16 @@ class SettlementJob {
     private final StepLedger steps;
     private final Pages pages;
     private final Copier copier;
+    private final SeasonBoards boards;
 
-    SettlementJob(Seasons seasons, Settlement settlement, StepLedger steps, Pages pages, Copier copier) {
+    SettlementJob(
+            Seasons seasons, Settlement settlement, StepLedger steps, Pages pages, Copier copier, SeasonBoards boards) {
         this.seasons = seasons;
         this.settlement = settlement;
         this.steps = steps;
         this.pages = pages;
         this.copier = copier;
+        this.boards = boards;
     }
 
     @Scheduled(fixedRateString = "${streakboard.settlement.interval:5s}")
@@ -50,18 +54,30 @@ class SettlementJob {
                 .forEach(settlement::advance);
     }
 
-    /** Takes one season on without waiting for the job, unless that is at work: it would begin the same step again. */
+    /** Settles one season at once, unless the job is at work: it would begin the same step again. */
     @SchedulerLock(name = STEPS)
     void settle(Season season) {
         LockAssert.assertLocked();
         settlement.advance(season);
     }
 
-    /** Instances copy side by side, so each has a lock of its own; what keeps them apart are the claims on pages. */
+    /** Instances copy side by side, so each has a lock of its own; the claims on pages keep them apart. */
     @Scheduled(fixedRateString = "${streakboard.settlement.copy-interval:1s}")
     @SchedulerLock(name = "copy-pages-#{@instance.name}")
     void copyPages() {
         LockAssert.assertLocked();
         pages.open().forEach(season -> copier.copyAll(FrozenBoard.settling(seasons.byId(season))));
+    }
+
+    /** A Redis that starts with an older state brings back boards that were cleared. */
+    @Scheduled(fixedRateString = "${streakboard.settlement.clear-interval:10m}")
+    @SchedulerLock(name = "clear-settled-boards")
+    void clearAgain() {
+        LockAssert.assertLocked();
+        var unfinished = new HashSet<>(steps.unfinished());
+        seasons.newestFirst().stream()
+                .filter(season -> season.state() == State.SETTLED && !unfinished.contains(season.id()))
+                .filter(boards::remains)
+                .forEach(boards::clear);
     }
 }

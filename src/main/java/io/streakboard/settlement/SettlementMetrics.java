@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** How settlements go. */
+/** Metrics of settlements. */
 @Component
 class SettlementMetrics {
 
@@ -45,7 +45,7 @@ class SettlementMetrics {
                 .orElse(Duration.ZERO);
     }
 
-    /** A season of the past is made long after its end; and while its holds are renewed, more is to come. */
+    /** A past season is made long after its end, and renewed holds mean that more activities are expected. */
     private Instant ready(Season season) {
         return Stream.concat(
                         Stream.of(season.endsAt(), season.createdAt()),

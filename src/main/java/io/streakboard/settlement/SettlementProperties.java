@@ -7,11 +7,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param interval how often settlements go on
+ * @param interval how often settlements are continued
  * @param copyInterval how often each instance looks for pages to copy
+ * @param clearInterval how often Redis is searched for boards of settled seasons, which an older state brings back
  */
 @Validated
 @ConfigurationProperties("streakboard.settlement")
 record SettlementProperties(
         @DefaultValue("5s") @DurationMin(millis = 1) Duration interval,
-        @DefaultValue("1s") @DurationMin(millis = 1) Duration copyInterval) {}
+        @DefaultValue("1s") @DurationMin(millis = 1) Duration copyInterval,
+        @DefaultValue("10m") @DurationMin(millis = 1) Duration clearInterval) {}

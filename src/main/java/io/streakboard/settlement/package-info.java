@@ -1,4 +1,4 @@
-/** Settles ended seasons: a chain of steps, each safe to try again, that ends with a proven table. */
+/** Settles ended seasons in a chain of repeatable steps that ends with a proven table. */
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

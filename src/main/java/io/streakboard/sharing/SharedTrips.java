@@ -16,9 +16,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets readers who wait at the same moment share a round trip. A few trips are under way at a time. The questions that
- * come meanwhile are gathered for the next, and who asks the same gets the same answer. A trip begins after its last
- * question was asked, so no answer is older than its question: this is no cache. A reader who is alone does not wait.
+ * Batches concurrent reads: callers that ask at the same time share one round trip. A few trips are under way at a
+ * time. Questions that arrive meanwhile are gathered for the next trip, and equal questions get one answer. A trip
+ * begins after its last question was asked, so no answer is older than its question: this is no cache. A single caller
+ * does not wait.
  */
 public final class SharedTrips<Q, A> {
 
@@ -36,10 +37,10 @@ public final class SharedTrips<Q, A> {
     private @Nullable Trip gathering;
 
     /**
-     * @param questionsATrip how many questions a trip has, about: those of a reader are not parted
-     * @param tripsAtOnce how many trips are under way at a time. With one the store does nothing while readers work
-     *     with their answers, and with many there is nobody to share a trip with
-     * @param patience how long a trip waits for earlier ones: one that hangs holds up nobody but those who are on it
+     * @param questionsATrip approximate most questions a trip; one caller's questions stay together
+     * @param tripsAtOnce how many trips are under way at a time. With one the store idles while callers work on their
+     *     answers; with many there are few callers to share a trip
+     * @param patience how long a trip waits for earlier ones; one that hangs delays only its own callers
      * @param store answers questions in one round trip, in their order
      */
     public SharedTrips(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
@@ -112,7 +113,7 @@ public final class SharedTrips<Q, A> {
         }
     }
 
-    /** Nobody waits again for a trip that was waited for in vain. */
+    /** A trip that ran out of patience no longer holds up later ones. */
     private void awaitRoom() {
         try {
             long left = patience.toNanos();
@@ -124,7 +125,7 @@ public final class SharedTrips<Q, A> {
                 }
             }
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt(); // leaves at once, as its questions are asked by others as well
+            Thread.currentThread().interrupt(); // leaves at once: its questions have callers on other trips
         }
     }
 

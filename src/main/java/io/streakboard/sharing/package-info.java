@@ -1,4 +1,4 @@
-/** Who asks at the same moment shares a round trip. */
+/** Batches concurrent reads: callers that ask at the same time share one round trip. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.sharing;

@@ -10,16 +10,13 @@ import java.util.Optional;
 /** Reads the fields of the journal's entries, which {@code answers.lua} writes. */
 final class EntryFields {
 
-    /** The field with the learner's id. */
-    static final String LEARNER = "user";
-
     private EntryFields() {}
 
     /** @throws IllegalArgumentException if the entry is no sign-in */
     static SignIn signIn(JournalEntry entry) {
         try {
             return new SignIn(
-                    Long.parseLong(entry.field(LEARNER)),
+                    Long.parseLong(entry.field(JournalEntry.LEARNER)),
                     LocalDate.parse(entry.field("day")),
                     Kind.valueOf(entry.field("kind")),
                     Integer.parseInt(entry.field("streak")),
@@ -31,11 +28,11 @@ final class EntryFields {
         }
     }
 
-    /** The day that was signed, unless the entry does not tell it. */
-    static Optional<LocalDate> day(JournalEntry entry) {
+    /** When the learner acted, unless the entry does not tell it. */
+    static Optional<Instant> at(JournalEntry entry) {
         try {
-            return Optional.of(LocalDate.parse(entry.field("day")));
-        } catch (DateTimeException | IllegalArgumentException malformed) {
+            return Optional.of(Instant.ofEpochMilli(Long.parseLong(entry.field("at"))));
+        } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }
     }

@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.LocalDate;
 import java.util.Map;
@@ -13,7 +14,11 @@ class MakeUpNotAllowed extends Problem {
     }
 
     /** @param window how many days back a learner can make up for a day */
-    static void check(LocalDate day, LocalDate today, int window) {
+    static void check(LocalDate day, BusinessTime time, LocalDate today, int window) {
+        if (time.skips(day)) {
+            throw new MakeUpNotAllowed("%s is no day in %s".formatted(day, time.zone()))
+                    .coded("no-day", Map.of("day", day, "zone", time.zone().getId()));
+        }
         if (day.equals(today)) {
             throw new MakeUpNotAllowed("%s is today: sign in instead".formatted(day))
                     .coded("today", Map.of("day", day));

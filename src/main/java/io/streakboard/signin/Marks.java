@@ -3,16 +3,26 @@ package io.streakboard.signin;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
 
 /** The bits that sign-ins set in calendars. */
-final class Marks {
+@Component
+class Marks {
 
-    private Marks() {}
+    private final Set<LocalDate> skipped;
 
-    static Map<LearnerYear, YearBits> of(Collection<SignIn> signIns) {
+    Marks(BusinessTime time) {
+        this.skipped = time.skippedDays();
+    }
+
+    Map<LearnerYear, YearBits> of(Collection<SignIn> signIns) {
         var years = new HashMap<LearnerYear, YearBits>();
         for (var signIn : signIns) {
             long learner = signIn.learner();
@@ -21,11 +31,15 @@ final class Marks {
             if (signIn.kind() == Kind.MAKE_UP) {
                 YearBits.in(years, learner, day).makeUp(day);
             }
-            for (int gap = 1; gap <= signIn.frozen(); gap++) {
-                var missed = day.minusDays(gap);
-                YearBits.in(years, learner, missed).freeze(missed);
-            }
+            frozen(signIn).forEach(missed -> YearBits.in(years, learner, missed).freeze(missed));
         }
         return years;
+    }
+
+    /** The missed days right before a sign-in that freezes bridged. */
+    private Stream<LocalDate> frozen(SignIn signIn) {
+        return Stream.iterate(signIn.day().minusDays(1), day -> day.minusDays(1))
+                .filter(day -> !skipped.contains(day))
+                .limit(signIn.frozen());
     }
 }

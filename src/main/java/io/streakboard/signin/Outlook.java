@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies ahead of a learner.
+ * A learner's next pay, milestone and risk.
  *
  * @param nextPay what the next sign-in pays: today's, or tomorrow's if the learner has signed in today
  * @param nextMilestone the milestone that the learner reaches next; null if there is none left

@@ -3,9 +3,9 @@ package io.streakboard.signin;
 import io.streakboard.signin.journal.JournalEntry;
 import io.streakboard.signin.journal.ParkedEntries;
 import io.streakboard.signin.partition.Partitions;
-import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Sign-ins that were answered and could not be recorded. They wait for an admin. */
@@ -14,28 +14,40 @@ public class ParkedSignIns {
 
     private final ParkedEntries parked;
     private final Partitions partitions;
-    private final BusinessTime time;
 
-    ParkedSignIns(ParkedEntries parked, Partitions partitions, BusinessTime time) {
+    ParkedSignIns(ParkedEntries parked, Partitions partitions) {
         this.parked = parked;
         this.partitions = partitions;
-        this.time = time;
     }
 
-    /** How many have their day in a span of time, or no day that can be read. */
+    /** How many were made in a span of time, or at a time that cannot be read. */
     public long count(Instant from, Instant until) {
+        return madeIn(from, until).count();
+    }
+
+    /** How many of them an admin has not given up. */
+    public long waiting(Instant from, Instant until) {
+        return madeIn(from, until)
+                .filter(entry -> !ParkedEntries.isGivenUp(entry))
+                .count();
+    }
+
+    /** Gives up those that were made in a span of time. They stay parked. */
+    public void giveUp(Instant from, Instant until) {
+        madeIn(from, until).forEach(parked::giveUp);
+    }
+
+    private Stream<JournalEntry> madeIn(Instant from, Instant until) {
         return partitions.each(parked::of).stream()
                 .flatMap(List::stream)
-                .map(EntryFields::day)
-                .filter(day -> day.map(time::startOf)
-                        .map(start -> !start.isBefore(from) && start.isBefore(until))
-                        .orElse(true))
-                .count();
+                .filter(entry -> EntryFields.at(entry)
+                        .map(at -> !at.isBefore(from) && at.isBefore(until))
+                        .orElse(true));
     }
 
     List<JournalEntry> of(long learner) {
         return parked.of(partitions.of(learner)).stream()
-                .filter(entry -> Long.toString(learner).equals(entry.fields().get(EntryFields.LEARNER)))
+                .filter(entry -> entry.isOf(learner))
                 .toList();
     }
 

@@ -1,21 +1,19 @@
 package io.streakboard.signin;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import java.time.Instant;
 import java.time.LocalDate;
 
 /**
  * A learner has signed in for a day.
  *
- * @param learner who signed in; events that were stored by earlier versions call it {@code user}
+ * @param learner who signed in
  * @param day in the business zone
  * @param streak consecutive days up to this one
  * @param points the points it pays, as decided when the learner acted
  * @param at when the learner acted: on the day itself, or later to make up for it
  * @param frozen how many missed days right before this one it bridged with freezes
  */
-public record SignIn(
-        @JsonAlias("user") long learner, LocalDate day, Kind kind, int streak, int points, Instant at, int frozen) {
+public record SignIn(long learner, LocalDate day, Kind kind, int streak, int points, Instant at, int frozen) {
 
     public enum Kind {
         REGULAR,

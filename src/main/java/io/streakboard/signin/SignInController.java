@@ -109,15 +109,24 @@ class SignInController {
             int longestStreak,
             boolean degraded) {}
 
+    record MonthLog(List<SignInLog.LoggedSignIn> items) {}
+
     private final SignIns signIns;
+    private final SignInLog log;
     private final Calendars calendars;
     private final StreakRules streaks;
     private final SignInProperties properties;
     private final BusinessTime time;
 
     SignInController(
-            SignIns signIns, Calendars calendars, StreakRules streaks, SignInProperties properties, BusinessTime time) {
+            SignIns signIns,
+            SignInLog log,
+            Calendars calendars,
+            StreakRules streaks,
+            SignInProperties properties,
+            BusinessTime time) {
         this.signIns = signIns;
+        this.log = log;
         this.calendars = calendars;
         this.streaks = streaks;
         this.properties = properties;
@@ -215,6 +224,12 @@ class SignInController {
                 calendar.days().size(),
                 streaks.longest(calendar),
                 calendar.degraded());
+    }
+
+    /** What each day of a month was paid, and for which streak. A sign-in is in the log a moment later. */
+    @GetMapping("/log")
+    MonthLog log(CurrentLearner learner, @RequestParam YearMonth month) {
+        return new MonthLog(log.of(learner.id(), month));
     }
 
     private static List<Integer> daysOfMonth(Collection<LocalDate> days) {

@@ -18,17 +18,19 @@ import org.springframework.stereotype.Component;
 class SignInDays implements JournaledDays {
 
     private final SignInScript script;
+    private final Marks marks;
     private final BusinessTime time;
 
-    SignInDays(SignInScript script, BusinessTime time) {
+    SignInDays(SignInScript script, Marks marks, BusinessTime time) {
         this.script = script;
+        this.marks = marks;
         this.time = time;
     }
 
     @Override
     public Map<LearnerYear, YearBits> bits(JournalEntry entry) {
         try {
-            return Marks.of(List.of(EntryFields.signIn(entry)));
+            return marks.of(List.of(EntryFields.signIn(entry)));
         } catch (IllegalArgumentException malformed) { // it may have been parked for that
             return Map.of();
         }

@@ -1,35 +1,53 @@
 package io.streakboard.signin;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.TreeMap;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The table {@code sign_in_log}, the audit trail: a row for each day and learner. Its key begins with the day, so what
- * comes on one day goes to pages that are in memory. What is asked of one learner looks up each day.
+ * The table {@code sign_in_log}, the audit trail: a row for each day and learner. Its key begins with the day, so the
+ * rows of one day share pages that are in memory. A query for one learner looks up each day.
  */
 @Component
 class SignInLog {
 
     /** A row, without the learner. */
-    record Row(LocalDate day, String kind, int streak, int points, Instant signedAt) {}
+    record LoggedSignIn(LocalDate day, String kind, int streak, int points, Instant signedAt) {
+
+        private SignIn of(long learner, int frozen) {
+            return new SignIn(learner, day, SignIn.Kind.valueOf(kind), streak, points, signedAt, frozen);
+        }
+    }
+
+    private record Key(long learner, LocalDate day) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
     private final Months months;
+    private final Marks marks;
     private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
     private final MonthPartitions partitions;
@@ -38,19 +56,22 @@ class SignInLog {
             JdbcClient jdbc,
             JdbcTemplate batches,
             Months months,
+            Marks marks,
             DeletedLearners deleted,
             ApplicationEventPublisher events) {
         this.jdbc = jdbc;
         this.batches = batches;
         this.months = months;
+        this.marks = marks;
         this.deleted = deleted;
         this.events = events;
         this.partitions = new MonthPartitions(batches, "sign_in_log");
     }
 
     /**
-     * Records sign-ins in log and calendar and announces them, in one transaction. A sign-in that is recorded again
-     * changes nothing, but is announced again. Sign-ins of deleted learners are dropped, and what they have left in Redis
+     * Records sign-ins in log and calendar and announces them, in one transaction. A day that the log has already is
+     * announced as it was recorded first: its points belong to the season of that time. So a day is paid once, even if
+     * Redis has lost it and lets it be made up for in the next season. Sign-ins of deleted learners are dropped, and what they have left in Redis
      * is deleted. Rows are written in the order of their keys, so that no two instances deadlock.
      */
     @Transactional
@@ -65,8 +86,8 @@ class SignInLog {
             return;
         }
         append(byKey);
-        months.add(Marks.of(byKey));
-        events.publishEvent(new SignInsRecorded(byKey));
+        months.add(marks.of(byKey));
+        events.publishEvent(new SignInsRecorded(asRecorded(byKey)));
     }
 
     private void append(List<SignIn> signIns) {
@@ -87,25 +108,63 @@ class SignInLog {
                         .toList());
     }
 
-    /** What the log still has of a learner. */
-    public List<Row> of(long learner) {
-        return ofLearner("SELECT * FROM sign_in_log WHERE user_id = :learner AND day IN (:days) ORDER BY day", learner)
-                .query((row, number) -> new Row(
-                        row.getObject("day", LocalDate.class),
-                        row.getString("kind"),
-                        row.getInt("streak"),
-                        row.getInt("points"),
-                        Utc.instant(row.getObject("signed_at", LocalDateTime.class))))
+    private List<SignIn> asRecorded(List<SignIn> signIns) {
+        var learnersByDay =
+                signIns.stream().collect(groupingBy(SignIn::day, TreeMap::new, mapping(SignIn::learner, toList())));
+        var rows = new HashMap<Key, LoggedSignIn>();
+        var parameters = new ArrayList<Object>();
+        learnersByDay.forEach((day, learners) -> {
+            parameters.add(day);
+            parameters.addAll(learners);
+        });
+        jdbc.sql("SELECT * FROM sign_in_log WHERE "
+                        + learnersByDay.values().stream()
+                                .map(learners -> "day = ? AND user_id IN (?" + ", ?".repeat(learners.size() - 1) + ")")
+                                .collect(joining(" OR ")))
+                .params(parameters)
+                .query(row -> {
+                    var recorded = row(row);
+                    rows.put(new Key(row.getLong("user_id"), recorded.day()), recorded);
+                });
+        return signIns.stream()
+                .map(signIn -> requireNonNull(rows.get(new Key(signIn.learner(), signIn.day())))
+                        .of(signIn.learner(), signIn.frozen()))
+                .toList();
+    }
+
+    /** A learner's remaining rows of the log. */
+    public List<LoggedSignIn> of(long learner) {
+        return of(learner, days());
+    }
+
+    /** What the log still has of a learner's month. */
+    public List<LoggedSignIn> of(long learner, YearMonth month) {
+        return of(
+                learner, month.atDay(1).datesUntil(month.plusMonths(1).atDay(1)).toList());
+    }
+
+    private List<LoggedSignIn> of(long learner, List<LocalDate> days) {
+        return jdbc.sql("SELECT * FROM sign_in_log WHERE user_id = :learner AND day IN (:days) ORDER BY day")
+                .param("learner", learner)
+                .param("days", days)
+                .query((row, number) -> row(row))
                 .list();
     }
 
-    public void erase(long learner) {
-        ofLearner("DELETE FROM sign_in_log WHERE user_id = :learner AND day IN (:days)", learner)
-                .update();
+    private static LoggedSignIn row(ResultSet row) throws SQLException {
+        return new LoggedSignIn(
+                row.getObject("day", LocalDate.class),
+                row.getString("kind"),
+                row.getInt("streak"),
+                row.getInt("points"),
+                Utc.instant(row.getObject("signed_at", LocalDateTime.class)));
     }
 
-    private StatementSpec ofLearner(String sql, long learner) {
-        return jdbc.sql(sql).param("learner", learner).param("days", days());
+    public void erase(long learner) {
+        jdbc.sql("DELETE FROM sign_in_log WHERE user_id = :learner AND day IN (:days)")
+                .param("learner", learner)
+                .param("days", days())
+                .update();
     }
 
     /** All days from the first to the last that the log has. The key answers that; the calendar may be erased already. */

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 class SignInPersonalData implements PersonalData {
 
     /** @param log the entries that the log still has; {@code days} has all days ever signed */
-    record Data(List<LocalDate> days, List<SignInLog.Row> log) {}
+    record Data(List<LocalDate> days, List<SignInLog.LoggedSignIn> log) {}
 
     private final Calendars calendars;
     private final SignInLog signInLog;

@@ -13,11 +13,13 @@ class SignInRecorder implements Recorder {
 
     private final SignInLog signInLog;
     private final Bitmaps bitmaps;
+    private final Marks marks;
     private final DeletedLearners deleted;
 
-    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, DeletedLearners deleted) {
+    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, Marks marks, DeletedLearners deleted) {
         this.signInLog = signInLog;
         this.bitmaps = bitmaps;
+        this.marks = marks;
         this.deleted = deleted;
     }
 
@@ -32,7 +34,7 @@ class SignInRecorder implements Recorder {
      */
     @Override
     public void missing(List<JournalEntry> entries) {
-        bitmaps.merge(Marks.of(entries.stream()
+        bitmaps.merge(marks.of(entries.stream()
                 .map(EntryFields::signIn)
                 .filter(signIn -> !deleted.contains(signIn.learner()))
                 .toList()));

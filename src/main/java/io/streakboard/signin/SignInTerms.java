@@ -5,7 +5,7 @@ import io.streakboard.signin.calendar.CalendarProperties;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** What signing in pays and allows, for others to show. */
+/** The terms of signing in, for display. */
 @Component
 public class SignInTerms {
 

@@ -86,7 +86,7 @@ public class SignIns {
     MakeUpDone makeUp(long learner, LocalDate day) {
         var at = time.now();
         var rules = properties.makeUps();
-        MakeUpNotAllowed.check(day, time.dayOf(at), rules.window());
+        MakeUpNotAllowed.check(day, time, time.dayOf(at), rules.window());
         return confirmation.of(learner, () -> {
             var done = script.makeUp(new Act(learner, day, at))
                     .orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
@@ -133,9 +133,9 @@ public class SignIns {
     }
 
     /**
-     * Whether the sign-ins before an instant have reached MySQL. The journal is in the order in which they came, and a
-     * service may send one of yesterday after those of today: so all entries are looked at. A journal that is too long
-     * for that is taken for one that has such sign-ins.
+     * Whether the sign-ins before an instant have reached MySQL. The journal is in order of arrival, and a service may
+     * send a sign-in of yesterday after today's, so all entries are checked. A journal that is too long for that counts
+     * as having such sign-ins.
      */
     public boolean recordedUntil(Instant instant) {
         return partitions.each(partition -> journal.oldest(partition, LOOKED_AT)).stream()

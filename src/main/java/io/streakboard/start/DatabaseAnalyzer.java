@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Says why MySQL cannot be used, in place of the stack traces of pool, Flyway and driver. */
+/** Explains why MySQL cannot be used, instead of stack traces of pool, Flyway and driver. */
 class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
 
     private static final String NO_CONNECTION = "08";
@@ -48,7 +48,7 @@ class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
         return new FailureAnalysis(description, action, cause);
     }
 
-    /** The pool and the driver wrap what went wrong in exceptions of their own. */
+    /** The pool and the driver wrap the cause in exceptions of their own. */
     private static SQLException deepest(SQLException failure) {
         var deepest = failure;
         for (Throwable each = failure; each != null; each = each.getCause()) {
@@ -59,7 +59,7 @@ class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
         return deepest;
     }
 
-    /** Without what may be a password among the parameters. */
+    /** The URL without parameters, which may hold a password. */
     private String place() {
         return String.valueOf(environment.getProperty("spring.datasource.url")).replaceAll("\\?.*", "");
     }

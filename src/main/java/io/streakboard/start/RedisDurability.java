@@ -15,7 +15,7 @@ import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
-/** Warns of a Redis that may lose answered sign-ins. It goes on all the same: some services hide their settings. */
+/** Warns of a Redis that may lose answered sign-ins. It only warns, because some services hide their settings. */
 @Component
 class RedisDurability {
 

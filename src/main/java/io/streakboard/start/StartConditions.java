@@ -13,13 +13,12 @@ import org.springframework.core.env.Profiles;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
-/** Looks at the configuration before any bean exists, so before migrations touch the database. */
+/** Checks the configuration before any bean exists, and so before migrations touch the database. */
 @Component
 class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
 
     private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
     private static final String CLOCK = "streakboard.clock.start";
-    private static final String EMBEDDED = "streakboard.embedded";
 
     private @Nullable Environment environment;
 
@@ -31,11 +30,15 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         if (environment != null) {
-            check(environment);
+            var reasons = new ArrayList<>(reasons(environment));
+            reasons.addAll(PropertyMistakes.in(environment, beans));
+            if (!reasons.isEmpty()) {
+                throw new StartRefused(reasons);
+            }
         }
     }
 
-    static void check(Environment environment) {
+    static List<String> reasons(Environment environment) {
         var reasons = new ArrayList<String>();
         var binder = Binder.get(environment);
         require(TOKENS + "issuer-uri", "tokens of any issuer would be taken", binder, reasons);
@@ -43,9 +46,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         if (environment.acceptsProfiles(Profiles.of("production"))) {
             forProduction(environment, binder, reasons);
         }
-        if (!reasons.isEmpty()) {
-            throw new StartRefused(reasons);
-        }
+        return reasons;
     }
 
     private static void require(String property, String otherwise, Binder binder, List<String> reasons) {
@@ -61,9 +62,6 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         }
         if (binder.bind(CLOCK, String.class).isBound()) {
             reasons.add(CLOCK + " is set in production: points would go to days that are not today");
-        }
-        if (binder.bind(EMBEDDED, Bindable.mapOf(String.class, String.class)).isBound()) {
-            reasons.add(EMBEDDED + " is set in production: its servers are for development");
         }
     }
 }

@@ -1,4 +1,4 @@
-/** What has to be right before the application starts, and what it says if it is not. */
+/** Checks at start, and their failure messages. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.start;

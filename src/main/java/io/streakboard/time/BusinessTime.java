@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class BusinessTime {
 
-    /** After all that there may be. */
+    /** Later than any stored instant. */
     public static final Instant NEVER = Utc.LATEST;
 
     private final Clock clock;
@@ -31,7 +31,7 @@ public class BusinessTime {
         this.zone = properties.zone();
     }
 
-    /** By a clock and a zone other than the configured ones. */
+    /** With another clock and zone than the configured ones. */
     public static BusinessTime of(Clock clock, ZoneId zone) {
         return new BusinessTime(clock, new TimeProperties(zone, new ClockStart(null)));
     }
@@ -60,8 +60,8 @@ public class BusinessTime {
     }
 
     /**
-     * When today ends for something that has an end itself: no day follows its last one, so that and whatever comes
-     * later ends {@link #NEVER}.
+     * When today ends for something that has an end itself. Its last day, and any later one, ends {@link #NEVER},
+     * because no day follows.
      *
      * @param end null if it has none
      */
@@ -70,18 +70,20 @@ public class BusinessTime {
         return end == null || tomorrow.isBefore(end) ? tomorrow : NEVER;
     }
 
-    /**
-     * The days that the zone does not have. Its clocks went from the end of one day to the beginning of the next but
-     * one, as on Samoa, which crossed the date line: there was no 2011-12-30.
-     */
+    /** The days that the zone skipped. On Samoa, which crossed the date line, there was no 2011-12-30. */
     public Set<LocalDate> skippedDays() {
         return zone.getRules().getTransitions().stream()
                 .filter(ZoneOffsetTransition::isGap)
                 .flatMap(gap -> gap.getDateTimeBefore()
                         .toLocalDate()
                         .datesUntil(gap.getDateTimeAfter().toLocalDate()))
-                .filter(day -> startOf(day).equals(startOf(day.plusDays(1))))
+                .filter(this::skips)
                 .collect(toUnmodifiableSet());
+    }
+
+    /** Whether a day is one of {@link #skippedDays()}. */
+    public boolean skips(LocalDate day) {
+        return startOf(day).equals(startOf(day.plusDays(1)));
     }
 
     /** The first instant of a day in the business zone, also where a change of clocks skips midnight. */

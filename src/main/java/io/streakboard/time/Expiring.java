@@ -1,8 +1,8 @@
 package io.streakboard.time;
 
-/** What is kept for some time and deleted then. */
+/** Data that is deleted when it has been kept long enough. */
 public interface Expiring {
 
-    /** Deletes at most so many that have been kept long enough, and returns how many. */
+    /** Deletes at most {@code most} expired rows and returns how many. */
     int expire(int most);
 }

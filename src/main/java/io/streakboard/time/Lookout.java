@@ -3,22 +3,19 @@ package io.streakboard.time;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what others are about to finish. */
+/** Waits for a condition that others bring about. */
 public final class Lookout {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private Lookout() {}
 
-    /**
-     * Looks until a condition holds, and returns whether it does; not if that takes too long or the application
-     * stops.
-     */
+    /** Checks until the condition holds and returns true; false on timeout or when the application stops. */
     public static boolean until(BooleanSupplier condition, Duration atMost) {
         return until(condition, atMost, LOOK_EVERY);
     }
 
-    /** @param every the pause between two looks */
+    /** @param every the pause between two checks */
     public static boolean until(BooleanSupplier condition, Duration atMost, Duration every) {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (!condition.getAsBoolean()) {

@@ -7,7 +7,7 @@ import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Deletes what has been kept long enough. */
+/** Deletes data that has been kept long enough. */
 @Component
 public class Retention {
 
@@ -27,7 +27,7 @@ public class Retention {
     }
 
     /**
-     * Deletes rows, so many in each statement: a single one for all could be too long a transaction.
+     * Deletes rows in several statements: a single one could be too long a transaction.
      *
      * @param delete deletes at most so many and returns how many
      */

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/** @param checkInterval how often what has been kept long enough is deleted */
+/** @param checkInterval how often expired data is deleted */
 @Validated
 @ConfigurationProperties("streakboard.retention")
 record RetentionProperties(

@@ -25,7 +25,7 @@ public final class Utc {
     /**
      * Reads an instant that a client has sent.
      *
-     * @throws DateTimeException if it is none, or none that a column can hold
+     * @throws DateTimeException if it is no instant, or one that no column can hold
      */
     public static Instant parse(String text) {
         var instant = Instant.parse(text);

@@ -14,7 +14,7 @@ public final class CommittedCounts {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {
-                counter.increment(number);
+                counter.increment((double) number);
             }
         });
     }

@@ -35,10 +35,6 @@ public final class CountedLog {
             return false;
         }
 
-        void leaveOut(long number) {
-            leftOut.addAndGet(number);
-        }
-
         String number() {
             long number = leftOut.getAndSet(0);
             return number == 0 ? "" : " (" + number + " more like this were left out)";
@@ -59,19 +55,15 @@ public final class CountedLog {
     }
 
     /**
-     * While a store is away, what fails because of it is only counted, and told when the store is back.
+     * What fails because a store is away is not logged once that is known.
      *
      * @param message the kind of failure: the same text each time
      */
     public void warn(String message, Throwable failure) {
-        if (!Stores.take(message, failure, times -> write(message, failure, times))) {
-            write(message, failure, 1);
+        if (Stores.explain(failure)) {
+            return;
         }
-    }
-
-    private void write(String message, Throwable failure, long times) {
         var kind = kind(message);
-        kind.leaveOut(times - 1);
         if (kind.passes(nanos.getAsLong())) {
             log.warn("{}: {}{}", message, Reason.of(failure), kind.number());
         }

@@ -1,6 +1,9 @@
 package io.streakboard.web;
 
+import io.lettuce.core.RedisException;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
 import java.util.Objects;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -10,8 +13,8 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 
 /**
- * Tells a store that is away, which is an outage, from a store that was asked for something impossible, which is a
- * defect.
+ * Tells a store that is away or refuses, which is an outage, from a store that was asked for something impossible,
+ * which is a defect. A store refuses while it is read-only, such as MySQL in a switch-over or with a full disk.
  */
 public final class Outage {
 
@@ -29,8 +32,11 @@ public final class Outage {
             if (each instanceof DataAccessException || each instanceof CannotCreateTransactionException) {
                 return !isOwnFault(each);
             }
-            if (each instanceof SQLException lost
-                    && Objects.toString(lost.getSQLState(), "").startsWith(CONNECTION)) {
+            if (each instanceof RedisException
+                    || each instanceof SQLTransientException
+                    || each instanceof SQLRecoverableException
+                    || each instanceof SQLException lost
+                            && Objects.toString(lost.getSQLState(), "").startsWith(CONNECTION)) {
                 return true;
             }
         }

@@ -55,7 +55,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (failure instanceof AccessDeniedException || failure instanceof AuthenticationException) {
             throw failure; // answered by the security filters
         }
-        if (failure instanceof CsvDownload.BrokenOff) {
+        if (failure instanceof Download.BrokenOff) {
             throw failure; // the server closes the connection
         }
         log.error("Unexpected failure of a request", failure);
@@ -96,10 +96,10 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
-        var tooLarge = BodyTooLarge.in(unreadable);
-        if (tooLarge != null) {
-            return handleExceptionInternal(
-                    unreadable, tooLarge.problem(), headers, HttpStatus.CONTENT_TOO_LARGE, request);
+        var refused = BodyRefused.in(unreadable);
+        if (refused != null) {
+            var refusal = HttpStatus.valueOf(refused.problem().getStatus());
+            return handleExceptionInternal(unreadable, refused.problem(), headers, refusal, request);
         }
         return answer(unreadable, List.of(InvalidFields.of(unreadable)), headers, request);
     }

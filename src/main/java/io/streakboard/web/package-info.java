@@ -1,4 +1,4 @@
-/** What all HTTP interfaces share: one shape of errors, bounds on lists and bodies. */
+/** Shared by all HTTP interfaces: one shape of errors, bounds on lists and bodies. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.web;

@@ -28,7 +28,7 @@ class ActivityApiIntegrationTests {
     }
 
     @Test
-    void aBatchTellsWhatBecameOfEachActivity() {
+    void aBatchReturnsAnOutcomeForEachActivity() {
         long learner = Learners.next();
         var closed = Instant.parse("2012-05-10T04:00:00Z");
         seasons.seal(seasons.at(closed).id());

@@ -26,7 +26,7 @@ class PointsPropertiesTests {
             .withPropertyValues("streakboard.points.types[0].code=SIGN_IN", "streakboard.points.types[1].code=VIDEO");
 
     @Test
-    void withoutTypesThereAreTheFiveOfTheHouse() {
+    void withoutConfiguredTypesThereAreFiveDefaults() {
         assertThat(new PointsProperties(List.of(), Duration.ZERO).types())
                 .extracting(PointsType::code)
                 .containsExactly("SIGN_IN", "LESSON", "QUESTION", "NOTE", "REVIEW");

@@ -19,7 +19,7 @@ class RulesIntegrationTests {
     }
 
     @Test
-    void tellWhatIsConfigured() {
+    void showTheConfiguration() {
         var rules = api.learner(Learners.next()).get("/api/rules").has(200);
 
         assertThat(rules.each("types", "type")).containsExactly("SIGN_IN", "LESSON", "QUESTION", "NOTE", "REVIEW");
@@ -33,7 +33,7 @@ class RulesIntegrationTests {
     }
 
     @Test
-    void areSentOnceToWhoKeepsTheirTag() {
+    void areNotSentAgainForACurrentETag() {
         var learner = api.learner(Learners.next());
         for (var path : List.of("/api/rules", "/api/boards")) {
             var first = learner.get(path).has(200);

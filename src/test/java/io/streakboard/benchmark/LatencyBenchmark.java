@@ -79,12 +79,12 @@ class LatencyBenchmark {
                 application,
                 name,
                 "board of 20",
-                learner -> Load.get("/api/boards/points?size=20", DevelopmentToken.of(learner)));
+                learner -> Load.get("/api/boards/points/top?size=20", DevelopmentToken.of(learner)));
         measure(
                 application,
                 name,
                 "around me",
-                learner -> Load.get("/api/boards/points/around-me", DevelopmentToken.of(learner)));
+                learner -> Load.get("/api/boards/points/around/me", DevelopmentToken.of(learner)));
     }
 
     private List<byte[]> newLearners() {

@@ -36,7 +36,7 @@ class OverloadBenchmark {
 
     private static final Duration ATTACK = Duration.ofSeconds(15);
     private static final Duration RECOVERY = Duration.ofSeconds(30);
-    private static final String BOARD = "/api/boards/points";
+    private static final String BOARD = "/api/boards/points/top";
     private static final String SIGN_INS = "/api/sign-ins";
     private static final String COUNTED = "counted ";
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);

@@ -67,8 +67,8 @@ class RequestBenchmark {
     private static final String CALENDAR = "/api/sign-ins/calendar?month=" + YearMonth.now(ZoneOffset.UTC);
     private static final String SIGN_IN = "/api/sign-ins";
     private static final String TODAY = "/api/points/today";
-    private static final String BOARD = "/api/boards/points?size=";
-    private static final String AROUND = "/api/boards/points/around-me";
+    private static final String BOARD = "/api/boards/points/top?size=";
+    private static final String AROUND = "/api/boards/points/around/me";
     private static final String RANK = "/api/boards/points/scores/";
     private static final String SUMMARY = "/api/points/summary";
 

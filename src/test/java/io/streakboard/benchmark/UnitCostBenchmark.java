@@ -95,8 +95,8 @@ class UnitCostBenchmark {
             measure("sign-in of a new learner", OPERATIONS, () -> signIn(OPERATIONS + 1, OPERATIONS));
             measure("sign-in, repeated", OPERATIONS, () -> signIn(OPERATIONS + 1, OPERATIONS));
             measure("calendar of a month", OPERATIONS, () -> get("/api/sign-ins/calendar?month=2026-11"));
-            measure("board, first page", OPERATIONS, () -> get("/api/boards/points"));
-            measure("board, around me", OPERATIONS, () -> get("/api/boards/points/around-me"));
+            measure("board, first page", OPERATIONS, () -> get("/api/boards/points/top"));
+            measure("board, around me", OPERATIONS, () -> get("/api/boards/points/around/me"));
             measure("points of today", OPERATIONS, () -> get("/api/points/today"));
             measure("activity, a thousand a call", 2 * OPERATIONS, () -> activities(2 * OPERATIONS));
             measureIdle();

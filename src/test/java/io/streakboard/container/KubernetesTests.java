@@ -35,7 +35,7 @@ class KubernetesTests {
     void theyAreThese() {
         assertThat(manifests)
                 .extracting(manifest -> manifest.path("kind").asString())
-                .containsExactly("Deployment", "Service", "PodDisruptionBudget");
+                .containsExactly("Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy");
         assertThat(manifests)
                 .allSatisfy(manifest -> assertThat(manifest.findParents("app")).isNotEmpty());
     }

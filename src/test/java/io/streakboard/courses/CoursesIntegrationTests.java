@@ -141,9 +141,9 @@ class CoursesIntegrationTests {
         assertThat(admin.actuator("/events").at("/parked").asInt()).isZero();
         var ids = learners.stream().map(String::valueOf).collect(Collectors.joining(","));
         assertThat(api.learner(learners.getFirst())
-                        .get("/api/boards/points/learners?ids=" + ids)
+                        .get("/api/boards/points/members?ids=" + ids)
                         .has(200)
-                        .each("items", "points"))
+                        .each("items", "score"))
                 .hasSize(64)
                 .containsOnly("115");
         assertThat(points(learners.getFirst())).isEqualTo(115);

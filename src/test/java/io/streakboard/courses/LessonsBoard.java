@@ -1,7 +1,7 @@
 package io.streakboard.courses;
 
-import io.streakboard.leaderboard.NewScore;
 import io.streakboard.leaderboard.ScoreSubmitted;
+import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.points.PointsAwarded;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Profile;

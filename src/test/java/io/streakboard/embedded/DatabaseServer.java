@@ -21,7 +21,7 @@ public final class DatabaseServer implements AutoCloseable {
 
     private static final String CREATE_USER = """
             CREATE USER IF NOT EXISTS '%1$s'@'127.0.0.1' IDENTIFIED BY '%1$s';
-            GRANT ALL ON *.* TO '%1$s'@'127.0.0.1';
+            GRANT ALL ON *.* TO '%1$s'@'127.0.0.1' WITH GRANT OPTION;
             """.formatted(NAME);
 
     private final DatabaseProduct product;

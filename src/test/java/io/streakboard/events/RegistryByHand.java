@@ -1,8 +1,10 @@
 package io.streakboard.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.events.Publications.Counts;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -44,9 +46,14 @@ abstract class RegistryByHand {
     @Autowired
     private Rest rest;
 
+    @Autowired
+    private SeasonBoards boards;
+
+    /** The first rebuild of the board would drop points that the ledger does not have. */
     @BeforeEach
     void findEmpty() {
         rest.await();
+        await().until(() -> boards.complete(seasons.current()));
         assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0));
     }
 

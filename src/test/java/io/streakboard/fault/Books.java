@@ -128,7 +128,7 @@ final class Books {
     void assertRankedUnlessDegraded(Set<Long> learners, ApplicationProcess instance) throws Exception {
         var some = learners.stream().limit(IDS_A_REQUEST).toList();
         var ids = some.stream().map(String::valueOf).collect(Collectors.joining(","));
-        var board = read(instance, "/api/boards/points/learners?ids=" + ids, 1);
+        var board = read(instance, "/api/boards/points/members?ids=" + ids, 1);
         assertThat(board.get("degraded").asBoolean() || board.get("items").size() == some.size())
                 .as(board.toString())
                 .isTrue();
@@ -142,11 +142,11 @@ final class Books {
             var ids = learners.subList(from, Math.min(from + IDS_A_REQUEST, learners.size())).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
-            requests.add(() -> stream(read(instance, "/api/boards/points/learners?ids=" + ids, 1)
+            requests.add(() -> stream(read(instance, "/api/boards/points/members?ids=" + ids, 1)
                             .get("items"))
                     .collect(Collectors.toMap(
-                            item -> item.get("learner").asLong(),
-                            item -> item.get("points").asLong())));
+                            item -> item.get("member").asLong(),
+                            item -> item.get("score").asLong())));
         }
         return sideBySide(requests);
     }

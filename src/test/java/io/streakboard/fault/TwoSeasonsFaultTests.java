@@ -207,11 +207,11 @@ class TwoSeasonsFaultTests {
         for (var instance : instances) {
             var ids = LEARNERS.stream().map(String::valueOf).collect(joining(","));
             var answer = instance.get(
-                    "/api/boards/points/learners?season=%s&ids=%s".formatted(season, ids), DevelopmentToken.of(1));
+                    "/api/boards/points/members?season=%s&ids=%s".formatted(season, ids), DevelopmentToken.of(1));
             assertThat(items(answer.body())
                             .collect(toMap(
-                                    item -> item.get("learner").asLong(),
-                                    item -> item.get("points").asLong())))
+                                    item -> item.get("member").asLong(),
+                                    item -> item.get("score").asLong())))
                     .isEqualTo(ledger);
         }
     }

@@ -79,7 +79,7 @@ class LearnerDeletionIntegrationTests {
     private Rest rest;
 
     @Test
-    void aLearnerReadsWhatIsKnownOfThem() {
+    void aLearnerReadsTheirOwnData() {
         long learner = played("2002-03");
 
         var export = api.as(learner, "Ada").get("/api/learners/me/export").has(200);
@@ -151,15 +151,15 @@ class LearnerDeletionIntegrationTests {
         api.admin().delete("/api/learners/" + learner).has(202);
 
         var caller = api.learner(other);
-        await().untilAsserted(() -> assertThat(caller.get("/api/boards/points?season=2002-07")
+        await().untilAsserted(() -> assertThat(caller.get("/api/boards/points/top?season=2002-07")
                         .has(200)
-                        .at("/items/0/learner")
-                        .asLong())
-                .isEqualTo(-1));
-        var board = caller.get("/api/boards/points?season=2002-07").has(200);
+                        .at("/items/0/member")
+                        .asText())
+                .isEqualTo("-1"));
+        var board = caller.get("/api/boards/points/top?season=2002-07").has(200);
         assertThat(board.at("/items").size()).isEqualTo(1);
         assertThat(board.at("/items/0/rank").asInt()).isEqualTo(1);
-        assertThat(board.at("/items/0/points").asInt()).isEqualTo(10);
+        assertThat(board.at("/items/0/score").asInt()).isEqualTo(10);
         assertThat(board.at("/items/0/name").isNull()).isTrue();
     }
 
@@ -190,7 +190,7 @@ class LearnerDeletionIntegrationTests {
     }
 
     @Test
-    void anIdThatNobodyKnowsIsNotFoundAndStaysUsable() {
+    void anUnknownIdIsNotFoundAndStaysUsable() {
         long slip = Learners.next();
 
         api.admin().delete("/api/learners/" + slip).isProblem(404, "not-found");
@@ -201,7 +201,7 @@ class LearnerDeletionIntegrationTests {
 
     /** Requests that began before the deletion may still write behind it: the second time takes that away as well. */
     @Test
-    void whoSignsInMeanwhileIsDeletedAsWell() throws Exception {
+    void aSignInDuringTheDeletionIsDeletedAsWell() throws Exception {
         var learners =
                 IntStream.range(0, 20).mapToLong(i -> Learners.next()).boxed().toList();
         var callers = learners.stream().map(api::learner).toList();
@@ -222,7 +222,7 @@ class LearnerDeletionIntegrationTests {
 
     /** Four postings wait for a season that somebody else holds. Meanwhile three of their learners are deleted. */
     @Test
-    void whoseActivitiesWaitWhileTheyAreDeletedDoesNotComeBack() throws Exception {
+    void activitiesThatWaitDuringTheDeletionDoNotBringTheLearnerBack() throws Exception {
         long season = season("2002-09");
         var learners =
                 IntStream.range(0, 4).mapToLong(i -> Learners.next()).boxed().toList();
@@ -247,9 +247,9 @@ class LearnerDeletionIntegrationTests {
         api.settleAndClear("2002-09");
 
         var board = api.learner(learners.getFirst())
-                .get("/api/boards/points?season=2002-09")
+                .get("/api/boards/points/top?season=2002-09")
                 .has(200);
-        assertThat(board.each("items", "learner")).containsExactly("" + learners.getFirst());
+        assertThat(board.each("items", "member")).containsExactly("" + learners.getFirst());
         await().untilAsserted(() -> assertThat(traces(learners.subList(1, 4))).isEmpty());
     }
 
@@ -287,7 +287,7 @@ class LearnerDeletionIntegrationTests {
                 .update();
         await().until(() -> deleted.contains(learner));
         long other = Learners.next();
-        var path = "/api/boards/points/learners?season=2002-11&ids=" + learner;
+        var path = "/api/boards/points/members?season=2002-11&ids=" + learner;
 
         jdbc.sql("UPDATE points_total_%d SET points = 30 WHERE user_id = ?".formatted(season))
                 .param(learner)
@@ -295,7 +295,7 @@ class LearnerDeletionIntegrationTests {
         publish(award(learner, season, 30));
         await().untilAsserted(() -> {
             var page = api.learner(other).get(path);
-            assertThat(page.each("items", "points")).containsExactly("30");
+            assertThat(page.each("items", "score")).containsExactly("30");
             assertThat(page.at("/degraded").asBoolean())
                     .as("the board of a new season is rebuilt once, by the totals as they are then")
                     .isFalse();
@@ -306,7 +306,7 @@ class LearnerDeletionIntegrationTests {
                 .update();
         publish(award(learner, season, 40));
         await().until(() -> api.admin().actuator("/events").at("/open").asInt() == 0);
-        assertThat(api.learner(other).get(path).each("items", "points")).containsExactly("30");
+        assertThat(api.learner(other).get(path).each("items", "score")).containsExactly("30");
     }
 
     private static PointsAwarded award(long learner, long season, long total) {
@@ -369,7 +369,7 @@ class LearnerDeletionIntegrationTests {
 
     /** As at an instance that could not reach MySQL for minutes, and so knew of no deletion. */
     @Test
-    void whoSignsInLongAfterwardsIsDeletedOnceMore() {
+    void aSignInLongAfterwardsIsDeletedOnceMore() {
         long learner = Learners.next();
         api.learner(learner).post("/api/sign-ins").has(201);
         rest.await();

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.LongRange;
 class LearnerIdsTests {
 
     @Property(tries = 200)
-    void hasWhatWasAddedInAnyOrderAndNothingElse(
+    void hasTheAddedIdsInAnyOrderAndNoOthers(
             @ForAll List<@LongRange(min = 1, max = 50) Long> first,
             @ForAll Set<@LongRange(min = 1, max = 50) Long> then) {
         var ids = LearnerIds.NONE.with(first).with(then);

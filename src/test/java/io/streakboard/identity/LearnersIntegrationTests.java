@@ -74,7 +74,7 @@ class LearnersIntegrationTests {
     }
 
     @Test
-    void tellsWhatWasGivenUpAndOfNobodyElse() {
+    void showsOnlyTheLearnersOwnParkedEvents() {
         adjust(1);
         var parked = "streak:{%d}:parked"
                 .formatted(found().at("/facts/signIns/partition").asInt());
@@ -122,7 +122,7 @@ class LearnersIntegrationTests {
     }
 
     @Test
-    void aLearnerOfWhomNobodyKnowsAnythingIsNotFound() {
+    void anUnknownLearnerIsNotFound() {
         api.admin().actuator("/learners/" + learner).isProblem(404, "not-found");
     }
 

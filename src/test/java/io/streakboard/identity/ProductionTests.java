@@ -31,6 +31,7 @@ class ProductionTests {
                 .isDirectoryRecursivelyContaining("glob:**/application.yaml")
                 .isDirectoryNotContaining("glob:**application-*")
                 .isDirectoryNotContaining("glob:**.{key,pub,pem}")
+                .isDirectoryNotContaining("glob:**/dev") // the picker of learners
                 .satisfies(classes -> assertThat(classes.resolve("io/streakboard/identity"))
                         .isDirectoryNotContaining("glob:**Development*"));
     }

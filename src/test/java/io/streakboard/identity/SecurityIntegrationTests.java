@@ -28,7 +28,7 @@ class SecurityIntegrationTests {
     @ValueSource(
             strings = {
                 "/api/seasons",
-                "/api/boards/points",
+                "/api/boards/points/top",
                 "/api/points/today",
                 "/api/points/records",
                 "/api/points/summary",
@@ -180,7 +180,7 @@ class SecurityIntegrationTests {
         caller.post("/api/sign-ins").has(201);
 
         await().untilAsserted(() -> assertThat(
-                        caller.get("/api/boards/points/learners?ids=" + learner).each("items", "name"))
+                        caller.get("/api/boards/points/members?ids=" + learner).each("items", "name"))
                 .containsExactly(name));
     }
 

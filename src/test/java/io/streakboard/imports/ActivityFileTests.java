@@ -6,7 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +39,65 @@ class ActivityFileTests {
     }
 
     @Test
-    void aBombEndsWhereItExceedsWhatAFileMayHave() throws IOException {
+    void aLineThatIsNotUtf8IsAnErrorOfItsOwn() throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        bytes.writeBytes((HEADER + "7,LESSON,é,2026-11-21T08:00:00Z\n").getBytes(StandardCharsets.UTF_8));
+        bytes.writeBytes("7,LESSON,é,2026-11-21T08:00:00Z\n".getBytes(StandardCharsets.ISO_8859_1));
+        bytes.writeBytes("7,LESSON,课,2026-11-21T08:00:00Z".getBytes(StandardCharsets.UTF_8));
+        try (var file = open(bytes.toByteArray())) {
+            assertThat(file.next(10))
+                    .extracting(line -> line.number() + " " + line.error())
+                    .containsExactly("2 ", "3 the line is not UTF-8", "4 ");
+        }
+    }
+
+    @Test
+    void allMembersOfAFileAreRead() throws IOException {
+        for (int size : List.of(1, 7, 100_000)) {
+            try (var file = open(size, zipped(HEADER), zipped("7,LESSON,x,2026-11-21T08:00:00Z\n"), zipped("y"))) {
+                assertThat(file.next(10)).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void whatFollowsADamagedMemberIsNotDropped() throws IOException {
+        var first = zipped(HEADER + "7,LESSON,x,2026-11-21T08:00:00Z\n");
+        var damaged = zipped("7,LESSON,y,2026-11-21T08:00:00Z\n");
+        damaged[1] = 0;
+        for (var tail : List.of(damaged, new byte[] {1}, Arrays.copyOf(zipped("z"), 5))) {
+            for (int size : List.of(1, 7, first.length, 100_000)) {
+                try (var file = open(size, first, tail)) {
+                    assertThatThrownBy(() -> file.next(10))
+                            .isInstanceOf(ActivityFile.UnreadableFile.class)
+                            .hasMessage("after line 2: what follows is not gzip");
+                }
+            }
+        }
+    }
+
+    /** @param size of the pieces in which the file is read */
+    private static ActivityFile open(int size, byte[]... members) {
+        var all = new ByteArrayOutputStream();
+        Arrays.stream(members).forEach(all::writeBytes);
+        var pieces = new ArrayList<InputStream>();
+        for (int from = 0; from < all.size(); from += size) {
+            pieces.add(new ByteArrayInputStream(
+                    Arrays.copyOfRange(all.toByteArray(), from, Math.min(from + size, all.size()))));
+        }
+        return ActivityFile.open(new SequenceInputStream(Collections.enumeration(pieces)), MOST);
+    }
+
+    private static byte[] zipped(String text) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void aGzipBombFailsAtTheLimit() throws IOException {
         var bomb = new ByteArrayOutputStream();
         bomb.writeBytes(HEADER.getBytes(StandardCharsets.UTF_8));
         bomb.writeBytes("7,LESSON,x,2026-11-21T08:00:00Z\n".repeat(64).getBytes(StandardCharsets.UTF_8));

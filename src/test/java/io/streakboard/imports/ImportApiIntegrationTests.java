@@ -75,7 +75,7 @@ class ImportApiIntegrationTests {
     }
 
     @Test
-    void whatBecomesOfLinesIsCounted() {
+    void outcomesOfLinesAreCounted() {
         await("imports of other tests are counted, too")
                 .until(() -> counted(ImportMetrics.ENDED + "?tag=state:done")
                         == jdbc.sql("SELECT COUNT(*) FROM import_run WHERE state = 'DONE'")
@@ -103,7 +103,7 @@ class ImportApiIntegrationTests {
     }
 
     @Test
-    void whatWasWrongWithLinesIsForgottenAfterAMonth() {
+    void errorsOfLinesAreDeletedAfterAMonth() {
         var old = imported(HEADER + "Ada,REVIEW,a,2013-07-10T04:00:00Z\n")
                 .at("/id")
                 .asLong();
@@ -194,7 +194,7 @@ class ImportApiIntegrationTests {
     }
 
     @Test
-    void aCancelledImportStaysSoWhoeverIsAtWork() {
+    void aCancelledImportStaysCancelledWhileAnInstanceWorksOnIt() {
         var run = uploads();
 
         var cancelled = admin.delete("/api/imports/" + run.id()).has(200);

@@ -89,7 +89,7 @@ class ImportSeasonsIntegrationTests {
     }
 
     @Test
-    void anImportWhoseInstanceIsSilentGoesOnElsewhereFromWhereItStood() throws SQLException {
+    void anImportOfASilentInstanceContinuesElsewhereFromItsLastLine() throws SQLException {
         long learner = Learners.next();
         long id;
         try (var gate = closeLedger("2009-05", learner)) {
@@ -115,7 +115,7 @@ class ImportSeasonsIntegrationTests {
     }
 
     @Test
-    void whoeverWakesUpAfterATakeoverWritesNothing() throws IOException {
+    void aPausedInstanceThatWakesUpAfterATakeoverWritesNothing() throws IOException {
         var stale = upload("2009-07");
         beSilent(stale.id());
         takeover.takeOver();
@@ -141,7 +141,7 @@ class ImportSeasonsIntegrationTests {
     }
 
     @Test
-    void whatAnAdminGivesUpIsLateAndTheImportGoesOn() throws SQLException {
+    void afterAnAdminReleasesItsHoldsLinesAreLateAndTheImportGoesOn() throws SQLException {
         long learner = Learners.next();
         long id;
         try (var gate = closeLedger("2009-09", learner)) {

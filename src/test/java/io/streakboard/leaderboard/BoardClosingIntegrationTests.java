@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.EditionEnds;
+import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -40,6 +41,7 @@ class BoardClosingIntegrationTests {
             0,
             Duration.ofDays(2),
             BoardRule.Trend.NONE,
+            BoardRule.Store.SORTED_SET,
             List.of());
 
     private final List<BoardClosed> closed = new CopyOnWriteArrayList<>();
@@ -89,6 +91,6 @@ class BoardClosingIntegrationTests {
     }
 
     private Submission sent(Period period, String messageId) {
-        return new Submission(BOARD, period, "ada", "music", 1, messageId, now, null);
+        return TestBoards.submission(BOARD, period, "ada", "music", 1, messageId, now, null);
     }
 }

@@ -10,13 +10,17 @@ import org.junit.jupiter.api.Test;
 class RoomsTests {
 
     @Test
-    void boardsAreNothingButValues() {
+    void boardsAreNothingButValuesThatCanBeConfigured() {
         classes()
                 .that()
                 .resideInAPackage("..leaderboard.board..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("..leaderboard.board..", "java..", "org.jspecify..")
+                .resideInAnyPackage(
+                        "..leaderboard.board..",
+                        "java..",
+                        "org.jspecify..",
+                        "org.springframework.boot.context.properties.bind..")
                 .check(MainClasses.ALL);
     }
 

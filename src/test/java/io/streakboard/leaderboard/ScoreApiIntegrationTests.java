@@ -85,6 +85,24 @@ class ScoreApiIntegrationTests {
         assertThat(late.at("/results/0/detail").asString()).isNotBlank();
     }
 
+    @Test
+    void aLateScoreOpensNoSeason() {
+        var before = seasons();
+
+        var results = post(
+                "gifts",
+                score("42", "delta", 1, "late-1", "2003-05-10T01:00:00Z"),
+                score("42", "delta", 1, "late-2", "2003-06-10T01:00:00Z"));
+
+        assertThat(results.each("results", "outcome")).containsExactly("LATE", "LATE");
+        assertThat(results.at("/results/0/period").isNull()).isTrue();
+        assertThat(seasons()).isEqualTo(before);
+    }
+
+    private List<String> seasons() {
+        return api.learner(42).get("/api/seasons?size=100").has(200).each("items", "name");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "lessons, member, '0'",
@@ -231,6 +249,13 @@ class ScoreApiIntegrationTests {
                 .has(200);
 
         assertThat(detail(answer)).startsWith("board: ");
+    }
+
+    @Test
+    void aScoreForNoBoardIsRefused() {
+        api.service()
+                .post("/api/scores", "{\"scores\":[{\"member\":\"42\",\"delta\":1,\"messageId\":\"m\"}]}")
+                .isInvalid("scores[0].board");
     }
 
     @Test

@@ -162,7 +162,7 @@ final class Archive {
     List<Place> liveBoard(long season) {
         var places = new ArrayList<Place>();
         for (int page = 1; places.size() == (page - 1) * PAGE; page++) {
-            var path = "/api/boards/points?season=%d&page=%d&size=%d".formatted(season, page, PAGE);
+            var path = "/api/boards/points/top?season=%d&page=%d&size=%d".formatted(season, page, PAGE);
             var items = client.ask(0, (instance, number) -> instance.get(path, TOKEN))
                     .body()
                     .get("items");
@@ -174,8 +174,8 @@ final class Archive {
     private static Place place(JsonNode item) {
         return new Place(
                 item.get("rank").asLong(),
-                item.get("learner").asLong(),
-                item.get("points").asLong(),
+                item.get("member").asLong(),
+                item.get("score").asLong(),
                 Instant.parse(item.get("reachedAt").asString()));
     }
 }

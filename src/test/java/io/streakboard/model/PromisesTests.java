@@ -124,7 +124,7 @@ class PromisesTests {
     }
 
     @Test
-    void anActivityThatNobodyDid() {
+    void anActivityThatWasNeverReported() {
         paid(HOME, lesson(1, 1), 10, "AWARDED");
 
         assertThat(broken()).singleElement().asString().startsWith("nothing is in a ledger that nobody did");
@@ -149,7 +149,7 @@ class PromisesTests {
     }
 
     @Test
-    void aCapThatIsExceededByWhatCameLate() {
+    void aCapThatLateActivitiesExceed() {
         for (int i = 1; i <= 5; i++) {
             told(lesson(1, i), NOON, HOME, 10, "AWARDED");
         }

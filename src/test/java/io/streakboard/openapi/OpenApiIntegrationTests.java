@@ -44,7 +44,7 @@ class OpenApiIntegrationTests {
     }
 
     @Test
-    void isWhatStandsInTheRepository() throws IOException {
+    void equalsTheFileInTheRepository() throws IOException {
         if (WRITE) {
             Files.writeString(Contract.FILE, PRETTY.writeValueAsString(document) + "\n");
         }
@@ -66,7 +66,7 @@ class OpenApiIntegrationTests {
     }
 
     @Test
-    void everyOperationSaysWhatItIsAndWhatItsParametersAre() {
+    void everyOperationAndParameterIsDescribed() {
         assertThat(operations()).isNotEmpty().allSatisfy(operation -> {
             assertThat(operation.path("summary").asString("")).isNotBlank();
             assertThat(operation.path("description").asString("")).isNotBlank();

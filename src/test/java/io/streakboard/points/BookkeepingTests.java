@@ -26,7 +26,7 @@ class BookkeepingTests {
     private static final Closing NOTHING = new Closing(MIDNIGHT, 0, null);
 
     @Test
-    void cutsToWhatTheDaysCapLeavesAndRefusesTheRest() {
+    void cutsToTheRestOfTheDaysCapAndThenRefuses() {
         var books = with(Map.of(), Set.of(), Map.of(new DayOfType(1, DAY, "NOTE"), 15L));
 
         assertThat(books.book(note(1, "a"), null).outcome()).isEqualTo(Outcome.AWARDED);
@@ -96,7 +96,7 @@ class BookkeepingTests {
     }
 
     @Test
-    void aDeductionTakesAtMostWhatIsThereAndCountsAsACorrection() {
+    void aDeductionTakesAtMostTheTotalAndCountsAsACorrection() {
         var books = with(Map.of(1L, new Total(1, 30, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.adjust(adjustment(-20), "spam").points()).isEqualTo(-20);
@@ -110,7 +110,7 @@ class BookkeepingTests {
     }
 
     @Test
-    void theFirstChangeOfADayNotesWhatThereWas() {
+    void theFirstChangeOfADayNotesTheFormerTotal() {
         var total = new Total(1, 30, NOON, 0, new Closing(MIDNIGHT.minus(Duration.ofDays(1)), 20, NOON));
         var ahead = new Closing(MIDNIGHT.plus(Duration.ofDays(1)), 5, NOON);
 
@@ -138,7 +138,7 @@ class BookkeepingTests {
     }
 
     @Test
-    void anActivityIsCutToWhatATotalCanHold() {
+    void anActivityIsCutToTheMostThatATotalCanHold() {
         var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.book(note(1, "a"), null))

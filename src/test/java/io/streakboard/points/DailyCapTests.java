@@ -20,7 +20,7 @@ class DailyCapTests {
         "50, 0, 50, AWARDED, 0",
         " , 10, 1000000000000, AWARDED, 10"
     })
-    void paysWhatTheCapLeaves(Integer cap, int points, long used, Outcome outcome, int paid) {
+    void paysTheRestOfTheCap(Integer cap, int points, long used, Outcome outcome, int paid) {
         var result = new DailyCap(cap).award(points, used);
 
         assertThat(result.outcome()).isEqualTo(outcome);

@@ -66,9 +66,9 @@ class LedgerExpiryIntegrationTests {
         assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
                 .doesNotContain("2001-03");
         assertThat(learnerApi
-                        .get("/api/boards/points?season=2001-03")
+                        .get("/api/boards/points/top?season=2001-03")
                         .has(200)
-                        .at("/me/points")
+                        .at("/me/score")
                         .asInt())
                 .isEqualTo(20);
         assertThat(api.admin()

@@ -171,14 +171,14 @@ class LedgerLawsIntegrationTests {
         var ids = learners.stream().map(String::valueOf).collect(Collectors.joining(","));
         return api
                 .learner(learners.getFirst())
-                .get("/api/boards/points/learners?season=" + season.id() + "&ids=" + ids)
+                .get("/api/boards/points/members?season=" + season.id() + "&ids=" + ids)
                 .has(200)
                 .body()
                 .path("items")
                 .values()
                 .stream()
                 .collect(Collectors.toMap(
-                        item -> item.path("learner").asLong(),
-                        item -> item.path("points").asLong()));
+                        item -> item.path("member").asLong(),
+                        item -> item.path("score").asLong()));
     }
 }

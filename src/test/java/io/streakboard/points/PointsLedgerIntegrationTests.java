@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.points.ledger.ClockBehind;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -21,7 +22,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -74,10 +74,22 @@ class PointsLedgerIntegrationTests {
         var adjustment = ledger.posting(new Claim(learner, Claim.ADJUSTMENT, "paused " + learner, august, 10));
         seasons.seal(adjustment.season());
 
-        assertThatExceptionOfType(PessimisticLockingFailureException.class)
+        assertThatExceptionOfType(ClockBehind.class)
                 .isThrownBy(() -> transactions.execute(status -> ledger.adjust(adjustment, "too late")));
 
         assertThat(totals.of(adjustment.season(), learner)).isEmpty();
+    }
+
+    @Test
+    void anInstanceWhoseClockIsBehindASealSaysSo() {
+        var june = Instant.parse("2016-06-10T04:00:00Z");
+        long learner = Learners.next();
+        seasons.seal(seasons.at(june).id());
+        var sealed = seasons.byId(seasons.at(june).id());
+
+        assertThatExceptionOfType(ClockBehind.class)
+                .isThrownBy(() -> ledger.post(lessons(learner, "behind", june, 1), () -> sealed))
+                .withMessageContaining("the clock is behind");
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.List;
 public final class SlowClients implements AutoCloseable {
 
     /** What a request begins with that never has a whole head. */
-    public static final String HALF_A_HEAD = "GET /api/boards/points HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
+    public static final String HALF_A_HEAD = "GET /api/boards/points/top HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
 
     private static final int PATIENCE_MILLIS = 500;
 

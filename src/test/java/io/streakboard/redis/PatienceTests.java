@@ -26,7 +26,7 @@ class PatienceTests {
                 "ERR Error running script (call to f_1068): @user_script:1: @user_script: 1: Lua script attempted to "
                         + "access a non local key in a cluster node"
             })
-    void triesAgainWhatAClusterRefusesForNow(String error) {
+    void retriesCommandsThatAClusterRefusesForNow(String error) {
         var answer = new Patience(Duration.ofMinutes(1)).exercise(() -> {
             if (tries.incrementAndGet() < 3) {
                 throw refused(error);

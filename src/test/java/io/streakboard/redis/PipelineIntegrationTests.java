@@ -48,7 +48,7 @@ class PipelineIntegrationTests {
     }
 
     @Test
-    void readsStringsFieldsAndWhatIsMissing() {
+    void readsStringsAndFieldsAndReportsMissingOnes() {
         redis.opsForValue().set("{pipeline:1}:text", "abcdef");
         redis.opsForHash().put("{pipeline:2}:hash", "field", "value");
 

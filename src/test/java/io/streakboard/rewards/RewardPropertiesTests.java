@@ -14,20 +14,20 @@ class RewardPropertiesTests {
 
     @Test
     void aBandBeginsAfterTheOneBefore() {
-        var bands = new RewardProperties(List.of(GOLD, SILVER));
+        var bands = new RewardProperties(List.of(GOLD, SILVER), false);
 
         assertThat(bands.of(1)).contains(GOLD);
         assertThat(bands.of(2)).contains(SILVER);
         assertThat(bands.of(10)).contains(SILVER);
         assertThat(bands.of(11)).isEmpty();
         assertThat(bands.lastRank()).isEqualTo(10);
-        assertThat(new RewardProperties(List.of()).lastRank()).isZero();
+        assertThat(new RewardProperties(List.of(), false).lastRank()).isZero();
     }
 
     @Test
     void bandsThatDoNotGoDownAreRefusedByName() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RewardProperties(List.of(SILVER, GOLD)))
+                .isThrownBy(() -> new RewardProperties(List.of(SILVER, GOLD), false))
                 .withMessageContaining("streakboard.rewards.bands[1].to-rank");
     }
 }

@@ -1,11 +1,15 @@
 package io.streakboard.rewards;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.anyList;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.spy;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.points.PointsLedger;
+import io.streakboard.points.Verdict;
 import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
@@ -18,17 +22,22 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class SeasonRewardsIntegrationTests {
 
-    private static final RewardProperties BANDS =
-            new RewardProperties(List.of(new Band(1, 500, "Champion"), new Band(3, 100, null)));
+    private static final List<Band> BANDS = List.of(new Band(1, 500, "Champion"), new Band(3, 100, null));
 
     private final Api api;
     private final Seasons seasons;
+    private final BoardCopies boards;
+    private final PointsLedger ledger;
+    private final RewardTable table;
+    private final DeletedLearners deleted;
     private final SeasonRewards rewards;
     private final StringRedisTemplate redis;
+    private final JdbcClient jdbc;
 
     SeasonRewardsIntegrationTests(
             Api api,
@@ -37,11 +46,21 @@ class SeasonRewardsIntegrationTests {
             PointsLedger ledger,
             RewardTable table,
             DeletedLearners deleted,
-            StringRedisTemplate redis) {
+            StringRedisTemplate redis,
+            JdbcClient jdbc) {
         this.api = api;
         this.seasons = seasons;
-        this.rewards = new SeasonRewards(BANDS, boards, ledger, table, seasons, deleted);
+        this.boards = boards;
+        this.ledger = ledger;
+        this.table = table;
+        this.deleted = deleted;
+        this.rewards = rewards(false, ledger);
         this.redis = redis;
+        this.jdbc = jdbc;
+    }
+
+    private SeasonRewards rewards(boolean history, PointsLedger ledger) {
+        return new SeasonRewards(new RewardProperties(BANDS, history), boards, ledger, table, seasons, deleted);
     }
 
     @Test
@@ -111,6 +130,64 @@ class SeasonRewardsIntegrationTests {
     }
 
     @Test
+    void theChampionIsTheBestOfThoseWhoHaveLearned() {
+        long rewarded = Learners.next();
+        long second = Learners.next();
+        review(rewarded, 2, "2008-05");
+        review(second, 1, "2008-05");
+        rewards.on(settle("2008-05"));
+        long learning = Learners.next();
+        review(learning, 1, "2008-06");
+
+        rewards.on(settle("2008-06"));
+
+        assertThat(rewardRecords(rewarded)).containsExactly("2008-06 500 AWARDED");
+        assertThat(rewardRecords(learning)).containsExactly("2008-07 500 AWARDED");
+        var champion = api.learner(learning).get("/api/rewards").has(200);
+        assertThat(champion.at("/items/0/rank").asInt()).isEqualTo(1);
+        assertThat(champion.at("/items/0/title").asString()).isEqualTo("Champion");
+    }
+
+    @Test
+    void importedSeasonsAreNotRewarded() {
+        long learner = Learners.next();
+        review(learner, 1, "2008-01");
+
+        rewards.on(settleImported("2008-01"));
+
+        assertThat(rewardRecords(learner)).isEmpty();
+        assertThat(table.of(learner)).isEmpty();
+    }
+
+    @Test
+    void importedSeasonsAreRewardedInTheRunningSeasonOnceIfThatIsConfigured() {
+        long learner = Learners.next();
+        review(learner, 1, "2008-02");
+        review(learner, 1, "2008-03");
+        var february = settleImported("2008-02");
+
+        rewards(true, ledger).on(february);
+        rewards(true, ledger).on(february);
+
+        assertThat(rewardRecords(learner)).containsExactly("2026-11 500 AWARDED");
+    }
+
+    @Test
+    void aRewardThatTheLedgerDoesNotTakeIsNotRecorded() {
+        long learner = Learners.next();
+        review(learner, 1, "2008-09");
+        var settled = settle("2008-09");
+        var expired = spy(ledger);
+        doReturn(List.of(Verdict.expired(seasons.find("2008-09").endsAt())))
+                .when(expired)
+                .post(anyList());
+
+        rewards(false, expired).on(settled);
+
+        assertThat(table.of(learner)).isEmpty();
+    }
+
+    @Test
     void afterAMismatchTheyArePaidByTheProvenTableOnce() {
         long first = Learners.next();
         long second = Learners.next();
@@ -155,7 +232,16 @@ class SeasonRewardsIntegrationTests {
                 .has(200);
     }
 
+    /** Settles a season that was opened in time. */
     private SeasonSettled settle(String name) {
+        jdbc.sql("UPDATE season SET created_at = starts_at WHERE name = ?")
+                .param(name)
+                .update();
+        seasons.advance();
+        return settleImported(name);
+    }
+
+    private SeasonSettled settleImported(String name) {
         api.settle(name);
         var season = seasons.find(name);
         return new SeasonSettled(season.id(), name, 0, 0);

@@ -78,6 +78,27 @@ class SeasonApiIntegrationTests {
                 .containsExactly("2040-07", "Camp", "2040-07-2");
     }
 
+    @Test
+    void aSeasonThatIsTakenBackPutsItsMonthsBack() {
+        plan.month(YearMonth.of(2041, 6));
+        plan.month(YearMonth.of(2041, 7));
+        var camp = create("Mistaken camp", "2041-06-20", "2041-07-19").has(201);
+        create("Right camp", "2041-07-25", "2041-07-26").has(201);
+        plan.month(YearMonth.of(2041, 7));
+
+        api.admin().delete("/api/seasons/" + camp.at("/id").asLong()).has(204);
+
+        assertThat(jdbc.sql("""
+                                SELECT CONCAT(name, ' ', DATE(starts_at), ' ', DATE(ends_at), ' ', state) FROM season
+                                 WHERE starts_at BETWEEN '2041-05-30' AND '2041-07-30' ORDER BY starts_at
+                                """).query((row, number) -> row.getString(1)).list())
+                .containsExactly(
+                        "2041-06 2041-05-31 2041-06-30 UPCOMING",
+                        "2041-07 2041-06-30 2041-07-24 UPCOMING",
+                        "Right camp 2041-07-24 2041-07-26 UPCOMING",
+                        "2041-07-2 2041-07-26 2041-07-31 UPCOMING");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "2026-11-20, 2026-12-05, would overlap season '2026-11'",

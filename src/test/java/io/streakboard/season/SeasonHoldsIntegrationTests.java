@@ -47,7 +47,7 @@ class SeasonHoldsIntegrationTests {
     }
 
     @Test
-    void anAdminSeesWhoHoldsASeasonAndCannotWaiveItButGiveItUp() {
+    void anAdminSeesTheHoldsOfASeasonAndCanOnlyReleaseThem() {
         hold("2010-01", "import 7", null);
 
         var waiting = settle("2010-01");

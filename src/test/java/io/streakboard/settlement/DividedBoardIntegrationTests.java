@@ -43,17 +43,18 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         var fourth = api.learner(Long.parseLong(best.get(3)));
 
         assertThat(keys(season)).contains(live(season, 0), live(season, 1), live(season, 2));
-        var page = fourth.get("/api/boards/points?season=2005-01").has(200);
-        assertThat(page.each("items", "learner")).isEqualTo(best);
+        var page = fourth.get("/api/boards/points/top?season=2005-01").has(200);
+        assertThat(page.each("items", "member")).isEqualTo(best);
         assertThat(page.each("items", "trend")).hasSize(5);
         assertThat(page.at("/me/rank").asInt()).isEqualTo(4);
         assertThat(page.at("/degraded").asBoolean()).isFalse();
-        assertThat(fourth.get("/api/boards/points?season=2005-01&page=2&size=2").each("items", "rank"))
+        assertThat(fourth.get("/api/boards/points/top?season=2005-01&page=2&size=2")
+                        .each("items", "rank"))
                 .containsExactly("3", "4");
-        assertThat(fourth.get("/api/boards/points/around-me?season=2005-01&radius=1")
+        assertThat(fourth.get("/api/boards/points/around/me?season=2005-01&radius=1")
                         .each("items", "rank"))
                 .containsExactly("3", "4", "5");
-        assertThat(fourth.get("/api/boards/points/learners?season=2005-01&ids=" + best.get(4) + "," + best.get(0))
+        assertThat(fourth.get("/api/boards/points/members?season=2005-01&ids=" + best.get(4) + "," + best.get(0))
                         .each("items", "rank"))
                 .containsExactly("1", "5");
         var first = fourth.get("/api/boards/points/top?season=2005-01&size=3").has(200);
@@ -131,7 +132,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
 
     /** As if the learner had moved while one part had been copied and the other one not yet. */
     @Test
-    void whoIsInTwoCopiesIsNoDifferenceInARehearsal() {
+    void aLearnerInTwoCopiesIsNoDifferenceInARehearsal() {
         var season = played("2005-07", 3);
         redis.opsForZSet().add(live(season, 0), RawBoard.member(learners(season).getLast()), 10 << 22);
 
@@ -190,7 +191,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     }
 
     @Test
-    void whoIsInTwoPartsWhenTheBoardIsSealedIsInOneWhenItIsCopied() {
+    void aLearnerInTwoPartsAtTheSealIsInOneWhenTheBoardIsCopied() {
         var season = played("2005-04", 5);
         var expected = learners(season).reversed();
         redis.opsForZSet().add(live(season, 0), RawBoard.member(expected.getFirst()), 10 << 22);
@@ -201,7 +202,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     }
 
     @Test
-    void whatIsDeliveredAgainWhileOnlySomePartsAreSealedLosesNobody() {
+    void repeatedDeliveriesWhileOnlySomePartsAreSealedLoseNoLearner() {
         var season = played("2005-05", 5);
         var expected = learners(season).reversed();
         seal(season);

@@ -22,6 +22,9 @@ class LostBoardIntegrationTests extends SettlementByHand {
     @Autowired
     private Copier copier;
 
+    @Autowired
+    private SettlementJob job;
+
     @Test
     void aBoardThatIsLostBeforeTheSealIsRebuiltFirst() {
         var season = played("2006-08", 4);
@@ -95,5 +98,16 @@ class LostBoardIntegrationTests extends SettlementByHand {
         var expected = learners(season).reversed();
         settle(season);
         assertThat(ranked(season)).isEqualTo(expected);
+    }
+
+    @Test
+    void aClearedBoardThatAnOlderRedisBringsBackIsRemoved() {
+        var season = played("2012-07", 2);
+        settleAndClear(season);
+        redis.opsForZSet().add(RawBoard.key(season.id()), "member", 1);
+
+        job.clearAgain();
+
+        assertThat(redis.hasKey(RawBoard.key(season.id()))).isFalse();
     }
 }

@@ -75,7 +75,7 @@ class PagesIntegrationTests extends SettlementByHand {
     }
 
     @Test
-    void whoCopiedIsShown() {
+    void theCopyingInstanceIsShown() {
         var season = played("2006-04", 2);
         pages.plan(season.id(), List.of(2L));
         assertThat(pages.claim(season.id())).isPresent();

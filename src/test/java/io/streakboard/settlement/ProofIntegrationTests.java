@@ -173,14 +173,14 @@ class ProofIntegrationTests extends SettlementByHand {
     private List<String> top(Season season) {
         return api
                 .learner(1)
-                .get("/api/boards/points?size=1&season=" + season.name())
+                .get("/api/boards/points/top?size=1&season=" + season.name())
                 .has(200)
                 .body()
                 .path("items")
                 .values()
                 .stream()
-                .map(item -> item.path("learner").asLong() + " "
-                        + item.path("points").asLong())
+                .map(item ->
+                        item.path("member").asLong() + " " + item.path("score").asLong())
                 .toList();
     }
 

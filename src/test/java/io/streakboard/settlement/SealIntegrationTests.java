@@ -9,12 +9,14 @@ import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
-import java.util.Map;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** What a season waits for before it takes no more points. */
 class SealIntegrationTests extends SettlementByHand {
+
+    private static final String PARKED = "streak:{0}:parked";
 
     @Autowired
     private Settlement settlement;
@@ -76,21 +78,86 @@ class SealIntegrationTests extends SettlementByHand {
         assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
     }
 
+    /** The clock of the instance that published it is ahead. */
     @Test
-    void theSealSaysWhichSignInsOfTheSeasonAreParked() {
-        var season = played("2019-10", 1);
-        var entries = Map.of(
-                "1098000000000-0", "{\"user\":\"x\",\"day\":\"2019-10-20\",\"error\":\"of the season\"}",
-                "1098000000000-1", "{\"user\":\"x\",\"day\":\"2019-11-01\",\"error\":\"of another\"}",
-                "1098000000000-2", "{\"user\":\"x\",\"error\":\"of none\"}");
-        redis.opsForHash().putAll("streak:{0}:parked", entries);
+    void theSealWaitsForWhatWasPublishedWithADateInTheFuture() {
+        var season = played("2012-03", 1);
+        steps.waive(season.id());
+        publish("ahead", "PUBLISHED", time.now().plusSeconds(60));
         try {
-            settle(season);
+            settlement.advance(season);
+            assertThat(seasons.find("2012-03").state()).isEqualTo(State.ENDED);
         } finally {
-            redis.opsForHash().delete("streak:{0}:parked", entries.keySet().toArray());
+            jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'ahead'").update();
         }
+    }
 
-        assertThat(attempt(season, Step.SEAL).detail())
-                .contains("sealed without what is parked: 2 sign-ins of the season");
+    @Test
+    void theSealNamesTheListenerThatCannotTakeAnEvent() {
+        var season = played("2014-06", 1);
+        steps.waive(season.id());
+        publish("refused", "FAILED", time.now());
+        try {
+            settlement.advance(season);
+            assertThat(steps.steps(season.id()).getFirst().detail())
+                    .contains("events whose delivery failed and is tried again: 1 SeasonEnded for Badges.on");
+        } finally {
+            jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'refused'").update();
+        }
+    }
+
+    private void publish(String id, String status, Instant at) {
+        jdbc.sql("""
+                        INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date,
+                            status, completion_attempts, last_resubmission_date)
+                        VALUES (?, 'org.example.Badges.on(io.streakboard.season.SeasonEnded)',
+                            'io.streakboard.season.SeasonEnded', '{}', ?, ?, 1, ?)
+                        """).params(id, Utc.column(at), status, Utc.column(at)).update();
+    }
+
+    @Test
+    void theSealWaitsForParkedSignInsUntilTheyAreReplayedOrGivenUp() {
+        var season = played("2019-10", 1);
+        parked("1098000000000-0", madeIn("2019-10"), "");
+        parked("1098000000000-1", madeIn("2019-11"), ", made for October in the next month");
+        parked("1098000000000-2", "", ", made nobody knows when");
+        try {
+            assertThat(act(season, "settle").holds())
+                    .singleElement()
+                    .satisfies(hold -> assertThat(hold).hasToString("parked-sign-ins (2 to be replayed or given up)"));
+
+            redis.opsForHash().delete(PARKED, "1098000000000-2");
+            assertThat(act(season, "settle").holds())
+                    .singleElement()
+                    .satisfies(hold -> assertThat(hold).hasToString("parked-sign-ins (1 to be replayed or given up)"));
+            assertThat(act(season, "release").holds()).isEmpty();
+
+            settle(season);
+            assertThat(attempt(season, Step.SEAL).detail())
+                    .contains("sealed without what is parked: 1 sign-ins of the season");
+        } finally {
+            redis.unlink(PARKED);
+        }
+    }
+
+    @Test
+    void aSeasonGoesOnOnceNothingOfItIsParked() {
+        var season = played("2014-08", 1);
+        parked("1098000000000-3", madeIn("2014-08"), "");
+        assertThat(act(season, "settle").holds()).hasSize(1);
+
+        redis.unlink(PARKED);
+
+        settle(season);
+        assertThat(attempt(season, Step.SEAL).detail()).isNull();
+    }
+
+    private void parked(String id, String at, String why) {
+        redis.opsForHash()
+                .put(PARKED, id, "{\"user\":\"x\",\"day\":\"2019-10-20\"%s,\"error\":\"broken%s\"}".formatted(at, why));
+    }
+
+    private static String madeIn(String month) {
+        return ",\"at\":\"%d\"".formatted(middleOf(month).toEpochMilli());
     }
 }

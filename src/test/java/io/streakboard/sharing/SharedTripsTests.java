@@ -41,7 +41,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void aReaderWhoIsAloneDoesNotWait() {
+    void aSingleCallerDoesNotWait() {
         leave.release(2);
 
         assertThat(ask("page")).isEqualTo(new Answer("page", 1));
@@ -49,7 +49,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void whoComesMeanwhileSharesTheNextTrip() throws Exception {
+    void callersThatArriveMeanwhileShareTheNextTrip() throws Exception {
         var first = readers.submit(() -> ask("page"));
         await().until(() -> trips.size() == 1);
 
@@ -87,7 +87,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void aTripTakesNoMoreThanItMay() throws Exception {
+    void aTripTakesAtMostItsNumberOfQuestions() throws Exception {
         var first = readers.submit(() -> ask("first"));
         await().until(() -> trips.size() == 1);
 
@@ -113,7 +113,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void aTripThatHangsHoldsUpNobodyElse() throws Exception {
+    void aHangingTripDelaysOnlyItsOwnCallers() throws Exception {
         var impatient = trips(1, Duration.ofMillis(10));
         var hangs = readers.submit(() -> impatient.ask(List.of("page")));
         await().until(() -> trips.size() == 1);
@@ -127,7 +127,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void tripsThatAllHangHoldUpNobodyElse() throws Exception {
+    void hangingTripsDelayOnlyTheirOwnCallers() throws Exception {
         var impatient = trips(2, Duration.ofMillis(10));
         var hang = new ArrayList<Future<List<Answer>>>();
         for (int trip = 1; trip <= 5; trip++) {
@@ -146,7 +146,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void aTripThatFailsLeavesOthersThatAreUnderWayAlone() throws Exception {
+    void aFailedTripDoesNotAffectOthersUnderWay() throws Exception {
         var broken = new IllegalStateException("away");
         var two = new SharedTrips<String, String>(MOST, 2, PATIENCE, questions -> {
             trips.add(questions);
@@ -167,7 +167,7 @@ class SharedTripsTests {
     }
 
     @Test
-    void aFailureReachesAllWhoWaitAndNobodyElse() throws Exception {
+    void aFailureReachesOnlyTheCallersOfItsTrip() throws Exception {
         var broken = new IllegalStateException("away");
         var calls = new AtomicInteger();
         var failing = new SharedTrips<String, String>(MOST, 2, PATIENCE, questions -> {

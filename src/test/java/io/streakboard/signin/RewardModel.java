@@ -3,6 +3,7 @@ package io.streakboard.signin;
 import io.streakboard.signin.SignIn.Kind;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -94,15 +95,20 @@ class RewardModel {
         if (run(day, each -> each.minusDays(1)) > 0) {
             return;
         }
-        for (int gap = 1; gap <= rules.calendar().freezes().longestGap(); gap++) {
-            var last = day.minusDays(gap + 1L);
-            if (signed.contains(last) && counts(last, day)) {
+        var missed = new ArrayList<LocalDate>();
+        for (var each = day.minusDays(1);
+                counts(each, day) && missed.size() <= rules.calendar().freezes().longestGap();
+                each = each.minusDays(1)) {
+            if (signed.contains(each)) {
                 long spent =
                         day.minusDays(30).datesUntil(day).filter(this::isFrozen).count();
-                if (spent + gap <= rules.calendar().freezes().quota()) {
-                    day.minusDays(gap).datesUntil(day).forEach(frozen::add);
+                if (spent + missed.size() <= rules.calendar().freezes().quota()) {
+                    frozen.addAll(missed);
                 }
                 return;
+            }
+            if (!skipped.contains(each)) {
+                missed.add(each);
             }
         }
     }

@@ -91,7 +91,7 @@ class RewardTests {
     }
 
     @Property(tries = 200)
-    void nobodyGetsMoreForHisDaysThanWhoSignsAsManyInARow(
+    void noDaysPayMoreThanAsManyDaysInARow(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var any = new RewardModel(rules.withoutReset());
         var inARow = new RewardModel(rules.withoutReset());

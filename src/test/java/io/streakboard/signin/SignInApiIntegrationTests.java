@@ -75,7 +75,7 @@ class SignInApiIntegrationTests {
     }
 
     @Test
-    void theCalendarShowsWhatWasSigned() {
+    void theCalendarShowsSignedDays() {
         long id = Learners.next();
         var learner = api.learner(id);
         signIn(id, "2025-12-31", "2026-10-31", "2026-11-16", "2026-11-17");
@@ -101,7 +101,7 @@ class SignInApiIntegrationTests {
     }
 
     @Test
-    void theCalendarTellsWhatLiesAhead() {
+    void theCalendarTellsTheNextPayAndMilestone() {
         long id = Learners.next();
         var learner = api.learner(id);
         signIn(id, "2026-11-16", "2026-11-17");
@@ -264,6 +264,22 @@ class SignInApiIntegrationTests {
                 .hasSize(4)
                 .doesNotHaveDuplicates()
                 .contains("2026-11-18"));
+    }
+
+    @Test
+    void theLogSaysThePayOfEachDayOfAMonth() {
+        long id = Learners.next();
+        var learner = api.learner(id);
+        signIn(id, "2026-10-31", "2026-11-01", "2026-11-02");
+
+        var november = await().until(
+                        () -> learner.get("/api/sign-ins/log?month=2026-11").has(200),
+                        log -> log.at("/items").size() == 2);
+        assertThat(november.each("items", "day")).containsExactly("2026-11-01", "2026-11-02");
+        assertThat(november.each("items", "streak")).containsExactly("2", "3");
+        assertThat(november.each("items", "points")).containsExactly("20", "30");
+        assertThat(learner.get("/api/sign-ins/log?month=2026-12").at("/items")).isEmpty();
+        learner.get("/api/sign-ins/log").isInvalid("month");
     }
 
     @Test

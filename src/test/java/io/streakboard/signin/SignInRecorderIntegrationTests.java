@@ -7,9 +7,11 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.spy;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.season.Seasons;
 import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.journal.JournalEntry;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,13 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     private SignInLog signInLog;
 
     @Autowired
+    private Marks marks;
+
+    @Autowired
     private DeletedLearners deleted;
+
+    @Autowired
+    private Seasons seasons;
 
     @Autowired
     private JdbcClient jdbc;
@@ -58,19 +66,59 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
         assertThat(calendar.calendars.of(learner).days()).isEmpty();
     }
 
+    @Test
+    void aDayIsPaidOnceThoughItIsMadeUpForInTheNextSeasonAgain() {
+        seasons.at(Instant.parse("2026-10-31T12:00:00Z")); // opens it
+        var recorder = new SignInRecorder(
+                signInLog, new CalendarParts(redis, months, partitions, time).bitmaps, marks, deleted);
+        recorder.record(List.of(entry("2026-10-31", "REGULAR", "2026-10-31T12:00:00Z")));
+        await().until(() -> paid("2026-10") == 1);
+
+        recorder.record(List.of(entry("2026-10-31", "MAKE_UP", "2026-11-05T12:00:00Z")));
+        await().until(() -> undelivered() == 0);
+
+        assertThat(paid("2026-10")).isEqualTo(1);
+        assertThat(paid("2026-11")).isZero();
+    }
+
+    private long paid(String season) {
+        return jdbc.sql("SELECT COUNT(*) FROM points_record_%d WHERE user_id = ?"
+                        .formatted(seasons.find(season).id()))
+                .param(learner)
+                .query(Long.class)
+                .single();
+    }
+
+    private long undelivered() {
+        return jdbc.sql("SELECT COUNT(*) FROM event_publication WHERE serialized_event LIKE ?")
+                .param("%" + learner + "%")
+                .query(Long.class)
+                .single();
+    }
+
     private void recordAndMiss(CalendarParts calendar) {
-        var recorder = new SignInRecorder(signInLog, calendar.bitmaps, deleted);
-        var entries = List.of(new JournalEntry(
+        var recorder = new SignInRecorder(signInLog, calendar.bitmaps, marks, deleted);
+        var entries = List.of(entry("2026-11-16", "MAKE_UP", "2026-11-18T04:00:00Z"));
+        recorder.record(entries);
+        recorder.missing(entries);
+    }
+
+    private JournalEntry entry(String day, String kind, String at) {
+        return new JournalEntry(
                 partitions.of(learner),
                 "1-0",
                 Map.of(
-                        "user", Long.toString(learner),
-                        "day", "2026-11-16",
-                        "kind", "MAKE_UP",
-                        "streak", "1",
-                        "points", "10",
-                        "at", "1794960000000")));
-        recorder.record(entries);
-        recorder.missing(entries);
+                        "user",
+                        Long.toString(learner),
+                        "day",
+                        day,
+                        "kind",
+                        kind,
+                        "streak",
+                        "1",
+                        "points",
+                        "10",
+                        "at",
+                        Long.toString(Instant.parse(at).toEpochMilli())));
     }
 }

@@ -67,6 +67,7 @@ class TableUpkeepIntegrationTests {
                 JdbcClient.create(jdbc),
                 jdbc,
                 months,
+                new Marks(time),
                 mock(DeletedLearners.class),
                 mock(ApplicationEventPublisher.class));
         this.ofLog = signInLog.partitions();

@@ -14,7 +14,7 @@ class CommittedCountsTests {
     private final TransactionTemplate transactions = new TransactionTemplate(new NoStore());
 
     @Test
-    void countsWhatIsCommittedAndNothingElse() {
+    void countsOnlyCommittedChanges() {
         var counter = new SimpleMeterRegistry().counter("done");
 
         transactions.executeWithoutResult(status -> {

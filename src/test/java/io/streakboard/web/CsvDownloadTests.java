@@ -39,7 +39,13 @@ class CsvDownloadTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Ada", "lesson-7", "2026-11-21", "a=b", "你好", "'quoted'", " Ada"})
+    @ValueSource(strings = {"a;=1+1", "a\t=1", "a\r+1", "a\n@SUM(A1)", "a; -1", "a|\uff1d1", "a;\u200b=1", "\"a\";=1"})
+    void aFormulaBehindAnotherSeparatorIsDefusedToo(String text) throws UnsupportedEncodingException {
+        assertThat(csv(text)).containsPattern("[;\t\r\n|]'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Ada", "a;b", "a; b-c", "lesson-7", "2026-11-21", "a=b", "你好", "'quoted'", " Ada"})
     void otherTextsAreLeftAsTheyAre(String text) throws UnsupportedEncodingException {
         assertThat(csv(text).replace("\"", "")).isEqualTo(text + ",-5,2026-11-21T00:00:00Z,\n");
     }

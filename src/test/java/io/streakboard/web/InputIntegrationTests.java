@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +10,7 @@ import io.streakboard.support.Learners;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +32,23 @@ class InputIntegrationTests {
 
         answer.isInvalid("activities");
         assertThat(answer.at("/errors/0/message").asString()).isEqualTo("must have at most 1000 items");
+    }
+
+    @Test
+    void learnersSendSmallBodies() {
+        api.learner(Learners.next())
+                .post("/api/sign-ins/make-ups", "{\"day\":\"" + "x".repeat(300_000) + "\"}")
+                .isProblem(413, "body-too-large");
+    }
+
+    @Test
+    void anObjectHasAFewHundredNames() {
+        var names = IntStream.range(0, 10_000).mapToObj(i -> "\"" + i + "\":1").collect(joining(","));
+
+        api.service().post("/api/activities", "{" + names + "}").isProblem(400, "invalid-request");
+        api.learner(Learners.next())
+                .post("/api/sign-ins/make-ups", "{\"day\":{" + names + "}}")
+                .isProblem(400, "invalid-request");
     }
 
     @Test
@@ -101,10 +120,10 @@ class InputIntegrationTests {
         "/api/sign-ins/calendar?month=-0001-01, month",
         "/api/sign-ins/years/+2026, year",
         "/api/sign-ins/years/999999999, year",
-        "/api/boards/points?page=0x1, page",
-        "'/api/boards/points/learners?ids=1,', ids",
-        "/api/boards/points/learners?ids=0x10, ids",
-        "/api/boards/points/learners?ids=1.5&ids=2, ids",
+        "/api/boards/points/top?page=0x1, page",
+        "'/api/boards/points/members?ids=1,', ids",
+        "/api/boards/points/members?ids=0x10, ids",
+        "/api/boards/points/members?ids=1.5&ids=2, ids",
     })
     void aParameterOfAnotherTypeIsMalformed(String route, String field) {
         var answer = api.learner(Learners.next()).get(route).isInvalid(field);
@@ -127,7 +146,7 @@ class InputIntegrationTests {
     }
 
     @Test
-    void theActuatorNamesWhatIsMissingOrMalformed() {
+    void theActuatorNamesMissingAndMalformedValues() {
         api.admin().actuate("/signins", "{}").isInvalid("action");
         assertThat(api.admin()
                         .actuator("/top/points?limit=many")
@@ -142,7 +161,7 @@ class InputIntegrationTests {
         "/api/points/records?type=LESSON&type=NOTE, type",
         "/api/points/records?limit=5&limit=5, limit",
         "/api/sign-ins/calendar?month=2026-11&month=2026-10, month",
-        "/api/boards/points?season=current&season=current, season",
+        "/api/boards/points/top?season=current&season=current, season",
         "/api/boards/points/top?season=current&season=current, season",
     })
     void aParameterThatIsNoListComesOnce(String route, String field) {
@@ -157,14 +176,14 @@ class InputIntegrationTests {
     @Test
     void aListMayComeInParts() {
         api.learner(Learners.next())
-                .get("/api/boards/points/learners?ids=1&ids=2")
+                .get("/api/boards/points/members?ids=1&ids=2")
                 .has(200);
     }
 
     @Test
-    void messagesAreEnglishWhateverTheClientSpeaks() {
+    void messagesAreEnglishWhateverTheAcceptedLanguage() {
         assertThat(api.learner(Learners.next())
-                        .get("/api/boards/points?size=101", "Accept-Language", "zh-CN")
+                        .get("/api/boards/points/top?size=101", "Accept-Language", "zh-CN")
                         .isInvalid("size")
                         .at("/detail")
                         .asString())

@@ -2,10 +2,13 @@ package io.streakboard.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lettuce.core.RedisException;
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.QueryTimeoutException;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.transaction.TransactionSystemException;
 
 class OutageTests {
@@ -27,6 +30,17 @@ class OutageTests {
                 .isFalse();
         assertThat(Outage.is(new TransactionSystemException("Could not commit")))
                 .isFalse();
+    }
+
+    @Test
+    void aStoreThatRefusesAllWritesIsAnOutage() {
+        var readOnly = new SQLException("running with the --super-read-only option", "HY000", 1290);
+        assertThat(Outage.is(new UncategorizedSQLException("INSERT", null, readOnly)))
+                .isTrue();
+        assertThat(Outage.is(new IllegalStateException(new SQLTransientException("Lock wait timeout"))))
+                .isTrue();
+        assertThat(Outage.is(new IllegalStateException(new RedisException("READONLY"))))
+                .isTrue();
     }
 
     private static TransactionSystemException overriding(RuntimeException first) {

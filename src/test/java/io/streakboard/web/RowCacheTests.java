@@ -17,7 +17,7 @@ class RowCacheTests {
     private final AtomicInteger made = new AtomicInteger();
 
     @Test
-    void whoGotTheVerySamePageSharesItsRows() {
+    void readersOfTheVerySamePageShareItsRows() {
         var page = new ArrayList<>(List.of("ada"));
 
         assertThat(rows(page)).containsExactly("ada 1").isSameAs(rows(page));

@@ -1,5 +1,6 @@
 package io.streakboard.identity.access;
 
+import io.streakboard.identity.ForAdmins;
 import io.streakboard.web.Problem;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.ServletException;
@@ -9,32 +10,35 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.stereotype.Component;
 import org.springframework.web.HttpRequestHandler;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
- * Has the API answer on the actuator's port, too, but only what is for admins: {@code /actuator/api/imports} is {@code
+ * Serves the API's routes for admins on the actuator's port, too: {@code /actuator/api/imports} is {@code
  * /api/imports}. So the page for admins can call it: a browser lets a page call its own origin only.
  */
 @Component
 class AdminApi implements HttpRequestHandler {
 
     private final AdminRoutes routes;
-    private final AdminRequests requests;
+    private final ObjectProvider<RequestMappingHandlerMapping> handlers;
     private final ProblemWriter problems;
     private final ObjectProvider<DispatcherServlet> api;
 
     AdminApi(
             AdminRoutes routes,
-            AdminRequests requests,
+            @Qualifier("requestMappingHandlerMapping") ObjectProvider<RequestMappingHandlerMapping> handlers,
             ProblemWriter problems,
             @Qualifier("dispatcherServlet") ObjectProvider<DispatcherServlet> api) {
         this.routes = routes;
-        this.requests = requests;
+        this.handlers = handlers; // they and the servlet are made after the filters
         this.problems = problems;
-        this.api = api; // it is made after the filters
+        this.api = api;
     }
 
     @Override
@@ -44,7 +48,7 @@ class AdminApi implements HttpRequestHandler {
         if (request.getRequestURI().startsWith(prefix + "/")) { // as it was sent, which may be encoded
             var asked = new AskedAtTheApi(request, prefix);
             ServletRequestPathUtils.parseAndCache(asked);
-            if (requests.hasHandlerForAdmins(asked)) {
+            if (isForAdmins(asked)) {
                 api.getObject().service(asked, response);
                 return;
             }
@@ -55,7 +59,19 @@ class AdminApi implements HttpRequestHandler {
                 Problem.notFound("There is no such route for admins").getBody());
     }
 
-    /** A request as the API's port would have got it. */
+    private boolean isForAdmins(HttpServletRequest request) {
+        try {
+            var found = handlers.getObject().getHandler(request);
+            return found != null
+                    && found.getHandler() instanceof HandlerMethod handler
+                    && (handler.hasMethodAnnotation(ForAdmins.class)
+                            || AnnotatedElementUtils.hasAnnotation(handler.getBeanType(), ForAdmins.class));
+        } catch (Exception none) { // the route does not take this method or type
+            return false;
+        }
+    }
+
+    /** The request as the API's port would receive it. */
     private static class AskedAtTheApi extends HttpServletRequestWrapper {
 
         private final String path;

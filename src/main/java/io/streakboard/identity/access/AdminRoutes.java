@@ -20,7 +20,7 @@ class AdminRoutes implements RequestMatcher {
         routes = PathPatternRequestMatcher.withDefaults().matcher(pattern());
     }
 
-    /** What comes before the path that a route has on the API's port. */
+    /** The prefix of a route's path on this port. */
     String prefix() {
         return actuator;
     }

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which pages of other origins may call the API.
+ * The origins whose pages may call the API.
  *
  * @param origins such as {@code https://learn.example.org}; each is named, as {@code *} would be anybody
  */

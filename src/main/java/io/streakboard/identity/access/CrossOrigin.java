@@ -51,6 +51,7 @@ class CrossOrigin {
                 HttpHeaders.IF_NONE_MATCH,
                 "Last-Event-ID"));
         rules.setExposedHeaders(List.of(
+                HttpHeaders.DATE,
                 HttpHeaders.ETAG,
                 HttpHeaders.LOCATION,
                 HttpHeaders.RETRY_AFTER,

@@ -3,7 +3,7 @@ package io.streakboard.identity.access;
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpStatus;
 
-/** The learner's data has been deleted, and nothing more is taken for the id. */
+/** The learner's data has been deleted, and the id is refused. */
 class LearnerGone extends Problem {
 
     private LearnerGone(String detail) {

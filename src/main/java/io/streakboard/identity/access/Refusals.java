@@ -19,7 +19,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.stereotype.Component;
 
-/** Answers callers who are not let in. */
+/** Answers callers who are refused. */
 @Component
 class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
 
@@ -32,8 +32,8 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
     }
 
     /**
-     * The caller has no token, an invalid one, or one that cannot be checked now. The challenge says which, as
-     * <a href="https://www.rfc-editor.org/rfc/rfc6750#section-3">RFC 6750</a> has it.
+     * The caller has no token, an invalid one, or one that cannot be checked now. The challenge says which, see <a
+     * href="https://www.rfc-editor.org/rfc/rfc6750#section-3">RFC 6750</a> has it.
      */
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)

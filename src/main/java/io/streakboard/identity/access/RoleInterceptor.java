@@ -5,16 +5,17 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.access.prepost.PreAuthorize;
-import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
-import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authorization.method.PreAuthorizeAuthorizationManager;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.util.SimpleMethodInvocation;
 import org.springframework.stereotype.Component;
@@ -31,10 +32,13 @@ class RoleInterceptor implements HandlerInterceptor {
 
     private static final String ANYBODY_WITH_A_TOKEN = "isAuthenticated()";
 
-    private final PreAuthorizeAuthorizationManager roles = new PreAuthorizeAuthorizationManager();
-    private final AuthorizationManager<Object> anybodyWithAToken = AuthenticatedAuthorizationManager.authenticated();
+    /** Tokens for one purpose: they are no learner's, whatever their subject. */
+    private static final Set<String> ACTUATOR_ONLY =
+            Set.of(SecurityConfiguration.MONITOR, SecurityConfiguration.SUPPORT);
 
-    /** Whether a handler is for anybody with a token: most are, and to evaluate the expression takes longer. */
+    private final PreAuthorizeAuthorizationManager roles = new PreAuthorizeAuthorizationManager();
+
+    /** Whether a handler is for any caller: most are, and evaluating the expression takes longer. */
     private final Map<Method, Boolean> forAnybody = new ConcurrentHashMap<>();
 
     private final Refusals refusals;
@@ -59,13 +63,23 @@ class RoleInterceptor implements HandlerInterceptor {
         }
         Supplier<@Nullable Authentication> caller =
                 () -> SecurityContextHolder.getContext().getAuthentication();
-        var role = forAnybody.computeIfAbsent(method.getMethod(), any -> isForAnybody(method))
-                ? anybodyWithAToken.authorize(caller, method)
-                : roles.authorize(caller, new SimpleMethodInvocation(method.getBean(), method.getMethod()));
+        if (forAnybody.computeIfAbsent(method.getMethod(), any -> isForAnybody(method))) {
+            return mayUseTheApi(caller.get());
+        }
+        var role = roles.authorize(caller, new SimpleMethodInvocation(method.getBean(), method.getMethod()));
         return role != null && role.isGranted();
     }
 
-    /** What stands at the handler goes before what stands at its class. */
+    private static boolean mayUseTheApi(@Nullable Authentication caller) {
+        if (caller == null || !caller.isAuthenticated() || caller instanceof AnonymousAuthenticationToken) {
+            return false;
+        }
+        var scopes = AuthorityUtils.authorityListToSet(caller.getAuthorities()); // and that it is a bearer's
+        scopes.removeIf(scope -> !scope.startsWith("SCOPE_"));
+        return scopes.isEmpty() || !ACTUATOR_ONLY.containsAll(scopes);
+    }
+
+    /** The handler's annotation takes precedence over that of its class. */
     private static boolean isForAnybody(HandlerMethod method) {
         var role = AnnotatedElementUtils.findMergedAnnotation(method.getMethod(), PreAuthorize.class);
         if (role == null) {

@@ -27,18 +27,24 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
  * Bearer tokens on every route. The handler of a route of the API declares the role that may call it, see {@link
- * RoleInterceptor}. All routes of the actuator are for admins, except health and the page for admins, which shows
- * nothing without a token.
+ * RoleInterceptor}. All routes of the actuator are for admins. Exceptions: health, the page for admins, which shows
+ * nothing without a token, Prometheus for monitors, and learners for support.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    /** Routes of libraries, whose handlers declare no role: the description of the API, and the answer to failures. */
-    static final String[] OPEN = {"/v3/api-docs", "/v3/api-docs.yaml", "/error"};
+    /** Routes for everybody: the description of the API, the answer to failures, and the files of the learners' page. */
+    static final String[] OPEN = {"/v3/api-docs", "/v3/api-docs.yaml", "/error", "/", "/streakboard/{file}"};
 
     static final String ADMIN = "SCOPE_admin";
 
-    /** As {@link StrictHttpFirewall} has it. */
+    /** Reads metrics, and the details of health. */
+    static final String MONITOR = "SCOPE_monitor";
+
+    /** Looks learners up. */
+    static final String SUPPORT = "SCOPE_support";
+
+    /** The same rule as in {@link StrictHttpFirewall}. */
     private static final Pattern OTHER_HEADER_VALUES = Pattern.compile("[\\p{IsAssigned}&&[[^\\p{IsControl}]||\\t]]*");
 
     private final RequestMatcher openEndpoints = EndpointRequest.to("health", "admin");
@@ -62,6 +68,10 @@ class SecurityConfiguration {
                 .addFilterAfter(audit, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(openEndpoints)
                         .permitAll()
+                        .requestMatchers(EndpointRequest.to("prometheus"))
+                        .hasAnyAuthority(ADMIN, MONITOR)
+                        .requestMatchers(EndpointRequest.to("learners"))
+                        .hasAnyAuthority(ADMIN, SUPPORT)
                         .requestMatchers(EndpointRequest.toAnyEndpoint(), routesForAdmins)
                         .hasAuthority(ADMIN)
                         .requestMatchers(OPEN)
@@ -102,8 +112,8 @@ class SecurityConfiguration {
     }
 
     /**
-     * Spring looks up each character of each header in the tables of Unicode. Headers are ASCII but for a few, so that
-     * is looked at first.
+     * Spring looks up each character of each header in Unicode tables. Nearly all headers are ASCII, so that is checked
+     * first.
      */
     @Bean
     static HttpFirewall firewall() {
@@ -122,7 +132,7 @@ class SecurityConfiguration {
         return true;
     }
 
-    /** Without this each filter would be timed on each request, which costs a lot. Requests are timed as a whole. */
+    /** Without this each filter would be timed on each request, which is expensive. Requests are timed as a whole. */
     @Bean
     SecurityObservationSettings noTimingOfFilters() {
         return SecurityObservationSettings.noObservations();

@@ -1,6 +1,4 @@
-/**
- * Who may call what, from which pages and on which port; stands on what the module shows, such as {@code ForAdmins}.
- */
+/** Access control: roles, origins and ports. Uses the module's public annotations, such as {@code ForAdmins}. */
 @NullMarked
 package io.streakboard.identity.access;
 

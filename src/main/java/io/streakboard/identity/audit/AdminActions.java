@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 @Component
 class AdminActions implements Expiring {
 
-    /** What came of an action. For {@code BEGUN} it is not known: its instance has died or is still at it. */
+    /** The outcome of an action. For {@code BEGUN} it is unknown: the instance died or is still at work. */
     enum Outcome {
         BEGUN,
         DONE,
@@ -26,7 +26,7 @@ class AdminActions implements Expiring {
         FAILED
     }
 
-    /** What an admin wants done. Texts that are too long are cut. */
+    /** An action that an admin requests. Long texts are cut. */
     record Action(
             String admin,
             String method,
@@ -41,7 +41,7 @@ class AdminActions implements Expiring {
             reason = reason == null ? null : cut(reason, 500);
         }
 
-        /** Cuts a text, but not in the middle of a character. */
+        /** Cuts a text without splitting a character. */
         private static String cut(String text, int length) {
             return text.codePointCount(0, text.length()) <= length
                     ? text

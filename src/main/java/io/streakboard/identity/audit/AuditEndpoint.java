@@ -75,9 +75,14 @@ class AuditEndpoint {
             @Nullable String cursor,
             @Nullable Integer limit) {
         int size = CursorPage.actuatorLimit(limit);
+        var begin = from == null ? FIRST : instant("from", from, 0);
+        var end = to == null ? LAST : instant("to", to, 1);
+        if (!begin.isBefore(end)) {
+            throw Problem.invalid("to", "must not be before from", "min", Map.of("value", begin.toString()));
+        }
         var recorded = actions.newestFirst(new Query(
-                from == null ? FIRST : instant("from", from, 0),
-                to == null ? LAST : instant("to", to, 1),
+                begin,
+                end,
                 admin,
                 cursor == null ? Long.MAX_VALUE : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())),
                 size + 1));

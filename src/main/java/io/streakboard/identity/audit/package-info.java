@@ -1,4 +1,4 @@
-/** Records what admins did: who, when, what, why, and what came of it. */
+/** The audit trail of admins: who, when, what, why, and the outcome. */
 @NullMarked
 package io.streakboard.identity.audit;
 

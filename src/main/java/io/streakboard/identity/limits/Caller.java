@@ -18,7 +18,7 @@ record Caller(Kind kind, String id) {
         CLIENT
     }
 
-    private static final Set<String> CLIENTS = Set.of("SCOPE_service", "SCOPE_admin");
+    private static final Set<String> CLIENTS = Set.of("SCOPE_service", "SCOPE_admin", "SCOPE_monitor", "SCOPE_support");
 
     /** Null if the caller is not known. */
     static @Nullable Caller of(@Nullable Authentication authentication) {

@@ -20,9 +20,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests beyond a caller's limit, and tells all callers of the API how much of it is left, as
- * <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a> has it.
- * Callers without a token are not counted: behind a proxy all have one address, and the proxy knows theirs.
+ * Refuses requests beyond a caller's limit, and tells callers of the API how much of it is left, following <a
+ * href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a> has it. Callers
+ * without a token are not counted: behind a proxy all have one address, and the proxy knows theirs.
  */
 @Component
 public class RateLimitFilter extends OncePerRequestFilter {

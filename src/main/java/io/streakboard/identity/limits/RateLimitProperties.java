@@ -35,7 +35,7 @@ record RateLimitProperties(
             @DefaultValue("5000/10s") Limit reads,
             @DefaultValue("2000/10s") Limit writes) implements Limits {}
 
-    /** So many requests in so long, written {@code 200/10s}; all of them may come at once. */
+    /** A number of requests in a time, written {@code 200/10s}; all of them may come at once. */
     record Limit(long requests, Duration per) {
 
         Limit {

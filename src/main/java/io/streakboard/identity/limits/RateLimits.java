@@ -15,9 +15,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts the requests of each caller in the memory of this instance. That needs no round trip and works without Redis,
- * but a caller has the limit on each instance anew. A caller who has sent nothing for as long as the limits last is
- * forgotten. If there are too many callers, the one who was silent for longest is forgotten.
+ * Counts the requests of each caller in the memory of this instance. This needs no round trip and works without Redis,
+ * but a caller has the limit on each instance separately. A caller who was silent for the time of the limits is
+ * forgotten; with too many callers, the one who was silent for longest.
  */
 @Component
 class RateLimits {

@@ -8,8 +8,8 @@ import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 
 /**
- * Reads the token from the header {@code Authorization: Bearer …}, as RFC 6750 writes it, and from nowhere else. Does
- * what Spring's resolver does, without its regular expression, which took a tenth of a request's time.
+ * Reads the token from the header {@code Authorization: Bearer …}, as in RFC 6750, and from nowhere else. Equivalent to
+ * Spring's resolver without its regular expression, which took a tenth of a request's time.
  */
 public class BearerHeader implements BearerTokenResolver {
 
@@ -24,7 +24,7 @@ public class BearerHeader implements BearerTokenResolver {
                 .forEach(character -> PART_OF_TOKEN[character] = true);
     }
 
-    /** Null if the request has no such header; another scheme is none. */
+    /** Null if the request has no such header, or one of another scheme. */
     @Override
     public @Nullable String resolve(HttpServletRequest request) {
         var header = request.getHeader(HttpHeaders.AUTHORIZATION);

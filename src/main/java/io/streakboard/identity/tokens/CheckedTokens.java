@@ -16,26 +16,25 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.util.unit.DataSize;
 
 /**
- * The tokens that were found good not long ago, so that the same signature is not checked with each request. A token is
- * known by all its characters: one that differs anywhere is another one, and is checked. It is forgotten when it
- * expires, when the keys are no longer those that it was checked with, and after five minutes in any case.
+ * Cache of recently validated tokens, so that the same signature is not checked with each request. The key is the whole
+ * token: one that differs anywhere is checked. A token is forgotten when it expires, when the issuer's keys change, and
+ * after five minutes in any case.
  *
- * <p>When there is no room, those are forgotten that have not come for the longest time: a learner comes a few times
- * within seconds and then not for hours, so how often somebody came says nothing. There are a few parts: what comes is
- * moved to the youngest, and when that is full, the next one begins, and the oldest is forgotten with all that has not
- * come since.
+ * <p>When full, the least recently used tokens are forgotten: a learner comes a few times within seconds and then not
+ * for hours, so frequency says nothing. The cache has a few parts: a used token moves to the youngest part, and when
+ * that is full a new part begins and the oldest is dropped.
  */
 class CheckedTokens {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
-    /** What an entry takes besides its texts, about. */
+    /** Approximate bytes of an entry besides its texts. */
     private static final int BYTES = 1500;
 
-    /** A token's text is kept once, and what it says again, as claims. */
+    /** A token's text is kept once, its content a second time as claims. */
     private static final int BYTES_A_CHARACTER = 2;
 
-    /** The oldest part is forgotten as a whole, so what came lately can take all room but one part. */
+    /** The oldest part is dropped as a whole, so recent tokens can use all room but one part. */
     private static final int PARTS = 8;
 
     /** @param checkedAt by the ticker, in nanoseconds */
@@ -55,7 +54,7 @@ class CheckedTokens {
     /** The youngest first. */
     private volatile List<Part> parts = List.of(new Part());
 
-    /** @param memory what all entries may take, about */
+    /** @param memory approximate most bytes of all entries */
     CheckedTokens(DataSize memory, InstantSource clock, Ticker ticker) {
         this.clock = clock;
         this.ticker = ticker;
@@ -69,9 +68,9 @@ class CheckedTokens {
     }
 
     /**
-     * Who has sent a token; null if it has to be checked.
+     * The caller of a known token; null if the token has to be checked.
      *
-     * @param keys the keys as they are now, null if they are not known
+     * @param keys the current keys, null if they are not known
      */
     @Nullable
     Authentication find(String token, @Nullable Object keys) {
@@ -84,12 +83,14 @@ class CheckedTokens {
         return null;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the object stands for the keys, see IssuerKeys.now()
     private boolean isGood(Checked checked, @Nullable Object keys) {
         return checked.keys() == keys
                 && clock.instant().isBefore(checked.until())
                 && ticker.read() - checked.checkedAt() < LONGEST.toNanos();
     }
 
+    @SuppressWarnings("ReferenceEquality") // parts are mutable, and told apart by which they are
     private Checked moved(String token, Checked checked, Part from) {
         if (from != parts.getFirst()) {
             put(token, checked);
@@ -104,9 +105,10 @@ class CheckedTokens {
     }
 
     /**
-     * Remembers a token that was found good by itself: one that is bound to a certificate is checked with each request.
+     * Remembers a validated token. A token that is bound to a certificate must not be remembered: it is checked with
+     * each request.
      *
-     * @param keys the keys as they were before it was checked, null if they were not known
+     * @param keys the keys before the check, null if they were not known
      */
     void remember(JwtAuthenticationToken caller, @Nullable Object keys) {
         var until = caller.getToken().getExpiresAt();
@@ -124,6 +126,7 @@ class CheckedTokens {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // as above
     private synchronized void turn(Part full) {
         if (parts.getFirst() == full) { // or another thread was faster
             parts = Stream.concat(Stream.of(new Part()), parts.stream())

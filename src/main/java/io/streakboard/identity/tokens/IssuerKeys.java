@@ -76,6 +76,7 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
      * Stands for the keys as they are now: the same object until other keys come. Null if they are not known; then
      * {@link #get} fetches them, and nobody should wait for that twice.
      */
+    @SuppressWarnings("ReferenceEquality") // the same set of keys is not compared key by key again
     @Nullable
     Object now() {
         if (!known) {

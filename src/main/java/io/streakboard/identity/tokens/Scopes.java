@@ -1,7 +1,8 @@
 package io.streakboard.identity.tokens;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,25 +14,23 @@ import org.springframework.util.StringUtils;
 
 /**
  * The roles that a token gives, by its claim {@code scope} (RFC 8693) or {@code scp}, as some issuers call it: a text
- * of scopes with blanks between them, or a list of texts. Anything else gives no role. A caller without a name is no
- * admin, as what admins do is recorded by name.
+ * of scopes with blanks between them, or a list of texts. Anything else gives no role. A caller without a name is
+ * neither admin nor support, as what these do is recorded by name.
  */
 class Scopes implements Converter<Jwt, Collection<GrantedAuthority>> {
 
-    private static final GrantedAuthority SERVICE = new SimpleGrantedAuthority("SCOPE_service");
-    private static final GrantedAuthority ADMIN = new SimpleGrantedAuthority("SCOPE_admin");
+    private static final Set<String> ROLES = Set.of("service", "admin", "monitor", "support");
+    private static final Set<String> RECORDED_BY_NAME = Set.of("admin", "support");
 
     @Override
     public Collection<GrantedAuthority> convert(Jwt token) {
-        Set<GrantedAuthority> roles = new HashSet<>();
-        Stream.of("scope", "scp").flatMap(claim -> texts(token.getClaim(claim))).forEach(scope -> {
-            if (scope.equals("service")) {
-                roles.add(SERVICE);
-            } else if (scope.equals("admin") && StringUtils.hasText(token.getSubject())) {
-                roles.add(ADMIN);
-            }
-        });
-        return roles;
+        boolean named = StringUtils.hasText(token.getSubject());
+        return Stream.of("scope", "scp")
+                .flatMap(claim -> texts(token.getClaim(claim)))
+                .filter(ROLES::contains)
+                .filter(role -> named || !RECORDED_BY_NAME.contains(role))
+                .map(role -> new SimpleGrantedAuthority("SCOPE_" + role))
+                .collect(toSet());
     }
 
     private static Stream<String> texts(@Nullable Object claim) {

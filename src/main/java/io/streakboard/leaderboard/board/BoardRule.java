@@ -4,14 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * A board as it is configured. Its rankings are {@link Edition}s: one for each period and partition.
+ * A board as it is configured, under {@code streakboard.boards}. Its rankings are {@link Edition}s: one for each period
+ * and partition.
  *
- * @param name {@code [a-z][a-z0-9-]{0,31}}
- * @param title for people
- * @param cycle how long a period is
- * @param days the length of the window of a sliding board
+ * @param name names the board everywhere: a small letter, then up to 31 small letters, digits and hyphens
+ * @param title for people; the name if absent
+ * @param cycle after which the board begins anew, the property {@code period}
+ * @param days the length of the window of a sliding board, 2 to 31
  * @param partitioned whether members are ranked in each partition as well as over all partitions
  * @param members who stands on the board
  * @param operator what becomes of a score when another one comes
@@ -23,25 +26,60 @@ import org.jspecify.annotations.Nullable;
  * @param keep how many of the best are ranked; 0: all
  * @param retention how long an edition is kept after the end of its period
  * @param trend what a rank is compared with
+ * @param store how an edition is kept in Redis
  * @param buckets upper bounds of the ranges of scores that Redis ranks apart; empty: all are ranked in one set
  */
 public record BoardRule(
-        String name,
-        String title,
-        Cycle cycle,
-        int days,
-        boolean partitioned,
-        Members members,
-        Operator operator,
-        Order order,
-        Ties ties,
-        Duration resolution,
-        RankStyle ranks,
-        long maxScore,
-        long keep,
-        Duration retention,
-        Trend trend,
-        List<Long> buckets) {
+        @DefaultValue("") String name,
+        @DefaultValue("") String title,
+        @Name("period") @DefaultValue("none") Cycle cycle,
+        @DefaultValue("0") int days,
+        @DefaultValue("false") boolean partitioned,
+        @DefaultValue("learner") Members members,
+        @DefaultValue("sum") Operator operator,
+        @DefaultValue("descending") Order order,
+        @DefaultValue("first") Ties ties,
+        @DefaultValue("1s") Duration resolution,
+        @DefaultValue("unique") RankStyle ranks,
+        @DefaultValue("1000000000") long maxScore,
+        @DefaultValue("0") long keep,
+        @DefaultValue("P2D") Duration retention,
+        @DefaultValue("none") Trend trend,
+        @DefaultValue("sorted-set") Store store,
+        @DefaultValue List<Long> buckets) {
+
+    /** The name of the points board, which no other board has. */
+    public static final String POINTS = "points";
+
+    /** On a board with an edition for each day, yesterday's ranks are those on the edition before. */
+    public BoardRule {
+        title = title.isBlank() ? name : title;
+        boolean daily = cycle == Cycle.DAY || cycle == Cycle.SLIDING;
+        trend = trend == Trend.DAY && daily ? Trend.PREVIOUS : trend;
+        buckets = List.copyOf(buckets);
+    }
+
+    /** The rule of the points board, whose editions are seasons. */
+    public static BoardRule ofPoints(List<Long> buckets) {
+        return new BoardRule(
+                POINTS,
+                "Points",
+                Cycle.SEASON,
+                0,
+                false,
+                Members.LEARNER,
+                Operator.SUM,
+                Order.DESCENDING,
+                Ties.FIRST,
+                Duration.ofSeconds(1),
+                RankStyle.UNIQUE,
+                Integer.MAX_VALUE,
+                0,
+                Duration.ZERO,
+                buckets.isEmpty() ? Trend.DAY : Trend.NONE,
+                buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
+                buckets);
+    }
 
     /** How long a period is. */
     public enum Cycle {
@@ -104,6 +142,44 @@ public record BoardRule(
         DAY,
         /** The rank on the edition of the period before. */
         PREVIOUS
+    }
+
+    /** How an edition is kept in Redis. */
+    public enum Store {
+        SORTED_SET,
+        BUCKETS,
+        PACKED
+    }
+
+    /** The same in one sorted set. */
+    BoardRule undivided() {
+        return with(trend, List.of());
+    }
+
+    /** The same for readers who do not compare ranks. */
+    BoardRule uncompared() {
+        return with(Trend.NONE, buckets);
+    }
+
+    private BoardRule with(Trend newTrend, List<Long> newBuckets) {
+        return new BoardRule(
+                name,
+                title,
+                cycle,
+                days,
+                partitioned,
+                members,
+                operator,
+                order,
+                ties,
+                resolution,
+                ranks,
+                maxScore,
+                keep,
+                retention,
+                newTrend,
+                newBuckets.isEmpty() ? Store.SORTED_SET : store,
+                newBuckets);
     }
 
     /** Whether each day has a ranking of the last days. */

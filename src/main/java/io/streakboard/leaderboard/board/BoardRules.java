@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The configured boards, and what is configured of the points board. */
+/** The rules of all boards. */
 public final class BoardRules {
 
     private final Map<String, BoardRule> byName;
-    private final List<Long> bucketsOfPoints;
+    private final BoardRule points;
 
     public BoardRules(List<BoardRule> rules) {
-        this(rules, List.of());
+        this(rules, BoardRule.ofPoints(List.of()));
     }
 
-    public BoardRules(List<BoardRule> rules, List<Long> bucketsOfPoints) {
-        this.bucketsOfPoints = List.copyOf(bucketsOfPoints);
+    public BoardRules(List<BoardRule> rules, BoardRule points) {
+        this.points = points;
         this.byName = rules.stream()
                 .collect(toMap(BoardRule::name, Function.identity(), (first, second) -> first, LinkedHashMap::new));
     }
@@ -33,8 +33,8 @@ public final class BoardRules {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** Upper bounds of the ranges of points that Redis ranks apart; empty: all are ranked in one set. */
-    public List<Long> bucketsOfPoints() {
-        return bucketsOfPoints;
+    /** The points board, whose scores come from the ledger. */
+    public BoardRule points() {
+        return points;
     }
 }

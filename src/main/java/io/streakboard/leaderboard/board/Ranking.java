@@ -2,6 +2,8 @@ package io.streakboard.leaderboard.board;
 
 import static java.util.stream.Collectors.toMap;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +56,30 @@ public interface Ranking {
     }
 
     /**
-     * Who stands at the end of the best so many percent.
+     * The last member within the top N percent.
      *
-     * @param percent from 1 to 100
-     * @param score of the last member among them; null if nobody is ranked
+     * @param percent above 0, up to 100
+     * @param score of that member; null if nobody is ranked
      * @param rank of that member
      */
     record Share(
-            int percent, @Nullable Long score, @Nullable Long rank) {}
+            BigDecimal percent,
+            @Nullable Long score,
+            @Nullable Long rank) {
+
+        /** How many of some members are within the top N percent, at least one. */
+        public static long of(long members, BigDecimal percent) {
+            return Math.max(
+                    1,
+                    percent.multiply(BigDecimal.valueOf(members))
+                            .movePointLeft(2)
+                            .setScale(0, RoundingMode.CEILING)
+                            .longValueExact());
+        }
+    }
+
+    /** Scores from {@code min} to {@code max}, both inclusive. */
+    record Range(long min, long max) {}
 
     /** @param offset how many entries to leave out at the top */
     Page page(long offset, int size, @Nullable String me);
@@ -94,8 +112,13 @@ public interface Ranking {
         return among(List.of(member), null).entries().stream().findFirst().orElse(null);
     }
 
-    List<Share> percentiles(List<Integer> percents);
+    /** @param percents with three decimals at most */
+    List<Share> percentiles(List<BigDecimal> percents);
 
-    /** How many members have a score from {@code min} to {@code max}, both inclusive. */
-    long count(long min, long max);
+    /** How many members have a score in each of some ranges. */
+    List<Long> counts(List<Range> ranges);
+
+    default long count(long min, long max) {
+        return counts(List.of(new Range(min, max))).getFirst();
+    }
 }

@@ -1,18 +1,21 @@
 package io.streakboard.leaderboard.book;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.Ranks;
 import io.streakboard.leaderboard.scores.ScoreTransactions;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
@@ -45,37 +48,67 @@ class GroupWriter {
 
     private List<Placed> place(List<Submission> submissions) {
         var now = time.now();
+        var open = editions.open(submissions.stream()
+                .filter(submission -> keeps(submission, now))
+                .flatMap(submission -> taking(submission).stream())
+                .collect(toSet()));
         return submissions.stream()
-                .map(submission -> submission.board().slides() ? slide(submission, now) : place(submission, now))
+                .map(submission -> keeps(submission, now)
+                        ? place(submission, taken(submission, open), now)
+                        : new Placed(submission, List.of(), submission.period(), null, null))
                 .toList();
     }
 
-    private Placed place(Submission submission, Instant now) {
-        var period = submission.period();
-        if (!submission.board().keeps(period, now)) {
-            return new Placed(submission, List.of(), period, null, null);
+    /** On a sliding board as long as the last window that holds the submission. */
+    private boolean keeps(Submission submission, Instant now) {
+        var board = submission.board();
+        var day = submission.day();
+        return board.keeps(
+                day == null
+                        ? submission.period()
+                        : new WindowPeriods(time, board).ending(day.plusDays(board.days() - 1)),
+                now);
+    }
+
+    /** First its partition's edition, then the one over all. The scores of a sliding board's days are all in one. */
+    private static List<Wanted> taking(Submission submission) {
+        var period = submission.board().slides() ? StoredEdition.ALL_DAYS : submission.period();
+        return Stream.of(Optional.ofNullable(submission.partition()), Optional.<String>empty())
+                .distinct()
+                .map(partition -> new Wanted(submission.board(), period, partition.orElse(null)))
+                .toList();
+    }
+
+    /** None if one of them is being removed. */
+    private static List<StoredEdition> taken(Submission submission, Map<Wanted, StoredEdition> open) {
+        var taking = taking(submission);
+        return open.keySet().containsAll(taking)
+                ? taking.stream().map(open::get).toList()
+                : List.of();
+    }
+
+    private Placed place(Submission submission, List<StoredEdition> taking, Instant now) {
+        var board = submission.board();
+        if (board.slides()) {
+            return slide(submission, taking, now);
         }
-        var taking = taking(submission, period);
+        var period = submission.period();
         return new Placed(
                 submission,
                 taking,
                 period,
                 taking.isEmpty() ? null : taking.getFirst(),
-                submission.board().comparesDays() ? time.dayEndsWithin(period.endsAt()) : null);
+                board.comparesDays() ? time.dayEndsWithin(period.endsAt()) : null);
     }
 
-    /** The scores of all days are in one edition. The figures are of today's window, if it holds the score. */
-    private Placed slide(Submission submission, Instant now) {
+    /** The figures are of today's window, if it holds the score. */
+    private Placed slide(Submission submission, List<StoredEdition> taking, Instant now) {
         var board = submission.board();
-        var windows = new WindowPeriods(time, board);
-        var day = LocalDate.parse(submission.period().key());
+        var day = requireNonNull(submission.day());
         var last = day.plusDays(board.days() - 1);
-        if (!board.keeps(windows.ending(last), now)) {
-            return new Placed(submission, List.of(), submission.period(), null, null);
-        }
         var today = time.dayOf(now);
-        var told = windows.ending(today.isBefore(day) ? day : today.isAfter(last) ? last : today);
-        var taking = taking(submission, StoredEdition.ALL_DAYS);
+        var told =
+                new WindowPeriods(time, board).ending(today.isBefore(day) ? day : today.isAfter(last) ? last : today);
         return new Placed(
                 submission,
                 taking,
@@ -84,15 +117,6 @@ class GroupWriter {
                         ? null
                         : editions.find(board, told, submission.partition()).orElse(null),
                 null);
-    }
-
-    private List<StoredEdition> taking(Submission submission, Period period) {
-        var overAll = editions.open(submission.board(), period, null);
-        if (submission.partition() == null || overAll.isEmpty()) {
-            return overAll.stream().toList();
-        }
-        var own = editions.open(submission.board(), period, submission.partition());
-        return own.isEmpty() ? List.of() : List.of(own.get(), overAll.get());
     }
 
     private List<Answer> book(List<Placed> placed) {

@@ -2,17 +2,19 @@ package io.streakboard.leaderboard.book;
 
 import io.streakboard.leaderboard.live.RankChange;
 import org.jspecify.annotations.Nullable;
+import org.springframework.modulith.NamedInterface;
 
 /**
- * What became of a submission. If it has a partition, the figures are the partition's.
+ * What became of a score. If it has a partition, the figures are the partition's.
  *
- * @param period the key of the edition's period; null if there is none
+ * @param period the key of the period that it counts for; null if there is none
  * @param before the member's score before; null if it had none
  * @param score the member's score after
- * @param rankBefore null if the member was not ranked, for a repeat, or if Redis is away
- * @param rank null in the same cases. What was sent at the same moment for one member shares its ranks
+ * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away
+ * @param rank null in the same cases. Scores sent at the same moment for one member share their ranks
  * @param detail why, unless applied
  */
+@NamedInterface("scores")
 public record Receipt(
         Outcome outcome,
         @Nullable String period,
@@ -22,12 +24,18 @@ public record Receipt(
         @Nullable Long rank,
         @Nullable String detail) {
 
-    /** A duplicate has the figures of the first time. */
     public enum Outcome {
         APPLIED,
+        /** Its message id was counted before; it has the figures of the first time. */
         DUPLICATE,
+        /** Its edition is not kept any more. */
         LATE,
         INVALID
+    }
+
+    /** One that changed nothing. */
+    public static Receipt refused(Outcome outcome, @Nullable String period, String detail) {
+        return new Receipt(outcome, period, null, null, null, null, detail);
     }
 
     Receipt ranked(RankChange change) {

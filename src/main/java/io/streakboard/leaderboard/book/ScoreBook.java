@@ -19,8 +19,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 /**
- * Takes in scores: in MySQL first, each exactly once, then in Redis. Calls that wait at the same moment share one
- * transaction, so many small calls are nearly as fast as a few large ones.
+ * Takes in scores: in MySQL first, each exactly once, then in Redis. Concurrent calls share one transaction, so many
+ * small calls are nearly as fast as a few large ones.
  */
 @Service
 public class ScoreBook implements SmartLifecycle {
@@ -53,8 +53,8 @@ public class ScoreBook implements SmartLifecycle {
     }
 
     /**
-     * Takes in submissions and tells what became of each, in the given order. The submissions of one call
-     * are all written, or none is.
+     * Takes in submissions and returns a receipt for each, in the given order. The submissions of one call are written
+     * all or none.
      */
     public List<Receipt> take(List<Submission> submissions) {
         if (submissions.isEmpty()) {

@@ -91,7 +91,7 @@ class ScoreRecords {
         return deleted.among(learners).stream().map(String::valueOf).collect(toSet());
     }
 
-    /** Writes what was decided, and announces it. */
+    /** Writes the decisions and publishes them. */
     void close(Tally tally, Instant now) {
         scores.insert(tally.inserts());
         scores.put(tally.updates());

@@ -1,30 +1,41 @@
 package io.streakboard.leaderboard.book;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A score that was sent, checked for its form.
+ * A score with its board, checked for its form.
  *
- * @param period that holds {@code occurredAt}
- * @param partition null on a board without partitions
- * @param value what to add on a board that sums, else the score
- * @param messageId counts once for the board and the member
- * @param occurredAt when the member reached it
- * @param extra JSON of 1 kB at most; null leaves what there is
+ * @param period that holds the instant at which the score occurred
  */
-public record Submission(
-        BoardRule board,
-        Period period,
-        String member,
-        @Nullable String partition,
-        long value,
-        String messageId,
-        Instant occurredAt,
-        @Nullable String extra) {
+public record Submission(BoardRule board, Period period, NewScore score) {
+
+    public String member() {
+        return score.member();
+    }
+
+    public @Nullable String partition() {
+        return score.partition();
+    }
+
+    public String messageId() {
+        return score.messageId();
+    }
+
+    public Instant occurredAt() {
+        return score.occurredAt();
+    }
+
+    /** What to add on a board that sums, else the score. */
+    public long value() {
+        return requireNonNull(board.operator() == Operator.SUM ? score.delta() : score.score());
+    }
 
     /** When it occurred, if the board slides: the window that ends with that day is the first that holds it. */
     @Nullable

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what submissions make of scores, one after the other, given what MySQL has. Pure: reads and writes nothing,
- * and keeps what is to be written. However often a member comes, there is one row of it to write.
+ * Decides submissions one after the other, given the rows in MySQL. Pure: it reads and writes nothing, but collects the
+ * rows to write, one for each member.
  */
 final class Tally {
 
@@ -32,6 +32,7 @@ final class Tally {
     private final Map<Key, ScoreRow> touched = new LinkedHashMap<>();
     private final List<LogEntry> log = new ArrayList<>();
     private @Nullable LocalDate firstDay;
+    private boolean allDays;
 
     /**
      * @param rows of all that is submitted
@@ -61,10 +62,10 @@ final class Tally {
                     "the message id was counted before");
         }
         if (placed.editions().isEmpty()) {
-            return refused(Outcome.LATE, period, "the scores of " + period + " are not kept any more");
+            return Receipt.refused(Outcome.LATE, period, "the scores of " + period + " are not kept any more");
         }
         if (deletedLearners.contains(submission.member()) && placed.learners()) {
-            return refused(Outcome.INVALID, period, "the learner was deleted");
+            return Receipt.refused(Outcome.INVALID, period, "the learner was deleted");
         }
         return taken(placed, key);
     }
@@ -80,13 +81,20 @@ final class Tally {
             var row = row(rowKey);
             var refusal = row.refusal(rule, submission.day(), submission.value());
             if (refusal != null) {
-                return refused(Outcome.INVALID, period, refusal);
+                return Receipt.refused(Outcome.INVALID, period, refusal);
             }
-            var result =
-                    row.take(rule, submission.day(), submission.value(), submission.occurredAt(), submission.extra());
+            var result = row.take(
+                    rule,
+                    submission.day(),
+                    submission.value(),
+                    submission.occurredAt(),
+                    submission.score().extra());
             results.add(result);
             changes.add(new Change(
-                    rowKey.edition(), row.value(rule, window), Objects.requireNonNull(result.value(rule, window))));
+                    rowKey.edition(),
+                    row.value(rule, window),
+                    Objects.requireNonNullElse(result.value(rule, window), 0L)));
+            allDays |= row.value() != null && !Objects.equals(row.extra(), result.extra());
         }
         results.forEach(result -> touched.put(result.key(), result.movedFrom(locked(result.key()), placed.dayEnds())));
         var change = changes.getFirst();
@@ -106,18 +114,17 @@ final class Tally {
         return row == null ? ScoreRow.none(key, false) : row;
     }
 
-    private static Receipt refused(Outcome outcome, String period, String detail) {
-        return new Receipt(outcome, period, null, null, null, null, detail);
-    }
-
     private static @Nullable LocalDate earlier(@Nullable LocalDate one, @Nullable LocalDate other) {
         return one == null || other != null && other.isBefore(one) ? other : one;
     }
 
-    /** The first day of which something was taken on sliding boards; null if nothing was. */
+    /**
+     * The first day of which something was taken on sliding boards; null if nothing was, or if a member has another
+     * extra, which all windows show.
+     */
     @Nullable
     LocalDate firstDay() {
-        return firstDay;
+        return allDays ? null : firstDay;
     }
 
     /** All rows that submissions were taken for, changed or not. */
@@ -127,7 +134,7 @@ final class Tally {
 
     List<ScoreRow> inserts() {
         return touched.values().stream()
-                .filter(row -> !stored.contains(row.key()))
+                .filter(row -> !stored.contains(row.key()) && !row.isForgotten())
                 .toList();
     }
 

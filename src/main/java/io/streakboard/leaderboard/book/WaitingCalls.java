@@ -28,7 +28,7 @@ class WaitingCalls {
 
     private static final int GROUP = 1_000;
 
-    /** A group of so many does not wait for more. */
+    /** A group of this size does not wait for more. */
     private static final int ENOUGH = 32;
 
     private static final Duration LONGEST_GATHERING = Duration.ofMillis(10);

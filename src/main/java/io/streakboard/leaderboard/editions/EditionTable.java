@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Collection;
@@ -20,6 +21,7 @@ public class EditionTable {
 
     /**
      * @param partition empty for the ranking over all partitions
+     * @param replacedAt when it was reset
      * @param removedAt when its scores began to be removed
      * @param series of a window the edition that has its scores
      */
@@ -30,8 +32,14 @@ public class EditionTable {
             String partition,
             int version,
             @Nullable Instant keptUntil,
+            @Nullable Instant replacedAt,
             @Nullable Instant removedAt,
-            @Nullable Long series) {}
+            @Nullable Long series) {
+
+        boolean takesScores() {
+            return replacedAt == null && removedAt == null;
+        }
+    }
 
     private final JdbcClient jdbc;
 
@@ -136,6 +144,30 @@ public class EditionTable {
                         """).params(board, period).query(EditionTable::read).list();
     }
 
+    /** The newest versions of a board's editions of one partition, latest period first. */
+    List<EditionRow> ofPartition(String board, String partition, boolean windows, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM board_edition
+                         WHERE board = ? AND partition_key = ? AND replaced_at IS NULL AND removed_at IS NULL
+                           AND (series_id IS NOT NULL OR NOT ?)
+                         ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT ?
+                        """)
+                .params(board, partition, windows, limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
+    /** Reads the key {@code by_name} only. */
+    List<String> partitions(String board, int limit) {
+        return jdbc.sql("""
+                        SELECT DISTINCT partition_key FROM board_edition
+                         WHERE board = ? AND partition_key <> '' ORDER BY partition_key LIMIT ?
+                        """)
+                .params(board, limit)
+                .query((row, number) -> row.getString(1))
+                .list();
+    }
+
     /**
      * The editions with greater ids that were made before an instant: first those that are not over, then those that
      * are, each by how near their end is, and those that were reset last.
@@ -150,6 +182,31 @@ public class EditionTable {
                 .param("id", id)
                 .param("madeBefore", Utc.column(madeBefore))
                 .param("now", Utc.column(now))
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+
+    /** Whether a board has editions. */
+    public boolean has(String board) {
+        return jdbc.sql("SELECT 1 FROM board_edition WHERE board = ? LIMIT 1")
+                .param(board)
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
+    /** Has the editions of a board kept for another time after their end. */
+    public void keep(String board, Duration retention) {
+        jdbc.sql("""
+                        UPDATE board_edition SET kept_until = TIMESTAMPADD(SECOND, ?, ends_at)
+                         WHERE board = ? AND ends_at IS NOT NULL AND removed_at IS NULL
+                        """).params(retention.toSeconds(), board).update();
+    }
+
+    /** An edition and its windows, if it is a series. */
+    List<Long> withWindows(long id) {
+        return jdbc.sql("SELECT id FROM board_edition WHERE id = :id OR series_id = :id")
+                .param("id", id)
                 .query((row, number) -> row.getLong(1))
                 .list();
     }
@@ -171,24 +228,27 @@ public class EditionTable {
                         """).param("ids", ids).query(Long.class).single();
     }
 
-    /** Whether the edition took scores until now. */
-    boolean replace(long id, @Nullable Instant keptUntil, Instant now) {
+    /**
+     * Has editions take no more scores, and returns how many took some until now.
+     *
+     * @param keptUntil for those without an end
+     */
+    int replace(Collection<Long> ids, Instant keptUntil, Instant now) {
         return jdbc.sql("""
-                        UPDATE board_edition SET replaced_at = :now, kept_until = :keptUntil
-                         WHERE id = :id AND replaced_at IS NULL AND removed_at IS NULL
+                        UPDATE board_edition SET replaced_at = :now, kept_until = COALESCE(kept_until, :keptUntil)
+                         WHERE id IN (:ids) AND replaced_at IS NULL AND removed_at IS NULL
                         """)
-                        .param("now", Utc.column(now))
-                        .param("keptUntil", column(keptUntil))
-                        .param("id", id)
-                        .update()
-                == 1;
+                .param("now", Utc.column(now))
+                .param("keptUntil", Utc.column(keptUntil))
+                .param("ids", ids)
+                .update();
     }
 
-    /** Has the windows of a series that have not ended take no more scores. */
-    void replaceWindows(long series, Instant keptUntil, Instant now) {
+    /** Has the windows of some series that have not ended take no more scores. */
+    void replaceWindows(Collection<Long> series, Instant keptUntil, Instant now) {
         jdbc.sql("""
                         UPDATE board_edition SET replaced_at = :now, kept_until = :keptUntil
-                         WHERE series_id = :series AND ends_at > :now AND replaced_at IS NULL AND removed_at IS NULL
+                         WHERE series_id IN (:series) AND ends_at > :now AND replaced_at IS NULL AND removed_at IS NULL
                         """)
                 .param("now", Utc.column(now))
                 .param("keptUntil", Utc.column(keptUntil))
@@ -250,6 +310,7 @@ public class EditionTable {
                 row.getString("partition_key"),
                 row.getInt("version"),
                 instant(row, "kept_until"),
+                instant(row, "replaced_at"),
                 instant(row, "removed_at"),
                 row.getObject("series_id", Long.class));
     }

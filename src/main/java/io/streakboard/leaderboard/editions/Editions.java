@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.RememberedEditions.Name;
@@ -13,8 +14,15 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +42,15 @@ public class Editions {
 
     private static final Logger log = LoggerFactory.getLogger(Editions.class);
     private static final CountedLog failures = new CountedLog(log);
+
+    /** An edition by its name. */
+    public record Wanted(
+            BoardRule board, Period period, @Nullable String partition) {
+
+        Name name() {
+            return Name.of(board, period, partition);
+        }
+    }
 
     private final EditionTable table;
     private final KnownBoards boards;
@@ -68,7 +85,7 @@ public class Editions {
 
     private Optional<StoredEdition> newest(BoardRule board, Name name) {
         return table.newest(name.board(), name.period(), name.partition())
-                .filter(row -> row.removedAt() == null)
+                .filter(EditionRow::takesScores)
                 .map(row -> stored(board, row));
     }
 
@@ -96,6 +113,20 @@ public class Editions {
                 .toList();
     }
 
+    /** The newest versions of a board's editions of one partition, or over all, newest first. */
+    public List<StoredEdition> newest(BoardRule board, @Nullable String partition, int limit) {
+        return table
+                .ofPartition(board.name(), Objects.requireNonNullElse(partition, ""), board.slides(), limit)
+                .stream()
+                .map(row -> stored(board, row))
+                .toList();
+    }
+
+    /** The partitions in which members have scores. */
+    public List<String> partitions(BoardRule board, int limit) {
+        return table.partitions(board.name(), limit);
+    }
+
     /** Empty if it was removed, or its board is not configured any more. */
     public Optional<StoredEdition> byId(long id) {
         return remembered.byId(id, () -> table.find(id).flatMap(this::stored));
@@ -114,9 +145,7 @@ public class Editions {
     private StoredEdition stored(BoardRule board, EditionRow row) {
         var edition = new StoredEdition(
                 row.id(),
-                board,
-                row.period(),
-                Name.partition(row.partition()),
+                Edition.of(board, row.id(), row.period(), Name.partition(row.partition())),
                 row.version(),
                 row.keptUntil(),
                 row.series());
@@ -126,32 +155,54 @@ public class Editions {
 
     /** The edition that takes scores, made if there is none yet; empty if it is being removed. */
     public Optional<StoredEdition> open(BoardRule board, Period period, @Nullable String partition) {
-        var found = find(board, period, partition);
-        return found.isPresent() ? found : make(board, Name.of(board, period, partition), period);
+        var wanted = new Wanted(board, period, partition);
+        return Optional.ofNullable(open(Set.of(wanted)).get(wanted));
     }
 
-    private Optional<StoredEdition> make(BoardRule board, Name name, Period period) {
-        boards.add(board);
-        var end = period.endsAt();
-        var keptUntil = end == null ? null : end.plus(board.retention());
-        try {
-            transactions.executeWithoutResult(status -> begin(board, name, period, 1, keptUntil));
-        } catch (DuplicateKeyException another) {
-            log.debug("Another instance has made the edition {}", name);
+    /**
+     * The editions that take scores, without those that are being removed. All that are missing are made in one
+     * transaction. If another instance makes one of them first, that fails, and the caller tries again.
+     */
+    public Map<Wanted, StoredEdition> open(Collection<Wanted> wanted) {
+        var open = new HashMap<Wanted, StoredEdition>();
+        var missing = new TreeMap<Name, Wanted>();
+        for (var each : wanted) {
+            find(each.board(), each.period(), each.partition())
+                    .ifPresentOrElse(found -> open.put(each, found), () -> missing.put(each.name(), each));
         }
-        return find(board, period, Name.partition(name.partition()));
+        if (!missing.isEmpty()) {
+            missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
+            transactions.executeWithoutResult(status -> open.putAll(make(missing)));
+        }
+        return open;
     }
 
-    /** Before the transaction commits nobody has a score on it, so it is complete in Redis as it is. */
-    private void begin(BoardRule board, Name name, Period period, int version, @Nullable Instant keptUntil) {
-        table.insert(name.board(), period, name.partition(), version, keptUntil, time.now(), null);
-        var made = newest(board, name).orElseThrow();
+    private Map<Wanted, StoredEdition> make(SortedMap<Name, Wanted> missing) {
+        var there = new HashMap<Wanted, StoredEdition>();
+        var made = new ArrayList<StoredEdition>();
+        missing.forEach((name, wanted) -> {
+            var newest = table.newest(name.board(), name.period(), name.partition());
+            if (newest.isPresent() && newest.get().replacedAt() == null) {
+                newest.filter(EditionRow::takesScores).ifPresent(row -> there.put(wanted, stored(wanted.board(), row)));
+            } else {
+                made.add(begin(wanted, newest.map(EditionRow::version).orElse(0) + 1));
+                there.put(wanted, made.getLast());
+            }
+        });
+        open(made);
+        return there;
+    }
+
+    private StoredEdition begin(Wanted wanted, int version) {
+        var name = wanted.name();
+        var end = wanted.period().endsAt();
+        var keptUntil = end == null ? null : end.plus(wanted.board().retention());
+        table.insert(name.board(), wanted.period(), name.partition(), version, keptUntil, time.now(), null);
+        var made = newest(wanted.board(), name).orElseThrow();
         if (made.isSeries()) {
             windows.begin(made);
-            windows(made).forEach(this::open);
-        } else {
-            open(made);
         }
+        return made;
     }
 
     /** The windows of a series, oldest first. */
@@ -161,12 +212,17 @@ public class Editions {
                 .toList();
     }
 
-    /** The windows that a sliding board needs by now. */
+    /** The id of an edition and those of its windows, also of a board that is not configured any more. */
+    public List<Long> withWindows(long id) {
+        return table.withWindows(id);
+    }
+
+    /** The windows that a sliding board needs now. */
     public Span due(BoardRule board) {
         return windows.due(board);
     }
 
-    /** Makes the windows that a sliding board lacks by now, and returns all of them. */
+    /** Makes the missing windows of a sliding board, and returns all of them. */
     public List<StoredEdition> slide(BoardRule board) {
         var all = new ArrayList<StoredEdition>();
         for (var series : ofPeriod(board, StoredEdition.ALL_DAYS)) {
@@ -207,11 +263,15 @@ public class Editions {
                 });
     }
 
-    /** If Redis is away, the restoration does it. */
-    private void open(StoredEdition edition) {
+    /**
+     * Before the transaction commits nobody has a score on new editions, so they are complete in Redis as they are. If
+     * Redis is away, the restoration does it.
+     */
+    private void open(List<StoredEdition> made) {
         try {
-            live.of(edition.edition()).open();
-            live.note(edition.edition());
+            made.stream()
+                    .flatMap(edition -> edition.isSeries() ? windows(edition).stream() : Stream.of(edition))
+                    .forEach(edition -> live.open(edition.edition()));
         } catch (DataAccessException away) {
             failures.warn("New editions are not complete in Redis, and will be", away);
         }
@@ -227,18 +287,19 @@ public class Editions {
     }
 
     /**
-     * Begins the next version, within the caller's transaction, who has locked the board; false if the edition was
-     * reset or removed before.
+     * Ends editions of a board, and begins the next version of one of them; the others begin theirs with their next
+     * score, as there may be thousands. Within the caller's transaction, who has locked the board; false if one of them
+     * was reset or removed before.
      */
-    public boolean replace(StoredEdition edition, Instant now) {
-        var kept = edition.keptUntil();
-        var keptUntil = kept == null ? now.plus(edition.board().retention()) : kept;
-        if (!table.replace(edition.id(), keptUntil, now)) {
+    public boolean replace(Collection<StoredEdition> all, StoredEdition shown, Instant now) {
+        var ids = all.stream().map(StoredEdition::id).toList();
+        var keptUntil = now.plus(shown.board().retention());
+        if (table.replace(ids, keptUntil, now) < ids.size()) {
             return false;
         }
-        table.replaceWindows(edition.id(), keptUntil, now);
-        var name = Name.of(edition.board(), edition.period(), edition.partition());
-        begin(edition.board(), name, edition.period(), edition.version() + 1, kept);
+        table.replaceWindows(ids, keptUntil, now);
+        var wanted = new Wanted(shown.board(), shown.period(), shown.partition());
+        open(List.of(begin(wanted, shown.version() + 1)));
         return true;
     }
 

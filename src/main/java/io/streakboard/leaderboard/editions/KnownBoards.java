@@ -1,34 +1,37 @@
 package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.BoardRule.Members;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The boards that have editions, table {@code board}. A row is a lock: as long as somebody has it alone, nobody writes
- * scores of the board.
+ * The boards that have editions, table {@code board}, each with the rule by which its scores were written. A row is a
+ * lock: while it is held exclusively, no scores of the board are written.
  */
 @Repository
 public class KnownBoards {
 
     private final JdbcClient jdbc;
+    private final JsonMapper json;
 
-    KnownBoards(JdbcClient jdbc) {
+    KnownBoards(JdbcClient jdbc, JsonMapper json) {
         this.jdbc = jdbc;
+        this.json = json;
     }
 
-    /** Looks first: to write would wait for everybody who has the lock. */
+    /** Reads first: a write would wait for every holder of the lock. */
     public void add(BoardRule board) {
         if (jdbc.sql("SELECT 1 FROM board WHERE name = ?")
                 .param(board.name())
                 .query(Integer.class)
                 .optional()
                 .isEmpty()) {
-            jdbc.sql("INSERT INTO board (name, learners) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = name")
-                    .params(board.name(), board.members() == Members.LEARNER)
+            jdbc.sql("INSERT INTO board (name, rule) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = name")
+                    .params(board.name(), json.writeValueAsString(board))
                     .update();
         }
     }
@@ -49,9 +52,24 @@ public class KnownBoards {
                 .list();
     }
 
-    /** The boards of learners. */
-    public List<String> ofLearners() {
-        return jdbc.sql("SELECT name FROM board WHERE learners ORDER BY name")
+    /** The rule by which a board's scores were written; empty if it never had one. */
+    public Optional<BoardRule> rule(String board) {
+        return jdbc.sql("SELECT rule FROM board WHERE name = ?")
+                .param(board)
+                .query((row, number) -> json.readValue(row.getString(1), BoardRule.class))
+                .optional();
+    }
+
+    /** From now on scores are written by another rule. */
+    public void change(BoardRule rule) {
+        jdbc.sql("UPDATE board SET rule = ? WHERE name = ?")
+                .params(json.writeValueAsString(rule), rule.name())
+                .update();
+    }
+
+    /** Their names. Some may not be configured any more. */
+    public List<String> names() {
+        return jdbc.sql("SELECT name FROM board ORDER BY name")
                 .query((row, number) -> row.getString(1))
                 .list();
     }

@@ -1,10 +1,13 @@
 package io.streakboard.leaderboard.editions;
 
+import static java.util.Comparator.comparing;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +22,19 @@ class RememberedEditions {
     private static final Duration NAMES_FOR = Duration.ofSeconds(5);
 
     /** As MySQL has it: {@code ""} is the partition of the ranking over all. */
-    record Name(String board, String period, String partition) {
+    record Name(String board, String period, String partition) implements Comparable<Name> {
 
         private static final String OVER_ALL = "";
+        private static final Comparator<Name> ORDER =
+                comparing(Name::board).thenComparing(Name::period).thenComparing(Name::partition);
 
         static Name of(BoardRule board, Period period, @Nullable String partition) {
             return new Name(board.name(), period.key(), partition == null ? OVER_ALL : partition);
+        }
+
+        @Override
+        public int compareTo(Name other) {
+            return ORDER.compare(this, other);
         }
 
         /** Null for the ranking over all. */

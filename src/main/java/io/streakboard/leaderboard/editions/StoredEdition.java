@@ -12,15 +12,12 @@ import org.jspecify.annotations.Nullable;
  * readers: what they show is computed from the series.
  *
  * @param version rises when the edition is reset
- * @param partition null for the ranking over all
  * @param keptUntil when it is removed; null if never
  * @param series of a window the edition that has its scores; null of others
  */
 public record StoredEdition(
         long id,
-        BoardRule board,
-        Period period,
-        @Nullable String partition,
+        Edition edition,
         int version,
         @Nullable Instant keptUntil,
         @Nullable Long series) {
@@ -28,12 +25,21 @@ public record StoredEdition(
     /** The period of a series. */
     public static final Period ALL_DAYS = new Period("days", null, null);
 
-    public Edition edition() {
-        return Edition.of(board, id, period, partition);
+    public BoardRule board() {
+        return edition.board();
+    }
+
+    public Period period() {
+        return edition.period();
+    }
+
+    /** Null for the ranking over all. */
+    public @Nullable String partition() {
+        return edition.partition();
     }
 
     public boolean isSeries() {
-        return board.slides() && series == null;
+        return board().slides() && series == null;
     }
 
     /** The edition that has the scores. */
@@ -43,6 +49,6 @@ public record StoredEdition(
 
     /** The last day of a window; null of other editions. */
     public @Nullable LocalDate lastDay() {
-        return series == null ? null : LocalDate.parse(period.key());
+        return series == null ? null : LocalDate.parse(period().key());
     }
 }

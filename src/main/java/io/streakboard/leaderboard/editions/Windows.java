@@ -9,7 +9,7 @@ import java.time.LocalDate;
 /** Which windows a series has: one for each day that is kept, and in time tomorrow's. */
 public final class Windows {
 
-    /** Redis gets a million members in less than a minute, but nobody may be there to see to it for hours. */
+    /** A million members take Redis less than a minute, but all instances may be down for hours. */
     private static final Duration AHEAD = Duration.ofHours(12);
 
     /** The last days of windows, from the first to the last. */
@@ -23,7 +23,7 @@ public final class Windows {
         this.time = time;
     }
 
-    /** The windows that a board needs by now. */
+    /** The windows that a board needs now. */
     Span due(BoardRule board) {
         var now = time.now();
         return new Span(time.dayOf(now.minus(board.retention())), time.dayOf(now.plus(AHEAD)));
@@ -39,14 +39,14 @@ public final class Windows {
         make(series, new Span(series.version() == 1 ? due.first() : today, today.plusDays(1)));
     }
 
-    /** Makes the windows that a series lacks by now. */
+    /** Makes the windows that a series lacks by now, none before its oldest: their days may be gone. */
     void complete(StoredEdition series) {
         var due = due(series.board());
         var there = table.windows(series.id());
         var oldest = there.isEmpty()
                 ? due.first()
                 : LocalDate.parse(there.getFirst().period().key());
-        make(series, series.version() == 1 || oldest.isBefore(due.first()) ? due : new Span(oldest, due.last()));
+        make(series, oldest.isBefore(due.first()) ? due : new Span(oldest, due.last()));
     }
 
     private void make(StoredEdition series, Span span) {

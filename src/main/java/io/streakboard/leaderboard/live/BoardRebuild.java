@@ -76,9 +76,7 @@ public final class BoardRebuild implements AutoCloseable {
     /** Puts the new edition in place, marks it as complete and returns how many members it has. */
     public long finish() {
         settle();
-        var all = keys.all();
-        all.addAll(keys.outdated());
-        return unlessEnded(scripts.change(SWAP, all, List.of(token)));
+        return unlessEnded(scripts.change(SWAP, keys.all(), List.of(token)));
     }
 
     /** Has what was added until now in Redis. The rebuild goes on for another minute, even if that was nothing. */
@@ -119,7 +117,7 @@ public final class BoardRebuild implements AutoCloseable {
         return members;
     }
 
-    /** Gives up what is not finished, so that another rebuild may begin at once. */
+    /** Gives up an unfinished rebuild, so that another may begin at once. */
     @Override
     public void close() {
         var touched = new ArrayList<>(List.of(keys.rebuilding()));

@@ -14,7 +14,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
-/** Where editions are found in Redis, and in what: only here it counts whether an edition has buckets. */
+/** Finds editions in Redis, in one sorted set or in buckets; only this class knows the difference. */
 @Component
 public class LiveBoards {
 
@@ -46,23 +46,37 @@ public class LiveBoards {
         return isDivided(edition) ? divided.pages(edition) : sets.pages(edition);
     }
 
+    /** Marks a new edition as complete, before anybody has a score on it. */
+    public void open(Edition edition) {
+        of(edition).open();
+        var key = new BoardKeys(edition).marks();
+        redis.opsForValue().set(key, String.join(" ", marks(edition)));
+        expire(key, edition);
+    }
+
     /** From the best to the worst; the edition itself if it has no buckets. */
     public List<Edition> parts(Edition edition) {
         return isDivided(edition) ? divided.parts(edition) : List.of(edition);
     }
 
-    /**
-     * Removes an edition, what it was before it got buckets, what another rule has kept last, and what was noted of it. A
-     * seal stays for a while.
-     */
+    /** Removes an edition in every form it may have, and its notes. A seal stays for a while. */
     public void clear(Edition edition) {
-        var noted = redis.opsForValue().get(new BoardKeys(edition).marks());
-        if (noted != null) {
-            Stream.of(noted.split(" ")).forEach(mark -> LiveEdition.clear(redis, BoardKeys.ofMark(mark)));
-        }
+        clearNoted(edition.tag());
         of(edition).clear();
         if (isDivided(edition)) {
             sets.of(edition.undivided()).clear();
+        }
+    }
+
+    /** The same for an edition of a configured board whose rule nobody knows any more: what was noted of it. */
+    public void clear(long edition) {
+        clearNoted(Edition.tag(edition));
+    }
+
+    private void clearNoted(String tag) {
+        var noted = redis.opsForValue().get(BoardKeys.marks(tag));
+        if (noted != null) {
+            Stream.of(noted.split(" ")).forEach(mark -> LiveEdition.clear(redis, BoardKeys.ofMark(mark)));
         }
     }
 
@@ -91,6 +105,10 @@ public class LiveBoards {
                     .forEach(mark -> forget(mark, edition.expiresAt() == null ? FORMER_LASTS : ""));
             redis.opsForValue().set(key, now);
         }
+        expire(key, edition);
+    }
+
+    private void expire(String key, Edition edition) {
         if (edition.expiresAt() != null) {
             redis.expire(key, Duration.between(clock.instant(), edition.expiresAt()));
         }

@@ -171,7 +171,6 @@ public final class LiveEdition implements LiveStore {
     static void clear(StringRedisTemplate redis, BoardKeys keys) {
         var all = new ArrayList<>(keys.everything());
         all.remove(keys.sealed());
-        all.addAll(keys.outdated());
         all.add(keys.marks());
         redis.unlink(all);
         redis.expire(keys.sealed(), SEAL_OUTLIVES_BOARD);

@@ -20,12 +20,12 @@ public interface LiveStore {
     /** Writes scores and tells how they changed the ranks, in the given order; nothing happens if it is sealed. */
     List<RankChange> write(List<Score> scores);
 
-    /** The same for who has more to do than to wait. */
+    /** The same, asynchronously. */
     default Sent<List<RankChange>> send(List<Score> scores) {
         return Sent.of(() -> write(scores));
     }
 
-    /** Writes scores where nobody asks for ranks, which is faster; nothing happens if it is sealed. */
+    /** Writes scores without reading ranks, which is faster; does nothing if the edition is sealed. */
     void update(List<Score> scores);
 
     /**
@@ -41,7 +41,7 @@ public interface LiveStore {
      */
     void open();
 
-    /** Whether the edition has what MySQL has. */
+    /** Whether the edition has all scores that MySQL has. */
     boolean complete();
 
     /** Lets no more updates in. */
@@ -69,6 +69,6 @@ public interface LiveStore {
         return sizes().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many each of its sorted sets has, from that of the worst scores to that of the best. */
+    /** Size of each sorted set, worst scores first. */
     List<Long> sizes();
 }

@@ -22,9 +22,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * A ranking that nobody changes any more, read by ranks: the board itself once it is sealed, or the copy of a live board
- * that a rehearsal takes. In as many sorted sets as the board has parts. As their sizes are final, each rank is in one of
- * them.
+ * A ranking that no longer changes, read by ranks: a sealed board, or a rehearsal's copy of a live board. It has one
+ * sorted set for each part of the board. As their sizes are final, each rank is in one of them.
  *
  * <pre>
  * ZCARD     streakboard:board:{tag:2}:v2-…:live                     of each part, if there are more than one
@@ -37,7 +36,7 @@ public final class RankedSet {
     private static final String FROM_THE_START = "0";
     private static final String MEMBERS_A_SLICE = "500";
 
-    /** In case that nobody removes the copy. */
+    /** In case the copy is never removed. */
     private static final String COPY_LASTS_AT_MOST =
             Long.toString(Duration.ofDays(1).toMillis());
 

@@ -6,7 +6,6 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.EditionScripts;
-import io.streakboard.leaderboard.live.set.Formers;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.Snapshot;
 import java.time.Clock;
@@ -48,10 +47,6 @@ public class SortedSets {
 
     public LivePages pages(Edition edition) {
         return pages.get(edition);
-    }
-
-    public Formers formers(Edition edition) {
-        return new Formers(edition, scripts(edition));
     }
 
     public EditionScripts scripts(Edition edition) {

@@ -36,11 +36,18 @@ public class Cycles {
         periods.put(Cycle.SEASON, new SeasonPeriods(seasons));
     }
 
-    /** The period of a board that holds an instant; empty if there can be none. */
+    /** The period of a board that holds an instant; empty if there is none. A score opens no season of the past. */
     public Optional<Period> at(BoardRule board, Instant instant) {
-        return board.cycle() == Cycle.SEASON && !seasons.accepts(instant)
-                ? Optional.empty()
+        return board.cycle() == Cycle.SEASON
+                ? season(instant)
                 : Optional.of(of(board).at(instant));
+    }
+
+    private Optional<Period> season(Instant instant) {
+        boolean past = instant.isBefore(seasons.current().startsAt());
+        return past || !seasons.accepts(instant)
+                ? seasons.opened(instant).map(SeasonPeriods::of)
+                : Optional.of(of(Cycle.SEASON).at(instant));
     }
 
     public Period current(BoardRule board) {

@@ -13,8 +13,10 @@ import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,8 @@ import org.springframework.stereotype.Component;
 public class ConfiguredRankings {
 
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,8}");
+
+    private static final int MOST_PARTITIONS = 1_000;
 
     private final BoardRules rules;
     private final Cycles cycles;
@@ -56,18 +60,38 @@ public class ConfiguredRankings {
         var period = period(rule, query.period(), query.partition());
         var edition = query.version() == null
                 ? editions.find(rule, period, query.partition())
-                : editions.find(rule, period, query.partition(), version(query.version()));
+                : Optional.of(version(rule, period, query.partition(), version(query.version())));
+        return named(rule, period, query.partition(), edition);
+    }
+
+    /** The rankings of a board that are kept, newest first. */
+    List<NamedRanking> all(String board, @Nullable String partition, int limit) {
+        var rule = rule(board);
+        checkPartition(rule, partition);
+        return editions.newest(rule, partition, limit).stream()
+                .map(each -> named(rule, each.period(), partition, Optional.of(each)))
+                .toList();
+    }
+
+    List<String> partitions(String board) {
+        var rule = rule(board);
+        return rule.partitioned() ? editions.partitions(rule, MOST_PARTITIONS) : List.of();
+    }
+
+    private NamedRanking named(
+            BoardRule rule, Period period, @Nullable String partition, Optional<StoredEdition> edition) {
         return new NamedRanking(
                 rule.name(),
                 rule.title(),
                 rule.members(),
                 rule.maxScore(),
                 period,
-                query.partition(),
+                partition,
+                null,
                 edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
                 edition.map(StoredEdition::edition).orElse(null),
                 rule.trend() == Trend.PREVIOUS
-                        ? page -> compared(page, rule, period, query.partition())
+                        ? page -> compared(page, rule, period, partition)
                         : UnaryOperator.identity(),
                 member -> edition.flatMap(each -> scores.find(each, member)));
     }
@@ -90,6 +114,22 @@ public class ConfiguredRankings {
      * partition.
      */
     public Period period(BoardRule rule, @Nullable String key, @Nullable String partition) {
+        checkPartition(rule, partition);
+        return cycles.find(rule, Objects.requireNonNullElse(key, Cycles.CURRENT))
+                .orElseThrow(() -> Problem.invalid(
+                        "period",
+                        "must be 'current'" + (hasPrevious(rule) ? ", 'previous'" : "")
+                                + " or a period of the board, such as "
+                                + cycles.current(rule).key(),
+                        "not-for-this-board",
+                        Map.of("board", rule.name(), "period", Settings.text(rule.cycle()))));
+    }
+
+    private boolean hasPrevious(BoardRule rule) {
+        return cycles.before(rule, cycles.current(rule)).isPresent();
+    }
+
+    private static void checkPartition(BoardRule rule, @Nullable String partition) {
         Naming.partitionMistake(rule, partition).ifPresent(mistake -> {
             throw Problem.invalid(
                     "partition",
@@ -97,13 +137,12 @@ public class ConfiguredRankings {
                     rule.partitioned() ? "pattern" : "not-for-this-board",
                     Map.of("board", rule.name()));
         });
-        return cycles.find(rule, Objects.requireNonNullElse(key, Cycles.CURRENT))
-                .orElseThrow(() -> Problem.invalid(
-                        "period",
-                        "must be 'current', 'previous' or a period of the board, such as "
-                                + cycles.current(rule).key(),
-                        "not-for-this-board",
-                        Map.of("board", rule.name(), "period", Settings.text(rule.cycle()))));
+    }
+
+    private StoredEdition version(BoardRule rule, Period period, @Nullable String partition, int version) {
+        return editions.find(rule, period, partition, version)
+                .orElseThrow(() ->
+                        Problem.notFound("%s %s has no version %d".formatted(rule.name(), period.key(), version)));
     }
 
     private static int version(String text) {

@@ -1,11 +1,13 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.identity.CurrentCaller;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.season.Season;
 import io.streakboard.web.Problem;
 import java.util.Map;
 import java.util.Optional;
@@ -14,10 +16,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ranking and what it is one of.
+ * A ranking with its board, period and partition.
  *
  * @param greatest the greatest score that the board can have
- * @param edition what it is in Redis; null if it is not there
+ * @param season of the points board; null of others
+ * @param edition the edition in Redis; null if it is not there
  * @param compared pages of it, with their ranks compared if they are with something outside of it
  * @param scores the scores of members that are not ranked
  */
@@ -28,10 +31,30 @@ public record NamedRanking(
         long greatest,
         Period period,
         @Nullable String partition,
+        @Nullable Season season,
         Ranking ranking,
         @Nullable Edition edition,
         UnaryOperator<Page> compared,
         Function<String, Optional<Score>> scores) {
+
+    private static final String ME = "me";
+
+    /** The caller as a member; null if the caller or the members are no learners. */
+    @Nullable
+    String me(CurrentCaller caller) {
+        var learner = caller.learner();
+        return learner == null || members != Members.LEARNER ? null : Long.toString(learner);
+    }
+
+    /** The member that a path names: {@code me} stands for the caller where members are learners. */
+    String member(String named, CurrentCaller caller) {
+        var me = me(caller);
+        if (me != null && named.equals(ME)) {
+            return me;
+        }
+        checkMember("member", named);
+        return named;
+    }
 
     public void checkMember(String field, String member) {
         if (!Naming.isMember(members, member)) {

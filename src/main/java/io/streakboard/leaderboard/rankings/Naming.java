@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What members and partitions may be called. What is wrong begins with the name of the field. */
+/** What members and partitions may be called. A member is part of a path, where {@code .} and {@code ..} mean others. What is wrong begins with the name of the field. */
 public final class Naming {
 
     private static final Pattern LEARNER = Pattern.compile("[1-9][0-9]{0,18}");
-    private static final Pattern MEMBER = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
+    private static final Pattern MEMBER = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._:-]{1,64}");
     private static final Pattern PARTITION = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private Naming() {}
@@ -25,7 +25,9 @@ public final class Naming {
 
     /** What a member has to be, in words. */
     public static String memberRule(Members members) {
-        return members == Members.ANY ? "must be 1 to 64 of A-Z, a-z, 0-9, . _ : -" : "must be the id of a learner";
+        return members == Members.ANY
+                ? "must be 1 to 64 of A-Z, a-z, 0-9, . _ : -, but not . or .."
+                : "must be the id of a learner";
     }
 
     private static boolean isLearner(String member) {

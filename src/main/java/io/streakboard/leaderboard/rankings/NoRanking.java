@@ -1,11 +1,12 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.Ranking;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An edition on which nobody has a score yet. */
+/** An edition without scores. */
 enum NoRanking implements Ranking {
     INSTANCE;
 
@@ -32,12 +33,12 @@ enum NoRanking implements Ranking {
     }
 
     @Override
-    public List<Share> percentiles(List<Integer> percents) {
+    public List<Share> percentiles(List<BigDecimal> percents) {
         return percents.stream().map(percent -> new Share(percent, null, null)).toList();
     }
 
     @Override
-    public long count(long min, long max) {
-        return 0;
+    public List<Long> counts(List<Range> ranges) {
+        return ranges.stream().map(range -> 0L).toList();
     }
 }

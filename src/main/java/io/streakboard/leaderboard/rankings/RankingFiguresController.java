@@ -1,55 +1,39 @@
 package io.streakboard.leaderboard.rankings;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
-import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.BoardRule.Cycle;
-import io.streakboard.leaderboard.board.BoardRule.Order;
-import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.periods.Cycles;
-import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Range;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.annotations.ParameterObject;
-import org.springframework.http.CacheControl;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Which boards there are, and single figures of them. */
+/** Single figures of boards. */
 @RestController
 @ForAnyCaller
+@Refuses({"not-found", "season-not-found"})
 class RankingFiguresController {
-
-    /** @param resetsAt null without period */
-    record ListedBoard(
-            String board,
-            String title,
-            String period,
-            boolean partitioned,
-            String ranks,
-            String order,
-            String current,
-            @Nullable Instant resetsAt) {}
-
-    record BoardList(List<ListedBoard> items) {}
 
     record MemberScore(
             String member,
@@ -59,97 +43,89 @@ class RankingFiguresController {
             @Nullable @JsonRawValue String extra) {}
 
     record ScoreAtPercent(
-            int percent, @Nullable Long score, @Nullable Long rank) {}
+            BigDecimal percent,
+            @Nullable Long score,
+            @Nullable Long rank) {}
 
     record ScoresAtPercents(List<ScoreAtPercent> items) {}
 
+    /** Both ends count. */
+    record ScoreStep(long from, long to, long members) {}
+
+    record Distribution(List<ScoreStep> items) {}
+
     record MemberCount(long members) {}
 
-    private final BoardRules rules;
-    private final Cycles cycles;
+    private static final BigDecimal ALL = BigDecimal.valueOf(100);
+
     private final Rankings rankings;
 
-    RankingFiguresController(BoardRules rules, Cycles cycles, Rankings rankings) {
-        this.rules = rules;
-        this.cycles = cycles;
+    RankingFiguresController(Rankings rankings) {
         this.rankings = rankings;
     }
 
-    /** The boards. With the current period of each, and when it ends. */
-    @ApiResponse(responseCode = "200", description = "The boards", useReturnTypeSchema = true)
-    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
-    @GetMapping("/api/boards")
-    ResponseEntity<BoardList> boards() {
-        var boards = Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview));
-        return ResponseEntity.ok()
-                .cacheControl(CacheControl.noCache().cachePrivate())
-                .body(new BoardList(boards.toList()));
-    }
-
-    private ListedBoard points() {
-        return overview(
-                PointsBoard.NAME,
-                PointsBoard.TITLE,
-                Cycle.SEASON,
-                false,
-                RankStyle.UNIQUE,
-                Order.DESCENDING,
-                cycles.currentSeason());
-    }
-
-    private ListedBoard overview(BoardRule rule) {
-        return overview(
-                rule.name(),
-                rule.title(),
-                rule.cycle(),
-                rule.partitioned(),
-                rule.ranks(),
-                rule.order(),
-                cycles.current(rule));
-    }
-
-    private static ListedBoard overview(
-            String name, String title, Cycle cycle, boolean partitioned, RankStyle ranks, Order order, Period current) {
-        return new ListedBoard(
-                name,
-                title,
-                Settings.text(cycle),
-                partitioned,
-                Settings.text(ranks),
-                Settings.text(order),
-                current.key(),
-                current.endsAt());
-    }
-
-    /** Score and rank of a member. Score 0 and no rank if the member is not known. */
-    @Refuses({"not-found", "season-not-found"})
+    /**
+     * Score and rank of a member, {@code me} for the learner who calls. Score 0 and no rank if the member is not known.
+     */
     @GetMapping("/api/boards/{board}/scores/{member}")
-    MemberScore score(@PathVariable String board, @PathVariable String member, @ParameterObject RankingQuery query) {
+    MemberScore score(
+            CurrentCaller caller,
+            @PathVariable String board,
+            @PathVariable String member,
+            @ParameterObject RankingQuery query) {
         var found = rankings.find(board, query);
-        found.checkMember("member", member);
-        return Optional.ofNullable(found.ranking().of(member))
-                .map(entry -> new MemberScore(member, entry.score(), entry.rank(), entry.reachedAt(), entry.extra()))
+        var one = found.member(member, caller);
+        return Optional.ofNullable(found.ranking().of(one))
+                .map(entry -> new MemberScore(one, entry.score(), entry.rank(), entry.reachedAt(), entry.extra()))
                 .or(() -> found.scores()
-                        .apply(member)
+                        .apply(one)
                         .filter(score -> score.reachedAt() != null)
-                        .map(score -> new MemberScore(member, score.score(), null, score.reachedAt(), score.extra())))
-                .orElseGet(() -> new MemberScore(member, 0, null, null, null));
+                        .map(score -> new MemberScore(one, score.score(), null, score.reachedAt(), score.extra())))
+                .orElseGet(() -> new MemberScore(one, 0, null, null, null));
     }
 
     /** The scores that the best percents have. What it takes to be among them, each with its rank. */
-    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/percentiles")
     ScoresAtPercents percentiles(
             @PathVariable String board,
             @ParameterObject RankingQuery query,
-            @RequestParam @NotEmpty @Size(max = 100) List<@NotNull @Min(1) @Max(100) Integer> percent) {
+            @RequestParam @NotEmpty @Size(max = 100)
+                    List<@NotNull @DecimalMin("0.001") @DecimalMax("100") @Digits(integer = 3, fraction = 3) BigDecimal>
+                            percent) {
         return new ScoresAtPercents(rankings.find(board, query).ranking().percentiles(percent).stream()
                 .map(share -> new ScoreAtPercent(share.percent(), share.score(), share.rank()))
                 .toList());
     }
 
+    /** How many members have which scores. In equal steps from the least to the greatest score. */
+    @GetMapping("/api/boards/{board}/distribution")
+    Distribution distribution(
+            @PathVariable String board,
+            @ParameterObject RankingQuery query,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int steps) {
+        var ranking = rankings.find(board, query).ranking();
+        var ranges = ranges(ranking, steps);
+        var members = ranges.isEmpty() ? List.<Long>of() : ranking.counts(ranges);
+        return new Distribution(IntStream.range(0, ranges.size())
+                .mapToObj(i -> new ScoreStep(ranges.get(i).min(), ranges.get(i).max(), members.get(i)))
+                .toList());
+    }
+
+    private static List<Range> ranges(Ranking ranking, int steps) {
+        var best = ranking.page(0, 1, null).entries();
+        var worst = ranking.percentiles(List.of(ALL)).getFirst().score();
+        if (best.isEmpty() || worst == null) {
+            return List.of();
+        }
+        long least = Math.min(best.getFirst().score(), worst);
+        long greatest = Math.max(best.getFirst().score(), worst);
+        long width = Math.ceilDiv(greatest - least + 1, steps);
+        return LongStream.iterate(least, from -> from <= greatest, from -> from + width)
+                .mapToObj(from -> new Range(from, Math.min(from + width - 1, greatest)))
+                .toList();
+    }
+
     /** How many members have a score in a range. Both ends count. */
-    @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/boards/{board}/count")
     MemberCount count(
             @PathVariable String board,

@@ -10,6 +10,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,8 @@ import org.springframework.stereotype.Component;
 /** Finds the rankings of all boards, the points board among them. */
 @Component
 public class Rankings {
+
+    private static final int MOST_PERIODS = 100;
 
     private final ConfiguredRankings configured;
     private final SeasonBoards boards;
@@ -36,11 +39,32 @@ public class Rankings {
         return board.equals(PointsBoard.NAME) ? ofPoints(query) : configured.find(board, query);
     }
 
+    /** The rankings that a board has, of one partition or over all, newest first. */
+    List<NamedRanking> all(String board, @Nullable String partition) {
+        if (!board.equals(PointsBoard.NAME)) {
+            return configured.all(board, partition, MOST_PERIODS);
+        }
+        refuse("partition", partition);
+        return seasons.newestFirst().stream()
+                .filter(season -> season.state() != State.UPCOMING)
+                .limit(MOST_PERIODS)
+                .map(this::ofPoints)
+                .toList();
+    }
+
+    /** The partitions that a board has scores in. */
+    List<String> partitions(String board) {
+        return board.equals(PointsBoard.NAME) ? List.of() : configured.partitions(board);
+    }
+
     private NamedRanking ofPoints(RankingQuery query) {
         refuse("period", query.period());
         refuse("partition", query.partition());
         refuse("version", query.version());
-        var season = season(Objects.requireNonNullElse(query.season(), Cycles.CURRENT));
+        return ofPoints(season(Objects.requireNonNullElse(query.season(), Cycles.CURRENT)));
+    }
+
+    private NamedRanking ofPoints(Season season) {
         var edition = boards.edition(season);
         return new NamedRanking(
                 PointsBoard.NAME,
@@ -49,6 +73,7 @@ public class Rankings {
                 edition.packing().maxScore(),
                 SeasonPeriods.of(season),
                 null,
+                season,
                 boards.of(season),
                 season.state() == State.SETTLED ? null : edition,
                 page -> boards.compared(season, page),

@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
-import io.streakboard.leaderboard.rankings.RankingController.RankingView;
+import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +22,12 @@ class TopEndpoint {
 
     private final Rankings rankings;
     private final RankingPages pages;
-    private final RankingController controller;
+    private final RankingViews views;
 
-    TopEndpoint(Rankings rankings, RankingPages pages, RankingController controller) {
+    TopEndpoint(Rankings rankings, RankingPages pages, RankingViews views) {
         this.rankings = rankings;
         this.pages = pages;
-        this.controller = controller;
+        this.views = views;
     }
 
     @ReadOperation
@@ -48,7 +48,7 @@ class TopEndpoint {
             throw CursorPage.outOfRange("limit", 1, MOST);
         }
         var found = rankings.find(board, new RankingQuery(period, season, partition, null));
-        return controller.view(
+        return views.of(
                 found, cursor == null ? pages.first(found, size, null) : pages.after(found, cursor, size, null));
     }
 }

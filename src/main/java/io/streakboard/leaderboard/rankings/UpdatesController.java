@@ -1,8 +1,7 @@
 package io.streakboard.leaderboard.rankings;
 
-import io.streakboard.identity.CurrentLearner;
-import io.streakboard.identity.ForLearners;
-import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.identity.CurrentCaller;
+import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.leaderboard.updates.Viewer;
 import io.streakboard.web.AfterFilters;
@@ -25,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 
 /** Boards as streams of server-sent events. */
 @RestController
-@ForLearners
+@ForAnyCaller
 class UpdatesController {
 
     private final LiveUpdates updates;
@@ -39,7 +38,7 @@ class UpdatesController {
     }
 
     /**
-     * A board as server-sent events. The event {@code top} is the first page, {@code me} the learner who calls, each
+     * A board as server-sent events. The event {@code top} is the first page, {@code me} the standing of the learner who calls, each
      * when it has changed; for as long as the token is valid.
      */
     @Refuses({"not-found", "season-not-found", "too-many-streams"})
@@ -49,7 +48,7 @@ class UpdatesController {
             content = @Content(mediaType = "text/event-stream", schema = @Schema(type = "string")))
     @GetMapping(path = "/api/boards/{board}/updates", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     ResponseEntity<ResponseBodyEmitter> updates(
-            CurrentLearner learner,
+            CurrentCaller caller,
             HttpServletRequest request,
             @PathVariable String board,
             @ParameterObject RankingQuery query,
@@ -62,11 +61,10 @@ class UpdatesController {
         if (request.getMethod().equals(HttpMethod.HEAD.name())) {
             return answer.build();
         }
-        var me = found.members() == Members.LEARNER ? Long.toString(learner.id()) : null;
         return answer.body(updates.open(
                 board + " " + query,
                 boards.of(board, query),
-                new Viewer(learner.id(), me, seen, learner.until()),
+                new Viewer(caller.subject(), found.me(caller), seen, caller.until()),
                 stream -> AfterFilters.begin(request, stream)));
     }
 }

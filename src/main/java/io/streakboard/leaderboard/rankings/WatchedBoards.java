@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.toMap;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.rankings.RankingController.MyRank;
-import io.streakboard.leaderboard.rankings.RankingController.RankingView;
+import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
+import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
 import io.streakboard.leaderboard.updates.Watched;
 import io.streakboard.time.BusinessTime;
 import java.util.Collection;
@@ -20,17 +20,17 @@ class WatchedBoards {
 
     private static final int SIZE = 20;
 
-    /** A page is the same for all who watch it, and no first one of many. */
+    /** The page is the same for all watchers and is not followed by others. */
     @JsonIgnoreProperties({"me", "next"})
     private interface Shared {}
 
     private final Rankings rankings;
-    private final RankingController views;
+    private final RankingViews views;
     private final LiveBoards live;
     private final BusinessTime time;
     private final JsonMapper json;
 
-    WatchedBoards(Rankings rankings, RankingController views, LiveBoards live, BusinessTime time, JsonMapper json) {
+    WatchedBoards(Rankings rankings, RankingViews views, LiveBoards live, BusinessTime time, JsonMapper json) {
         this.rankings = rankings;
         this.views = views;
         this.live = live;
@@ -74,7 +74,7 @@ class WatchedBoards {
         @Override
         public String top() {
             var found = found();
-            return json.writeValueAsString(views.view(found, found.ranking().page(0, SIZE, null)));
+            return json.writeValueAsString(views.of(found, found.ranking().page(0, SIZE, null)));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rules;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,7 +14,6 @@ class BoardsConfiguration {
         if (!mistakes.isEmpty()) {
             throw new BoardsNotAllowed(mistakes);
         }
-        return new BoardRules(
-                properties.boards().stream().map(BoardDefinition::rule).toList(), points.buckets());
+        return new BoardRules(properties.boards(), BoardRule.ofPoints(points.buckets()));
     }
 }

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.rules;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says what is wrong with the boards in place of a stack trace. */
+/** Explains what is wrong with the configured boards instead of a stack trace. */
 class BoardsFailureAnalyzer extends AbstractFailureAnalyzer<BoardsNotAllowed> {
 
     @Override

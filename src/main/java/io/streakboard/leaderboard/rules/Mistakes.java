@@ -1,6 +1,9 @@
 package io.streakboard.leaderboard.rules;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.ScorePacking;
 import java.time.Duration;
@@ -16,7 +19,6 @@ import java.util.regex.Pattern;
 final class Mistakes {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
-    private static final String POINTS = "points";
     private static final int LONGEST_TITLE = 100;
     private static final int SHORTEST_WINDOW = 2;
     private static final int LONGEST_WINDOW = 31;
@@ -40,7 +42,7 @@ final class Mistakes {
 
     private Mistakes() {}
 
-    static List<String> in(List<BoardDefinition> boards, PointsBoardDefinition points) {
+    static List<String> in(List<BoardRule> boards, PointsBoardDefinition points) {
         var mistakes = new Mistakes();
         for (int i = 0; i < boards.size(); i++) {
             mistakes.check(i, boards.get(i));
@@ -50,21 +52,21 @@ final class Mistakes {
         return List.copyOf(mistakes.found);
     }
 
-    private void check(int index, BoardDefinition board) {
+    private void check(int index, BoardRule board) {
         checkName(index, board);
         checkPeriod(index, board);
         checkScores(index, board);
         checkStore(index, board);
     }
 
-    private void checkName(int index, BoardDefinition board) {
+    private void checkName(int index, BoardRule board) {
         var name = board.name();
         var earlier = names.putIfAbsent(name, index);
         if (name.isEmpty()) {
             found(index, "name", "is required");
         } else if (!NAME.matcher(name).matches()) {
             found(index, "name", "'" + name + "' must be a small letter, then up to 31 of a-z, 0-9 and -");
-        } else if (name.equals(POINTS)) {
+        } else if (name.equals(BoardRule.POINTS)) {
             found(index, "name", "'" + name + "' is the points board");
         } else if (earlier != null) {
             found(index, "name", "'" + name + "' is the name of streakboard.boards[" + earlier + "] already");
@@ -74,8 +76,8 @@ final class Mistakes {
         }
     }
 
-    private void checkPeriod(int index, BoardDefinition board) {
-        boolean slides = board.period() == Cycle.SLIDING;
+    private void checkPeriod(int index, BoardRule board) {
+        boolean slides = board.slides();
         if (slides && (board.days() < SHORTEST_WINDOW || board.days() > LONGEST_WINDOW)) {
             found(index, "days", board.days() + " must be " + SHORTEST_WINDOW + " to " + LONGEST_WINDOW);
         } else if (!slides && board.days() != 0) {
@@ -88,27 +90,27 @@ final class Mistakes {
         checkTrend(index, board);
     }
 
-    private void checkTrend(int index, BoardDefinition board) {
-        var trend = "'" + Settings.text(board.trend()) + "' ";
+    private void checkTrend(int index, BoardRule board) {
         if (board.trend() != Trend.NONE
-                && board.period() == Cycle.SLIDING
+                && board.slides()
                 && board.retention().compareTo(LEAST_OF_COMPARED_WINDOWS) < 0) {
             found(
                     index,
                     "trend",
-                    trend + "needs yesterday's window all day, so a retention of " + LEAST_OF_COMPARED_WINDOWS.toDays()
+                    "needs yesterday's window all day, so a retention of " + LEAST_OF_COMPARED_WINDOWS.toDays()
                             + " days or more");
-        } else if (board.trend() == Trend.PREVIOUS && board.period() == Cycle.NONE) {
-            found(index, "trend", trend + "needs a period");
-        } else if (board.trend() == Trend.DAY && SHORTER_THAN_A_DAY.contains(board.period())) {
-            found(
-                    index,
-                    "trend",
-                    trend + "needs a period of a day or more; 'previous' compares with the period before");
+        } else if (board.trend() == Trend.PREVIOUS && board.cycle() == Cycle.NONE) {
+            found(index, "trend", "'previous' needs a period");
+        } else if (board.trend() == Trend.DAY && SHORTER_THAN_A_DAY.contains(board.cycle())) {
+            found(index, "trend", "'day' needs a period of a day or more; 'previous' compares with the period before");
+        } else if (board.trend() == Trend.DAY && board.ranks() == RankStyle.DENSE) {
+            found(index, "trend", "'day' is not for the ranks 'dense'");
+        } else if (board.trend() == Trend.DAY && board.store() == Store.BUCKETS) {
+            found(index, "trend", "'day' is not for the store 'buckets'");
         }
     }
 
-    private void checkScores(int index, BoardDefinition board) {
+    private void checkScores(int index, BoardRule board) {
         boolean resolves = RESOLUTIONS.contains(board.resolution());
         if (!resolves) {
             found(index, "resolution", board.resolution() + " must be 1s or 1ms");
@@ -123,8 +125,8 @@ final class Mistakes {
         }
     }
 
-    private void checkFit(int index, BoardDefinition board) {
-        long most = ScorePacking.mostScore(board.period(), board.ties(), board.resolution());
+    private void checkFit(int index, BoardRule board) {
+        long most = ScorePacking.mostScore(board.cycle(), board.ties(), board.resolution());
         if (board.maxScore() > most) {
             found(
                     index,
@@ -133,7 +135,7 @@ final class Mistakes {
         }
     }
 
-    private void checkStore(int index, BoardDefinition board) {
+    private void checkStore(int index, BoardRule board) {
         switch (board.store()) {
             case SORTED_SET -> checkNoBuckets(index, board);
             case BUCKETS -> checkBuckets(index, board);
@@ -144,13 +146,13 @@ final class Mistakes {
         }
     }
 
-    private void checkNoBuckets(int index, BoardDefinition board) {
+    private void checkNoBuckets(int index, BoardRule board) {
         if (!board.buckets().isEmpty()) {
             found(index, "buckets", "are for the store 'buckets'");
         }
     }
 
-    private void checkBuckets(int index, BoardDefinition board) {
+    private void checkBuckets(int index, BoardRule board) {
         var bounds = board.buckets();
         if (bounds.isEmpty()) {
             found(index, "buckets", "are required for the store 'buckets'");
@@ -159,7 +161,7 @@ final class Mistakes {
         if (board.keep() > 0) {
             found(index, "store", "'buckets' keeps all members, so 'keep' must be 0");
         }
-        if (board.period() == Cycle.SLIDING) {
+        if (board.slides()) {
             found(index, "store", "'buckets' is not for the period 'sliding'");
         }
     }

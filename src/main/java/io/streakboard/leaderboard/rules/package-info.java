@@ -1,4 +1,4 @@
-/** The configuration of boards, {@code streakboard.boards}, and what is wrong with it. */
+/** The configuration of boards, {@code streakboard.boards}, and its mistakes. */
 @NullMarked
 package io.streakboard.leaderboard.rules;
 

@@ -26,8 +26,8 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
             return NONE;
         }
         var scores = new TreeMap<LocalDate, Reached>();
-        for (var day : text.split(",")) {
-            var parts = day.split(" ");
+        for (var day : text.split(",", -1)) {
+            var parts = day.split(" ", -1);
             scores.put(
                     LocalDate.parse(parts[0]),
                     new Reached(Long.parseLong(parts[1]), Instant.ofEpochMilli(Long.parseLong(parts[2]))));
@@ -52,7 +52,7 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
      */
     Optional<Days> take(BoardRule rule, LocalDate day, Reached value) {
         var before = scores.get(day);
-        var after = before == null ? Optional.of(value) : before.take(rule, value);
+        var after = before == null ? Optional.of(value).filter(each -> each.counts(rule)) : before.take(rule, value);
         return after.map(reached -> {
             var changed = new TreeMap<>(scores);
             changed.put(day, reached);
@@ -60,6 +60,12 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
             long kept = rule.days() + rule.retention().toDays() + 2;
             return new Days(new TreeMap<>(changed.tailMap(newest.minusDays(kept), true)));
         });
+    }
+
+    /** Whether a value of a day that changes nothing is as good, see {@link Reached#isMatchedBy}. */
+    boolean isMatchedBy(BoardRule rule, LocalDate day, Reached value) {
+        var known = scores.get(day);
+        return known == null ? !scores.isEmpty() : known.isMatchedBy(rule, value);
     }
 
     /** Without a day and all before it. */

@@ -12,9 +12,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Removes editions that were kept long enough. First the edition is marked: from then on nobody writes to it. Then its
- * scores and its log go, some at a time, then its keys in Redis, and the edition last. What a crash leaves is found by
- * the next run.
+ * Removes editions that were kept long enough. First the edition is marked, so that nothing writes to it any more. Then
+ * its scores and its log are deleted in pieces, then its keys in Redis, and the edition last. After a crash the next
+ * run continues.
  */
 @Component
 class EditionRemoval {

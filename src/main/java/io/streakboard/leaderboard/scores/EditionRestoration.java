@@ -5,17 +5,11 @@ import static java.util.Comparator.naturalOrder;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.StoredEdition;
-import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.runs.RunUnderWay;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.time.Instant;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -26,9 +20,6 @@ import org.springframework.stereotype.Component;
 @Component
 class EditionRestoration {
 
-    private static final Logger log = LoggerFactory.getLogger(EditionRestoration.class);
-    private static final CountedLog failures = new CountedLog(log);
-
     private static final int BATCH = 500;
 
     /** Ids are not committed in their order. Whoever makes an edition opens it as well, so there is no hurry. */
@@ -36,21 +27,14 @@ class EditionRestoration {
 
     private final EditionTable table;
     private final Editions editions;
-    private final LiveBoards live;
     private final EditionRepair repair;
     private final RestorationMark mark;
     private final BusinessTime time;
 
     EditionRestoration(
-            EditionTable table,
-            Editions editions,
-            LiveBoards live,
-            EditionRepair repair,
-            RestorationMark mark,
-            BusinessTime time) {
+            EditionTable table, Editions editions, EditionRepair repair, RestorationMark mark, BusinessTime time) {
         this.table = table;
         this.editions = editions;
-        this.live = live;
         this.repair = repair;
         this.mark = mark;
         this.time = time;
@@ -82,29 +66,8 @@ class EditionRestoration {
     }
 
     private boolean isComplete(EditionRow row) {
-        return editions.stored(row).map(this::isComplete).orElse(true);
-    }
-
-    private boolean isComplete(StoredEdition edition) {
-        try {
-            if (edition.isSeries()) {
-                return true;
-            }
-            if (live.of(edition.edition()).complete()) {
-                live.note(edition.edition());
-            } else {
-                long members = repair.rebuild(edition);
-                log.info(
-                        "The edition {} was rebuilt: {} members",
-                        edition.edition().name(),
-                        members);
-            }
-            return true;
-        } catch (RunUnderWay another) {
-            return false;
-        } catch (RuntimeException failure) {
-            failures.failure("An edition was not rebuilt, and will be", failure);
-            return false;
-        }
+        return editions.stored(row)
+                .map(edition -> edition.isSeries() || repair.restore(edition))
+                .orElse(true);
     }
 }

@@ -33,7 +33,7 @@ record Merging(BoardRule rule) {
         return sum;
     }
 
-    /** A row with what others make together, in place of the score that it had. */
+    /** A row with the merged score of others instead of its own. */
     ScoreRow replace(ScoreRow row, List<ScoreRow> others) {
         var sum = row.removed();
         for (var other : others) {

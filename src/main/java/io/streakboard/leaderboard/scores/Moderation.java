@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Service;
 
 /**
- * What admins may do to the members and editions of a board. Each is one transaction that keeps out whoever writes
- * scores of the board. The log stays as it is, under the names that were sent. Whoever calls it has recorded who asked.
+ * Actions of admins on the members and editions of a board. Each is one transaction that excludes writers of the
+ * board's scores. The log stays as it is, under the names that were sent. The caller has recorded who asked.
  */
 @Service
 public class Moderation {
@@ -108,7 +108,7 @@ public class Moderation {
                 .toList();
     }
 
-    /** What is done over all partitions is done in each, or nobody could tell what part is a partition's. */
+    /** An action over all partitions is done in each, because a partition's part of a score over all is not known. */
     private List<StoredEdition> withPartitions(StoredEdition edition) {
         var current = edition.partition() == null ? current(edition) : List.<StoredEdition>of();
         return current.isEmpty() ? List.of(edition) : current;
@@ -193,17 +193,15 @@ public class Moderation {
      */
     public void reset(StoredEdition edition) {
         var taking = taking(edition);
-        var begun = new ArrayList<StoredEdition>();
+        var ended = new ArrayList<StoredEdition>();
         alone(edition.board(), () -> {
-            begun.clear(); // of a try before
-            begun.addAll(withPartitions(taking));
-            for (var each : begun) {
-                if (!editions.replace(each, time.now())) {
-                    throw replaced();
-                }
+            ended.clear(); // of a try before
+            ended.addAll(withPartitions(taking));
+            if (!editions.replace(ended, taking, time.now())) {
+                throw replaced();
             }
         });
-        begun.forEach(editions::forget);
+        ended.forEach(editions::forget);
     }
 
     /** All windows of a sliding board share the scores of their days. */

@@ -17,12 +17,12 @@ public final class Ranks {
 
     private final Map<Key, RankChange> changes = new HashMap<>();
 
-    /** Keeps what the listener tells while something is done. */
+    /** Keeps the listener's results while an action runs. */
     public <T> T during(Supplier<T> work) {
         return ScopedValue.where(WAITING, this).call(work::get);
     }
 
-    /** Tells whoever waits on this thread, if anybody does. */
+    /** Hands the result to the caller waiting on this thread, if any. */
     static void tell(Key key, RankChange change) {
         if (WAITING.isBound()) {
             WAITING.get().changes.put(key, change);

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,7 +15,7 @@ public record Reached(long score, Instant occurredAt) {
         occurredAt = truncated(occurredAt, Duration.ofMillis(1));
     }
 
-    /** When it was reached, as far as the board tells times apart. */
+    /** When it was reached, to the board's resolution. */
     Instant at(BoardRule rule) {
         return truncated(occurredAt, rule.resolution());
     }
@@ -23,11 +24,31 @@ public record Reached(long score, Instant occurredAt) {
     Optional<Reached> take(BoardRule rule, Reached other) {
         return switch (rule.operator()) {
             case SUM ->
-                other.score == 0
-                        ? Optional.empty()
-                        : Optional.of(new Reached(score + other.score, later(occurredAt, other.occurredAt)));
+                other.counts(rule)
+                        ? Optional.of(new Reached(score + other.score, later(occurredAt, other.occurredAt)))
+                        : Optional.empty();
             case BEST -> rule.better(other.score, score) || isEarlier(other) ? Optional.of(other) : Optional.empty();
-            case LATEST -> other.occurredAt.isBefore(occurredAt) ? Optional.empty() : Optional.of(other);
+            case LATEST -> isOvertakenBy(rule, other) ? Optional.of(other) : Optional.empty();
+        };
+    }
+
+    /** Whether it makes a score of none: to add nothing does not. */
+    boolean counts(BoardRule rule) {
+        return rule.operator() != Operator.SUM || score != 0;
+    }
+
+    /** Of two scores that occurred at the same time the better one is the latest. */
+    private boolean isOvertakenBy(BoardRule rule, Reached other) {
+        return other.occurredAt.isAfter(occurredAt)
+                || other.occurredAt.equals(occurredAt) && rule.better(other.score, score);
+    }
+
+    /** Whether another value that changes nothing is as good, so that the extra sent with it is shown. */
+    boolean isMatchedBy(BoardRule rule, Reached other) {
+        return switch (rule.operator()) {
+            case SUM -> true;
+            case BEST -> score == other.score;
+            case LATEST -> equals(other);
         };
     }
 

@@ -8,10 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/**
- * Changes of scores that nobody has sent: what moderators do, and deletions. The transaction is the caller's, who has
- * locked the board.
- */
+/** Changes of scores by moderators and deletions. Runs in the caller's transaction, which has locked the board. */
 @Component
 class ScoreChanges {
 

@@ -52,7 +52,7 @@ public class ScoreLog {
         this.json = json;
     }
 
-    /** What was counted for some message ids, as far as they are in the log. */
+    /** The log rows of some message ids. */
     public Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
         var counted = new HashMap<MessageKey, Counted>();
         jdbc.sql("""

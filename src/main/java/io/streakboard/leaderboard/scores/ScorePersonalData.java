@@ -8,7 +8,10 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
-/** A learner's scores on boards of learners. */
+/**
+ * A learner's scores: on boards of learners, on boards of any members where a member has the learner's id, and on boards
+ * that are not configured any more.
+ */
 @Component
 class ScorePersonalData implements PersonalData {
 
@@ -48,7 +51,7 @@ class ScorePersonalData implements PersonalData {
     @Override
     public boolean knows(long learner) {
         var member = Long.toString(learner);
-        return boards.ofLearners().stream().anyMatch(board -> knows(board, member));
+        return boards.names().stream().anyMatch(board -> knows(board, member));
     }
 
     private boolean knows(String board, String member) {
@@ -64,7 +67,7 @@ class ScorePersonalData implements PersonalData {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(LearnerDeleted deleted) {
         var member = Long.toString(deleted.learner());
-        boards.ofLearners().forEach(board -> {
+        boards.names().forEach(board -> {
             removal.alone(board, () -> erase(board, member));
             removal.removeLog(board, member);
         });

@@ -25,7 +25,7 @@ class ScoreRemoval {
         this.transactions = transactions;
     }
 
-    /** Does something in a transaction while nobody writes scores of a board. */
+    /** Runs an action in a transaction that excludes writers of a board's scores. */
     void alone(String board, Runnable work) {
         transactions.execute(() -> {
             boards.lock(board);

@@ -146,11 +146,17 @@ public record ScoreRow(
         var reached = new Reached(value, at);
         var before = reached(rule, null);
         if (before == null) {
-            return to(rule, reached, corrections, newExtra, days);
+            return reached.counts(rule) ? to(rule, reached, corrections, newExtra, days) : this;
         }
         return before.take(rule, reached)
                 .map(after -> to(rule, after, corrections(isCorrection(rule, before, after, newExtra)), newExtra, days))
-                .orElse(this);
+                .orElseGet(() -> before.isMatchedBy(rule, reached) ? withExtra(newExtra) : this);
+    }
+
+    private ScoreRow withExtra(@Nullable String newExtra) {
+        return isOther(newExtra)
+                ? new ScoreRow(key, score, reachedAt, occurredAt, corrections + 1, newExtra, hidden, days, closing)
+                : this;
     }
 
     /**
@@ -159,11 +165,13 @@ public record ScoreRow(
      * @param day null on boards that do not slide
      */
     public ScoreRow take(BoardRule rule, @Nullable LocalDate day, long value, Instant at, @Nullable String newExtra) {
-        return day == null
-                ? take(rule, value, at, newExtra)
-                : days.take(rule, day, new Reached(value, at))
-                        .map(after -> to(rule, after, isCorrection(rule, day, after, newExtra), newExtra))
-                        .orElse(this);
+        if (day == null) {
+            return take(rule, value, at, newExtra);
+        }
+        var reached = new Reached(value, at);
+        return days.take(rule, day, reached)
+                .map(after -> to(rule, after, isCorrection(rule, day, after, newExtra), newExtra))
+                .orElseGet(() -> days.isMatchedBy(rule, day, reached) ? withExtra(newExtra) : this);
     }
 
     /** The same in any window: a new day may be worse too, if the latest score counts. All show the same extra. */
@@ -234,7 +242,7 @@ public record ScoreRow(
     }
 
     /** Whether nothing is known of the member, neither its score nor its rank of yesterday. */
-    boolean isForgotten() {
+    public boolean isForgotten() {
         return reachedAt == null && closing == null;
     }
 

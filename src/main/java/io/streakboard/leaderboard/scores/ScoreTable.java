@@ -126,14 +126,14 @@ public class ScoreTable {
                 .list();
     }
 
-    /** The scores of a learner on all boards of learners. */
+    /** The scores of a learner on all boards. */
     List<LearnerScore> ofLearner(long learner) {
         return jdbc.sql("""
                         SELECT STRAIGHT_JOIN e.board, e.period_key, e.partition_key, s.score, s.reached_at, s.extra,
                                s.days
-                          FROM board b JOIN board_edition e ON e.board = b.name
+                          FROM board_edition e
                           JOIN board_score s FORCE INDEX (PRIMARY) ON s.edition_id = e.id AND s.member = ?
-                         WHERE b.learners AND s.reached_at IS NOT NULL ORDER BY e.board, e.id
+                         WHERE s.reached_at IS NOT NULL ORDER BY e.board, e.id
                         """)
                 .param(Long.toString(learner))
                 .query((row, number) -> new LearnerScore(
@@ -201,6 +201,14 @@ public class ScoreTable {
                          WHERE edition_id = ? AND member > ? AND member <= ? AND SUBSTRING_INDEX(days, ',', -1) < ?
                         """).params(edition, after, member, day.toString()).update());
         return last;
+    }
+
+    /** The greatest score on a board, 0 without any. */
+    public long greatest(String board) {
+        return jdbc.sql("""
+                        SELECT COALESCE(MAX(s.score), 0)
+                          FROM board_edition e JOIN board_score s ON s.edition_id = e.id WHERE e.board = ?
+                        """).param(board).query(Long.class).single();
     }
 
     /** Deletes some rows of an edition; returns how many. */

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Transactions that are tried again, whole, when they lost a race: a deadlock, a key that another inserted first, or an
- * edition that was reset. The second try sees what the winner wrote.
+ * Transactions that are retried as a whole after losing a race: a deadlock, a key that another transaction inserted
+ * first, or an edition that was reset. The second try sees what the winner wrote.
  */
 @Component
 public class ScoreTransactions {

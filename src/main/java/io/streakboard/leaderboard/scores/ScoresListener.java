@@ -53,21 +53,30 @@ class ScoresListener {
     }
 
     /**
-     * All editions at once: Redis then syncs its file once or twice, and not for each of them. What belongs to no
-     * edition any more is let go.
+     * All editions at once: Redis then syncs its file once or twice, and not for each of them. Nobody can write to an
+     * edition whose board is not configured. What Redis has of it goes, or it would be shown once the board is back.
      */
     private void write(ScoresChanged changed) {
         var writes = new ArrayList<Write>();
         for (var each : changed.editions()) {
-            editions.byId(each.edition()).ifPresent(edition -> {
-                if (edition.isSeries()) {
-                    writes.addAll(slide(edition, each.scores(), changed.since()));
-                } else {
-                    writes.add(send(edition, each.scores()));
-                }
-            });
+            editions.byId(each.edition())
+                    .ifPresentOrElse(
+                            edition -> writes.addAll(write(edition, each.scores(), changed.since())),
+                            () -> forget(each.edition()));
         }
         writes.forEach(this::finish);
+    }
+
+    private List<Write> write(StoredEdition edition, List<Score> changed, @Nullable LocalDate since) {
+        return edition.isSeries() ? slide(edition, changed, since) : List.of(send(edition, changed));
+    }
+
+    private void forget(long edition) {
+        var all = editions.withWindows(edition);
+        if (!all.isEmpty()) {
+            all.forEach(live::clear);
+            mark.drop(); // another instance may have the board
+        }
     }
 
     /**

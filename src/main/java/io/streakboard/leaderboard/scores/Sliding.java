@@ -8,8 +8,6 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.editions.Windows.Span;
-import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.runs.RunUnderWay;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
 import java.time.LocalDate;
@@ -17,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -29,20 +26,17 @@ import org.springframework.stereotype.Component;
 @Component
 class Sliding {
 
-    private static final Logger log = LoggerFactory.getLogger(Sliding.class);
-    private static final CountedLog failures = new CountedLog(log);
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Sliding.class));
 
     private final Editions editions;
     private final EditionRepair repair;
-    private final LiveBoards live;
     private final ScoreRemoval removal;
     private final BusinessTime time;
     private final Map<String, Span> done = new ConcurrentHashMap<>();
 
-    Sliding(Editions editions, EditionRepair repair, LiveBoards live, ScoreRemoval removal, BusinessTime time) {
+    Sliding(Editions editions, EditionRepair repair, ScoreRemoval removal, BusinessTime time) {
         this.editions = editions;
         this.repair = repair;
-        this.live = live;
         this.removal = removal;
         this.time = time;
     }
@@ -70,7 +64,7 @@ class Sliding {
         }
     }
 
-    /** Makes and builds what is missing by now, today's windows first; false if something is left. */
+    /** Makes and builds missing windows, today's first; false if any is left. */
     boolean build(BoardRule board) {
         var today = time.today();
         var missing = editions.slide(board).stream()
@@ -80,21 +74,9 @@ class Sliding {
                 .toList();
         boolean all = true;
         for (var window : missing) {
-            all &= isBuilt(window);
+            all &= repair.restore(window);
         }
         return all;
-    }
-
-    private boolean isBuilt(StoredEdition window) {
-        try {
-            if (!live.of(window.edition()).complete()) {
-                long members = repair.rebuild(window);
-                log.info("The window {} was built: {} members", window.edition().name(), members);
-            }
-            return true;
-        } catch (RunUnderWay another) {
-            return false;
-        }
     }
 
     /**

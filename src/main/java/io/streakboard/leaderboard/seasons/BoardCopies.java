@@ -60,7 +60,7 @@ public class BoardCopies {
         table.empty(board.table());
     }
 
-    /** Copies a stretch of ranks, in place of what an earlier try may have left, and returns what it held. */
+    /** Copies a stretch of ranks, replacing the rest of an earlier try, and returns its counts. */
     public Sum copy(FrozenBoard board, long firstRank, int size) {
         var standings = set(board).ranks(firstRank, size);
         table.write(board.table(), firstRank, firstRank + size - 1, standings);
@@ -111,9 +111,9 @@ public class BoardCopies {
         return new Content(table.sum(name), table.firstRank(name), table.lastRank(name));
     }
 
-    /** The first ranks of the table. */
-    public List<Ranked> top(FrozenBoard board, int size) {
-        return table.ranks(board.table(), 1, size).stream()
+    /** Ranks of the table, as many of these as it has. */
+    public List<Ranked> ranks(FrozenBoard board, long first, int size) {
+        return table.ranks(board.table(), first, first + size - 1).stream()
                 .map(standing ->
                         new Ranked(standing.rank(), standing.learner(), standing.points(), standing.reachedAt()))
                 .toList();

@@ -1,16 +1,13 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.runs.RunUnderWay;
+import io.streakboard.leaderboard.live.Upkeep;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
-import io.streakboard.web.CountedLog;
 import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -24,13 +21,12 @@ class BoardRestoration {
     /** Boards that may lack learners or points. */
     static final String DEGRADED = "streakboard.board.degraded";
 
-    private static final Logger log = LoggerFactory.getLogger(BoardRestoration.class);
-    private static final CountedLog failures = new CountedLog(log);
-
     private final SeasonBoards boards;
     private final Seasons seasons;
+    private final Upkeep upkeep;
 
-    BoardRestoration(SeasonBoards boards, Seasons seasons, MeterRegistry metrics) {
+    BoardRestoration(SeasonBoards boards, Seasons seasons, Upkeep upkeep, MeterRegistry metrics) {
+        this.upkeep = upkeep;
         this.boards = boards;
         this.seasons = seasons;
         metrics.gauge(DEGRADED, this, BoardRestoration::incomplete);
@@ -40,15 +36,7 @@ class BoardRestoration {
     @SchedulerLock(name = "look-after-boards")
     void run() {
         LockAssert.assertLocked();
-        unsettled().forEach(this::restore);
-    }
-
-    private void restore(Season season) {
-        if (boards.complete(season)) {
-            boards.note(season);
-        } else {
-            rebuild(season);
-        }
+        unsettled().forEach(season -> upkeep.restore(boards.edition(season), () -> boards.rebuild(season)));
     }
 
     private Stream<Season> unsettled() {
@@ -57,19 +45,5 @@ class BoardRestoration {
 
     private long incomplete() {
         return unsettled().filter(season -> !boards.complete(season)).count();
-    }
-
-    /** A board that fails does not hold up the others: the next run tries it again. */
-    private void rebuild(Season season) {
-        try {
-            long members = boards.rebuild(season);
-            if (members > 0) {
-                log.info("The board of season {} was rebuilt: {} learners", season.name(), members);
-            }
-        } catch (RunUnderWay another) {
-            log.debug("The board of season {} is being rebuilt already", season.name());
-        } catch (RuntimeException failure) {
-            failures.failure("The board of season " + season.name() + " was not rebuilt, and will be", failure);
-        }
     }
 }

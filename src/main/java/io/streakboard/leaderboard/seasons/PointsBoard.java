@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.seasons;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
@@ -17,7 +18,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class PointsBoard {
 
-    public static final String NAME = "points";
+    public static final String NAME = BoardRule.POINTS;
     public static final String TITLE = "Points";
 
     private final BoardRules rules;
@@ -28,11 +29,10 @@ public class PointsBoard {
 
     Edition edition(Season season) {
         return Edition.ofPoints(
-                NAME,
+                rules.points(),
                 season.name(),
                 "season:" + season.id(),
-                ScorePacking.between(season.startsAt(), season.endsAt()),
-                rules.bucketsOfPoints());
+                ScorePacking.between(season.startsAt(), season.endsAt()));
     }
 
     static Score score(Total total) {

@@ -4,10 +4,10 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.BoardDrift;
-import io.streakboard.leaderboard.live.Comparison;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.live.Source;
+import io.streakboard.leaderboard.live.Upkeep;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -22,14 +22,22 @@ import org.springframework.stereotype.Service;
 public class SeasonBoards {
 
     private final LiveBoards live;
+    private final Upkeep upkeep;
     private final BoardTable table;
     private final PointsTotals totals;
     private final Seasons seasons;
     private final PointsBoard points;
 
-    SeasonBoards(LiveBoards live, BoardTable table, PointsTotals totals, Seasons seasons, PointsBoard points) {
+    SeasonBoards(
+            LiveBoards live,
+            Upkeep upkeep,
+            BoardTable table,
+            PointsTotals totals,
+            Seasons seasons,
+            PointsBoard points) {
         this.points = points;
         this.live = live;
+        this.upkeep = upkeep;
         this.table = table;
         this.totals = totals;
         this.seasons = seasons;
@@ -91,14 +99,14 @@ public class SeasonBoards {
                 || live(season).members() == totals.sum(season.id()).learners();
     }
 
+    /** Whether Redis has members of the board, though it was cleared. */
+    public boolean remains(Season season) {
+        return live(season).members() > 0;
+    }
+
     /** Removes the board from Redis. */
     public void clear(Season season) {
         live.clear(edition(season));
-    }
-
-    /** Notes how the board is kept, in case that it was kept in another way before. */
-    void note(Season season) {
-        live.note(edition(season));
     }
 
     /**
@@ -111,9 +119,7 @@ public class SeasonBoards {
         if (state == State.SETTLED) {
             return 0;
         }
-        note(season);
-        long members = live(season).rebuild(state.sealed(), totalsOf(season));
-        note(season); // an instance with other buckets may have built it meanwhile
+        long members = upkeep.rebuild(edition(season), state.sealed(), totalsOf(season));
         if (stateOf(season) == State.SETTLED) {
             clear(season); // it may have been cleared before this rebuild began
         }
@@ -134,6 +140,6 @@ public class SeasonBoards {
 
     /** Compares the board with the totals in MySQL. Awards under way show as differences. */
     public BoardDrift drift(Season season) {
-        return Comparison.of(live(season), totalsOf(season));
+        return upkeep.drift(edition(season), totalsOf(season));
     }
 }

@@ -79,7 +79,7 @@ public class BoardProof {
      */
     public record Subject(String table, long season, ScorePacking packing) {}
 
-    /** What a stretch, or several, has against it: ranks that differ, and learners who have not one rank each. */
+    /** Mismatches found in one or more stretches: ranks that differ, and learners without exactly one rank. */
     private record Differing(Found ranks, Found learners) {
 
         static final Differing NOBODY = new Differing(Found.NOTHING, Found.NOTHING);
@@ -110,7 +110,7 @@ public class BoardProof {
         this.totals = totals;
     }
 
-    /** Ranks that the next one should be before: it has more points, or as many and earlier. */
+    /** Ranks that should come after the next one, which has more points, or the same points earlier. */
     public Optional<String> disorder(Subject subject) {
         var order = new RankOrder();
         long ranks = tables.lastRank(subject.table());
@@ -130,7 +130,7 @@ public class BoardProof {
                 .findFirst();
     }
 
-    /** Ranks that are not what the total of their learner says, and learners who have not one rank each. */
+    /** Ranks that differ from their learner's total, and learners without exactly one rank. */
     public Optional<String> difference(Subject subject, Stretches stretches) {
         var found =
                 stretches.each(stretch -> compare(subject, stretch)).stream().reduce(Differing.NOBODY, Differing::and);

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.settled;
 import java.util.OptionalLong;
 
 /**
- * Compares each rank of a table with the one before: more points come first, then who got there first. The ranks come
+ * Compares each rank of a table with the one before: more points come first, then who got there first. The ranks arrive
  * as texts, one after the other: {@code rank,points,second;} for each.
  */
 class RankOrder {

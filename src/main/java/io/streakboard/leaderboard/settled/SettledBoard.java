@@ -1,10 +1,18 @@
 package io.streakboard.leaderboard.settled;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
+
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Standing;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +48,7 @@ public final class SettledBoard implements Ranking {
         return page(tables.ranks(table, place - radius, place + radius - 1), standing(me));
     }
 
-    /** A rank whose learner was deleted is nobody's: another season has such ranks as well. */
+    /** The rank of a deleted learner is never matched: other seasons have such ranks as well. */
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
         var learners =
@@ -49,12 +57,12 @@ public final class SettledBoard implements Ranking {
     }
 
     @Override
-    public List<Share> percentiles(List<Integer> percents) {
+    public List<Share> percentiles(List<BigDecimal> percents) {
         return percents.stream().map(this::share).toList();
     }
 
-    private Share share(int percent) {
-        long last = Math.ceilDiv(total * percent, 100L);
+    private Share share(BigDecimal percent) {
+        long last = Share.of(total, percent);
         return tables.ranks(table, last, last).stream()
                 .findFirst()
                 .map(standing -> new Share(percent, standing.points(), standing.rank()))
@@ -62,23 +70,52 @@ public final class SettledBoard implements Ranking {
     }
 
     @Override
-    public long count(long min, long max) {
-        return min > max ? 0 : firstBelow(min) - firstBelow(max == Long.MAX_VALUE ? max : max + 1);
+    public List<Long> counts(List<Range> ranges) {
+        var bounds = ranges.stream()
+                .flatMap(range -> Stream.of(range.min(), above(range)))
+                .distinct()
+                .toList();
+        var first = firstBelow(bounds);
+        return ranges.stream()
+                .map(range -> range.min() > range.max()
+                        ? 0
+                        : first.get(bounds.indexOf(range.min())) - first.get(bounds.indexOf(above(range))))
+                .toList();
     }
 
-    /** The first rank with fewer points, found in some twenty steps. */
+    private static long above(Range range) {
+        return range.max() == Long.MAX_VALUE ? range.max() : range.max() + 1;
+    }
+
     private long firstBelow(long points) {
-        long low = 1;
-        long high = total + 1;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (tables.ranks(table, middle, middle).getFirst().points() < points) {
-                high = middle;
-            } else {
-                low = middle + 1;
+        return firstBelow(List.of(points)).getFirst();
+    }
+
+    /** For each of some points the first rank with fewer, found in some twenty steps for all together. */
+    private List<Long> firstBelow(List<Long> points) {
+        var low = new ArrayList<>(Collections.nCopies(points.size(), 1L));
+        var high = new ArrayList<>(Collections.nCopies(points.size(), total + 1));
+        while (!low.equals(high)) {
+            var middle = IntStream.range(0, points.size())
+                    .mapToObj(i -> (low.get(i) + high.get(i)) >>> 1)
+                    .toList();
+            var there = pointsAt(middle);
+            for (int i = 0; i < points.size(); i++) {
+                if (low.get(i).equals(high.get(i))) {
+                    continue;
+                }
+                if (requireNonNull(there.get(middle.get(i))) < points.get(i)) {
+                    high.set(i, middle.get(i));
+                } else {
+                    low.set(i, middle.get(i) + 1);
+                }
             }
         }
         return low;
+    }
+
+    private Map<Long, Long> pointsAt(List<Long> ranks) {
+        return tables.ranks(table, ranks).stream().collect(toMap(Standing::rank, Standing::points));
     }
 
     private Page page(List<Standing> standings, @Nullable Standing mine) {

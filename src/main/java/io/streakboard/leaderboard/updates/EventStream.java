@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends to one connection what its slot gets, as
- * <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">server-sent events</a>. Writing blocks while
+ * Sends the states of its slot to one connection, as <a
+ * href="https://html.spec.whatwg.org/multipage/server-sent-events.html">server-sent events</a>. Writing blocks while
  * the client does not read, so each stream runs on a thread of its own.
  *
  * <pre>
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * :
  * </pre>
  *
- * The id comes with the page, after the standing: who has it has seen both. A page that has not changed is not sent
- * again, neither is a standing.
+ * The id comes with the page, after the standing, so a client that has it has seen both. A page that has not changed is
+ * not sent again, neither is a standing.
  */
 final class EventStream implements Runnable {
 

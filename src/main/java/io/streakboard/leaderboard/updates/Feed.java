@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at an edition once a tick, on a thread of its own, as long as somebody watches it on this instance. A look that
- * finds the version unchanged asks for nothing else; one that finds another reads the page once, and the standings of
- * all who watch together.
+ * Checks an edition once a tick, on a thread of its own, while it is watched on this instance. If the version is
+ * unchanged, nothing else is read; otherwise the page once, and the standings of all watchers together.
  */
 final class Feed {
 
@@ -58,7 +57,7 @@ final class Feed {
         LockSupport.unpark(thread);
     }
 
-    /** Returns whether nobody watches any more. */
+    /** Returns whether the last watcher is gone. */
     boolean remove(Slot slot) {
         slots.remove(slot);
         return slots.isEmpty();
@@ -77,7 +76,7 @@ final class Feed {
         }
     }
 
-    /** The version is read first: what is read after it is at least as new. */
+    /** The version is read first, so the page is at least as new. */
     private void look() {
         var version = watched.version();
         var known = last;

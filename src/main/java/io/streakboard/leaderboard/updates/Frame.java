@@ -1,4 +1,4 @@
 package io.streakboard.leaderboard.updates;
 
-/** An edition as it was at one moment, the same for all who watch it. */
+/** The state of an edition at one moment, the same for all watchers. */
 record Frame(String version, String top) {}

@@ -51,7 +51,7 @@ public class LiveUpdates implements SmartLifecycle {
             throw TooManyStreams.ofInstance();
         }
         var slot = new Slot(viewer.member());
-        seats.take(viewer.learner(), slot);
+        seats.take(viewer.caller(), slot);
         if (!running) {
             slot.close(); // taken after all others were closed
         }
@@ -60,12 +60,12 @@ public class LiveUpdates implements SmartLifecycle {
         var stream = new EventStream(
                 slot, text -> emitter.send(text, TEXT), viewer.seen(), properties.heartbeat(), length(viewer.until()));
         watch(name, watched, slot);
-        var thread = Thread.ofVirtual().name("updates-for-" + viewer.learner()).unstarted(() -> {
+        var thread = Thread.ofVirtual().name("updates-for-" + viewer.caller()).unstarted(() -> {
             try {
                 stream.run();
             } finally {
                 leave(name, slot);
-                seats.giveBack(viewer.learner(), slot);
+                seats.giveBack(viewer.caller(), slot);
                 end(emitter);
             }
         });

@@ -7,36 +7,36 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds how many streams there are, of a learner and at all. */
+/** Bounds how many streams there are, of a caller and at all. */
 final class Seats {
 
-    private final int perLearner;
+    private final int perCaller;
     private final Semaphore free;
-    private final Map<Long, Set<Slot>> taken = new ConcurrentHashMap<>();
+    private final Map<String, Set<Slot>> taken = new ConcurrentHashMap<>();
 
-    Seats(int perLearner, int all) {
-        this.perLearner = perLearner;
+    Seats(int perCaller, int all) {
+        this.perCaller = perCaller;
         this.free = new Semaphore(all);
     }
 
     /**
-     * @throws TooManyStreams if there is no room. The learner's streams are nudged: one whose client has gone is
+     * @throws TooManyStreams if there is no room. The caller's streams are nudged: one whose client has gone is
      *     noticed when it writes, and there may be room soon.
      */
-    void take(long learner, Slot slot) {
+    void take(String caller, Slot slot) {
         if (!free.tryAcquire()) {
             throw TooManyStreams.ofInstance();
         }
-        var own = taken.compute(learner, (key, slots) -> with(slots == null ? Set.of() : slots, slot));
+        var own = taken.compute(caller, (key, slots) -> with(slots == null ? Set.of() : slots, slot));
         if (!own.contains(slot)) {
             free.release();
             own.forEach(Slot::nudge);
-            throw TooManyStreams.ofLearner(perLearner);
+            throw TooManyStreams.ofLearner(perCaller);
         }
     }
 
     private Set<Slot> with(Set<Slot> slots, Slot another) {
-        if (slots.size() == perLearner) {
+        if (slots.size() == perCaller) {
             return slots;
         }
         var more = new HashSet<>(slots);
@@ -44,8 +44,8 @@ final class Seats {
         return Set.copyOf(more);
     }
 
-    void giveBack(long learner, Slot slot) {
-        taken.computeIfPresent(learner, (key, slots) -> without(slots, slot));
+    void giveBack(String caller, Slot slot) {
+        taken.computeIfPresent(caller, (key, slots) -> without(slots, slot));
         free.release();
     }
 

@@ -42,7 +42,7 @@ final class Slot {
         }
     }
 
-    /** In place of what has not been sent yet. */
+    /** Replaces a state that has not been sent yet. */
     void put(State state) {
         stir(() -> {
             latest = state;
@@ -73,7 +73,7 @@ final class Slot {
         return closed;
     }
 
-    /** Waits for what to send; null if nothing comes in time, and after {@link #nudge} and {@link #close}. */
+    /** Waits for the next state to send; null on timeout and after {@link #nudge} and {@link #close}. */
     @Nullable
     State take(long nanos) throws InterruptedException {
         lock.lock();

@@ -4,7 +4,7 @@ import io.streakboard.web.Problem;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
-/** No stream is opened, as there are as many as there may be. */
+/** The limit on streams is reached, so no stream is opened. */
 class TooManyStreams extends Problem {
 
     private TooManyStreams(HttpStatus status, String detail, int seconds) {

@@ -1,4 +1,4 @@
-/** Streams of editions: what has changed is sent to those who watch. Knows neither boards nor where they are kept. */
+/** Streams of changes to watchers. Knows neither boards nor where they are kept. */
 @NullMarked
 package io.streakboard.leaderboard.updates;
 

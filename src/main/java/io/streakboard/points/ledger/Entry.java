@@ -11,7 +11,7 @@ import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a ledger: a posting and what became of it.
+ * A row of a ledger: a posting and its outcome.
  *
  * @param homeSeason the season of {@code occurredAt}; a late entry is in the ledger of another season
  * @param points what was paid; negative for a deduction

@@ -26,7 +26,7 @@ class EntryLookup {
         this.json = json;
     }
 
-    /** Which of the keys are in the table. */
+    /** The keys that are in the table. */
     Set<Key> known(String table, Collection<Key> keys) {
         return jdbc.sql("""
                         SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id

@@ -4,6 +4,7 @@ import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
@@ -14,8 +15,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table {@code points_late}: postings that arrived after the seal of their season, and which season took them. So a
- * late posting is known even when the season that took it is over as well.
+ * The table {@code points_late}: postings that arrived after the seal of their season, and which season took them. A
+ * late posting is therefore recognized even after the season that took it has ended.
  */
 @Component
 public class LateTable {
@@ -77,7 +78,15 @@ public class LateTable {
                 .list();
     }
 
-    /** Which of the keys are on record as late. */
+    /** The seasons that took a learner's late postings of days up to one. */
+    public Set<Long> takers(long learner, LocalDate lastDay) {
+        return jdbc.sql("SELECT DISTINCT season FROM points_late WHERE user_id = ? AND day <= ?")
+                .params(learner, lastDay)
+                .query((row, number) -> row.getLong(1))
+                .set();
+    }
+
+    /** The keys that are recorded as late. */
     Set<Key> known(Collection<Key> keys) {
         return lookup.known(NAME, keys);
     }

@@ -1,15 +1,20 @@
 package io.streakboard.points.ledger;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,9 +28,9 @@ public class LedgerTable {
     private static final String PREFIX = "points_record_";
 
     /**
-     * Which entries of a learner are wanted, newest first.
+     * A filter for a learner's entries, newest first.
      *
-     * @param after the entry that the page before ended with
+     * @param after the last entry of the previous page, which is in the first season
      */
     public record Query(
             long learner,
@@ -35,7 +40,7 @@ public class LedgerTable {
             @Nullable Place after,
             int limit) {}
 
-    /** Where an entry stands among its learner's entries of a season. */
+    /** The position of an entry among its learner's entries of a season. */
     public record Place(Instant occurredAt, String type, String sourceId) {}
 
     private final JdbcClient jdbc;
@@ -54,7 +59,7 @@ public class LedgerTable {
         return PREFIX + season;
     }
 
-    /** Which of the keys are in the season's ledger. */
+    /** The keys that are in the season's ledger. */
     Set<Key> known(long season, Collection<Key> keys) {
         return lookup.known(name(season), keys);
     }
@@ -64,7 +69,7 @@ public class LedgerTable {
         return lookup.used(name(season), days);
     }
 
-    /** Which of some learners have points of another type than the given one in the season's ledger. */
+    /** The learners who have points of another type than the given one in the season's ledger. */
     public Set<Long> earners(long season, Collection<Long> learners, String otherThan) {
         return jdbc.sql("""
                         SELECT k.user_id
@@ -76,7 +81,7 @@ public class LedgerTable {
                 .set();
     }
 
-    /** The points that learners have got on a day, by type. Who has none is left out. */
+    /** The points of learners on a day, by type. Learners without any are left out. */
     public Map<Long, Map<String, Integer>> ofDay(long season, Collection<Long> learners, LocalDate day) {
         var points = new HashMap<Long, Map<String, Integer>>();
         jdbc.sql("""
@@ -94,8 +99,32 @@ public class LedgerTable {
         return points;
     }
 
-    public List<Entry> newestFirst(long season, Query query) {
-        var sql = new StringBuilder("SELECT * FROM %s WHERE user_id = :learner".formatted(name(season)));
+    /** The newest entries by season, all by one statement. Of earlier seasons there are only as many as fit. */
+    public Map<Long, List<Entry>> newestFirst(List<Long> seasons, Query query) {
+        var entries = new LinkedHashMap<Long, List<Entry>>();
+        var after = query.after();
+        jdbc.sql(IntStream.range(0, seasons.size())
+                                .mapToObj(position -> newestFirst(position, seasons.get(position), query))
+                                .collect(joining(" UNION ALL "))
+                        + " ORDER BY position, occurred_at DESC, type DESC, source_id DESC LIMIT :limit")
+                .param("learner", query.learner())
+                .param("type", query.type())
+                .param("from", query.from())
+                .param("to", query.to())
+                .param("occurredAt", after == null ? null : Utc.column(after.occurredAt()))
+                .param("afterType", after == null ? null : after.type())
+                .param("afterSourceId", after == null ? null : after.sourceId())
+                .param("limit", query.limit())
+                .query(row -> {
+                    entries.computeIfAbsent(seasons.get(row.getInt("position")), season -> new ArrayList<>())
+                            .add(Entry.read(row));
+                });
+        return entries;
+    }
+
+    private static String newestFirst(int position, long season, Query query) {
+        var sql = new StringBuilder(
+                "(SELECT %d AS position, r.* FROM %s r WHERE user_id = :learner".formatted(position, name(season)));
         if (query.type() != null) {
             sql.append(" AND type = :type");
         }
@@ -105,22 +134,11 @@ public class LedgerTable {
         if (query.to() != null) {
             sql.append(" AND day <= :to");
         }
-        var after = query.after();
-        if (after != null) {
+        if (position == 0 && query.after() != null) {
             sql.append(" AND (occurred_at, type, source_id) < (:occurredAt, :afterType, :afterSourceId)");
         }
-        sql.append(" ORDER BY occurred_at DESC, type DESC, source_id DESC LIMIT :limit");
-        return jdbc.sql(sql.toString())
-                .param("learner", query.learner())
-                .param("type", query.type())
-                .param("from", query.from())
-                .param("to", query.to())
-                .param("occurredAt", after == null ? null : Utc.column(after.occurredAt()))
-                .param("afterType", after == null ? null : after.type())
-                .param("afterSourceId", after == null ? null : after.sourceId())
-                .param("limit", query.limit())
-                .query((row, number) -> Entry.read(row))
-                .list();
+        return sql.append(" ORDER BY occurred_at DESC, type DESC, source_id DESC LIMIT :limit)")
+                .toString();
     }
 
     /** A page of all entries of a season, in the order of the key. */

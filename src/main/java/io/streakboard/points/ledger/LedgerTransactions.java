@@ -11,15 +11,15 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Transactions that are tried again as a whole after they have lost a race: by a deadlock, by a key that another
- * transaction inserted first, or by a season that was sealed meanwhile. The second try sees what the winner wrote.
+ * Transactions that are retried as a whole after losing a race: a deadlock, a key that another transaction inserted
+ * first, or a season that was sealed meanwhile. The second try sees what the winner wrote.
  */
 @Component
 public class LedgerTransactions {
 
     private final TransactionTemplate transactions;
     private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
+            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class, ClockBehind.class)
             .maxRetries(6)
             .delay(Duration.ofMillis(10))
             .jitter(Duration.ofMillis(10))

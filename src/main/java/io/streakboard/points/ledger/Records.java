@@ -14,9 +14,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds what is on record about postings, in all places where it can be. A posting is in the ledger of the season that
- * took it. If it is late now, it may have come in time before and be in the ledger of its own season, or have been late
- * before and be in the table of late postings.
+ * Finds earlier records of postings in every place where they can be. A posting is in the ledger of the season that
+ * took it. A posting that is late now may have come in time before (the ledger of its own season) or have been late
+ * before (the table of late postings).
  */
 @Component
 public class Records {

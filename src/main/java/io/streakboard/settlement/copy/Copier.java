@@ -32,7 +32,7 @@ public class Copier {
         this.rows = metrics.counter(ROWS);
     }
 
-    /** Copies pages until none is left to claim, or the board is not the sealed one any more. */
+    /** Copies pages until no page is left to claim or the board is no longer the sealed one. */
     public void copyAll(FrozenBoard copy) {
         if (copies.sealed(copy)) {
             SideBySide.run(() -> copyPages(copy));
@@ -54,8 +54,8 @@ public class Copier {
     }
 
     /**
-     * Writes a claimed page and returns whether it did: not if the claim has been taken over meanwhile, or what was read
-     * may not be the sealed board.
+     * Writes a claimed page and returns true; false if the claim was taken over meanwhile, or the page may not have
+     * been read from the sealed board.
      */
     public boolean copy(FrozenBoard copy, Page page) {
         long season = copy.season().id();
@@ -68,7 +68,7 @@ public class Copier {
                     return false;
                 }
                 pages.finish(season, page, copied);
-                rows.increment(copied.learners());
+                rows.increment((double) copied.learners());
             }
             return held;
         }));

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Cuts the ranks of a board into pages. Each is of one part of the board, and all parts get on equally far when pages are
- * copied in this order: those that are copied at the same time are read from several masters.
+ * Cuts the ranks of a board into pages. A page belongs to one part of the board, and the order of pages advances all
+ * parts evenly, so that pages copied at the same time are read from several masters.
  */
 final class PageCut {
 
-    /** @param progress how far its part is once all before it are copied: from 0 to less than 1 */
+    /** @param progress the copied share of its part before this page: from 0 to less than 1 */
     record Stretch(long firstRank, int size, double progress) {}
 
     private PageCut() {}

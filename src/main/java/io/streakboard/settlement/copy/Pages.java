@@ -24,7 +24,7 @@ public class Pages {
     /** A stretch of ranks, and the epoch of the claim on it. */
     public record Page(int page, long firstRank, int size, int epoch) {}
 
-    /** @param done how many of all pages are copied, and what they held */
+    /** @param done the number of copied pages, with their learners and points */
     public record Progress(int pages, int done, long learners, long points) {
 
         public boolean complete() {
@@ -51,7 +51,7 @@ public class Pages {
     }
 
     /**
-     * Cuts a board into pages, in place of any earlier plan; claims on those are void.
+     * Divides a board into pages. Replaces any earlier plan and voids its claims.
      *
      * @param parts how many members each part of the board has, from the best to the worst
      */
@@ -73,7 +73,7 @@ public class Pages {
                 pages);
     }
 
-    /** Claims a page that is not copied yet and that nobody has claimed, or not for too long. */
+    /** Claims a page that is neither copied nor under a valid claim. */
     @Transactional
     public Optional<Page> claim(long season) {
         var now = time.now();

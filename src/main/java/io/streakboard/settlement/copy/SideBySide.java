@@ -24,7 +24,7 @@ public final class SideBySide {
         }
     }
 
-    /** What a thread comes to; fails as it does, or if the application stops. */
+    /** The result of a thread; fails as the thread does, or when the application stops. */
     public static <T> T result(Future<T> thread) {
         try {
             return thread.get();

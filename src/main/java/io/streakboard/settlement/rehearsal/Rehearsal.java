@@ -28,7 +28,7 @@ public record Rehearsal(
             String step, double seconds, @Nullable Long learnersPerSecond) {}
 
     /**
-     * How far it is, and what it found.
+     * Its progress and findings.
      *
      * @param members how many the copied board has
      * @param table how much the scratch table holds

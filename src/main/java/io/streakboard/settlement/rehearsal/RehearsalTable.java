@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class RehearsalTable {
 
-    /** Reports name the learners of the first ranks, and one who differs. */
+    /** Reports name the learners of the first ranks, and one that differs. */
     private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,18}),");
 
     /** A rehearsal that has not ended: it may have a key in Redis and a scratch table. */

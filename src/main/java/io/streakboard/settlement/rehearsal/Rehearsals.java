@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles a copy of a board that is still live, into a scratch table, to see whether it would hold and how long it
- * takes.
+ * Settles a copy of a live board into a scratch table, to see whether its proof would succeed and how long it takes.
  */
 @Component
 public class Rehearsals implements LongJob<Running> {
@@ -47,7 +46,7 @@ public class Rehearsals implements LongJob<Running> {
         this.seasons = seasons;
     }
 
-    /** Begins a rehearsal, which goes on by itself. Only one runs at a time, on all instances. */
+    /** Starts a rehearsal in the background. Only one runs at a time across all instances. */
     public void begin(Season season) {
         if (season.state() != State.OPEN && season.state() != State.ENDED) {
             throw Problem.invalid(
@@ -85,7 +84,7 @@ public class Rehearsals implements LongJob<Running> {
         table.end(run.id(), state, failure);
     }
 
-    /** One rehearsal: what it has found so far. */
+    /** One rehearsal and its findings so far. */
     private class Turn {
 
         private final long id;
@@ -148,7 +147,7 @@ public class Rehearsals implements LongJob<Running> {
                     ledger,
                     difference == null,
                     difference,
-                    copies.top(copy, TOP));
+                    copies.ranks(copy, 1, TOP));
         }
 
         private @Nullable String difference(BoardCopies.Content content) {

@@ -1,4 +1,4 @@
-/** Settlements of a copy, of a season that is still live. */
+/** Rehearsals: settlements of a copy of a live season's board. */
 @NullMarked
 package io.streakboard.settlement.rehearsal;
 

@@ -1,32 +1,35 @@
 package io.streakboard.settlement.steps;
 
+import static java.util.stream.Collectors.joining;
+
+import io.streakboard.events.ForListener;
 import io.streakboard.events.Publications;
 import io.streakboard.points.PointsSums;
 import io.streakboard.season.Season;
 import io.streakboard.signin.SignIns;
-import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Lookout;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Tells whether what learners did in a season has arrived in its ledger. */
+/** Tells whether all activities of a season have arrived in its ledger. */
 @Component
 class Arrivals {
 
-    /** New events follow all the time: only the events of one moment are awaited, and not for long. */
+    /**
+     * New events are published all the time, so only those published before one moment are awaited, and not for long.
+     */
     private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
 
     private final SignIns signIns;
     private final PointsSums sums;
     private final Publications publications;
-    private final BusinessTime time;
 
-    Arrivals(SignIns signIns, PointsSums sums, Publications publications, BusinessTime time) {
+    Arrivals(SignIns signIns, PointsSums sums, Publications publications) {
         this.signIns = signIns;
         this.sums = sums;
         this.publications = publications;
-        this.time = time;
     }
 
     /**
@@ -36,14 +39,21 @@ class Arrivals {
         return season.createdAt().isBefore(instant) && sums.quietSince(season.id(), instant);
     }
 
-    /** Whether all sign-ins of the season have left the journal. */
-    boolean recorded(Season season) {
-        return signIns.recordedUntil(season.endsAt());
+    /** What has to arrive, if anything: sign-ins of the season that are in the journal, or events. */
+    Optional<String> missing(Season season) {
+        return signIns.recordedUntil(season.endsAt()) ? undelivered() : Optional.of("sign-ins in the journal");
     }
 
-    /** Whether all events are delivered that were published until now, also by sign-ins just recorded. */
-    boolean delivered() {
-        var asked = time.now();
-        return Lookout.until(() -> publications.deliveredUntil(asked), USUAL_DELIVERY);
+    /** What was published until now and is not delivered, also by sign-ins just recorded, if anything. */
+    Optional<String> undelivered() {
+        if (Lookout.until(publications.deliveredSoFar(), USUAL_DELIVERY)) {
+            return Optional.empty();
+        }
+        var failing = publications.failing();
+        return Optional.of(
+                failing.isEmpty()
+                        ? "events to be delivered"
+                        : "events whose delivery failed and is tried again: "
+                                + failing.stream().map(ForListener::toString).collect(joining(", ")));
     }
 }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Accepts what was found of a copy only for the board that was sealed. If that board was lost or rebuilt meanwhile,
- * pages may have been copied from an incomplete one: all are copied again.
+ * Accepts the findings on a copy only for the board that was sealed. If the board was lost or rebuilt meanwhile, pages
+ * may have been copied from an incomplete board, so all are copied again.
  */
 @Component
 class BoardGuard {

@@ -44,7 +44,7 @@ class CopyStep implements SettlementStep {
         });
     }
 
-    /** Copies what is left to claim, and tells whether all pages are copied, by whichever instance. */
+    /** Copies unclaimed pages and tells whether all pages are copied, by any instance. */
     private boolean copied(Season season) {
         copier.copyAll(FrozenBoard.settling(season));
         return pages.progress(season.id()).complete();

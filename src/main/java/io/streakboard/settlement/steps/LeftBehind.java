@@ -1,5 +1,6 @@
 package io.streakboard.settlement.steps;
 
+import io.streakboard.events.ForListener;
 import io.streakboard.events.ParkedPublications;
 import io.streakboard.season.Season;
 import io.streakboard.signin.ParkedSignIns;
@@ -8,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** What a seal does not wait for, since it was given up: parked sign-ins and parked publications. */
+/** What a seal does not wait for: parked sign-ins that were given up, and parked publications. */
 @Component
 class LeftBehind {
 
@@ -20,7 +21,7 @@ class LeftBehind {
         this.parkedPublications = parkedPublications;
     }
 
-    /** What is parked now: sign-ins of the season's days, and all publications, as those do not tell their season. */
+    /** What is parked now: sign-ins of the season, and all publications, as those do not tell their season. */
     Optional<String> of(Season season) {
         var remark = Stream.of(signIns(season), publications())
                 .flatMap(Optional::stream)
@@ -35,28 +36,10 @@ class LeftBehind {
 
     private Optional<String> publications() {
         var parked = parkedPublications.byListener();
-        long all = parked.stream()
-                .mapToLong(ParkedPublications.ParkedFor::publications)
-                .sum();
+        long all = parked.stream().mapToLong(ForListener::publications).sum();
         return all == 0
                 ? Optional.empty()
                 : Optional.of(all + " publications, of this season or others: "
-                        + parked.stream().map(LeftBehind::text).collect(Collectors.joining(", ")));
-    }
-
-    private static String text(ParkedPublications.ParkedFor parked) {
-        return "%d %s for %s".formatted(parked.publications(), simple(parked.eventType()), listener(parked.listener()));
-    }
-
-    /** {@code BoardListener.on} of {@code io.streakboard.leaderboard.BoardListener.on(io.streakboard.…)}. */
-    private static String listener(String id) {
-        int end = id.indexOf('(');
-        var method = end < 0 ? id : id.substring(0, end);
-        int dot = method.lastIndexOf('.');
-        return dot < 0 ? method : simple(method.substring(0, dot)) + method.substring(dot);
-    }
-
-    private static String simple(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
+                        + parked.stream().map(ForListener::toString).collect(Collectors.joining(", ")));
     }
 }

@@ -3,14 +3,14 @@ package io.streakboard.settlement.steps;
 import io.streakboard.points.PointsTotals.Sum;
 import org.jspecify.annotations.Nullable;
 
-/** What came of trying a step. */
+/** The outcome of trying a step. */
 public sealed interface Outcome {
 
     /**
      * The next step may begin.
      *
      * @param counted what the step has counted, if it counts
-     * @param remark what admins should know of the step for good
+     * @param remark a lasting remark for admins
      */
     record Done(@Nullable Sum counted, @Nullable String remark) implements Outcome {
 
@@ -27,6 +27,6 @@ public sealed interface Outcome {
         public static final Waiting FOR_LATER_TRY = new Waiting("a later try");
     }
 
-    /** The step is not tried again until an admin says so. */
+    /** The step is not tried again until an admin asks for it. */
     record Mismatch(String difference) implements Outcome {}
 }

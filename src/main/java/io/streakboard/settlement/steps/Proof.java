@@ -23,12 +23,13 @@ import org.springframework.stereotype.Component;
 /**
  * Proves a copied table: totals, copied pages and table have as many learners with as many points, ranks have no gap,
  * no learner has two, no rank is out of order, each rank is what the total of its learner says, and each total is the
- * sum of the learner's rows in the ledger. The board in Redis is not asked: the table is what will be read.
+ * sum of the learner's rows in the ledger. The board in Redis is not compared, because from now on readers get the
+ * table.
  */
 @Component
 class Proof {
 
-    /** @param difference what the table has against it, if anything */
+    /** @param difference the mismatches found, if any */
     record Verdict(Sum table, Optional<String> difference) {}
 
     private final PointsTotals totals;
@@ -43,7 +44,7 @@ class Proof {
         this.copies = copies;
     }
 
-    /** Makes all comparisons, those that need no key of learners while it is built. */
+    /** Makes all comparisons. Those that need no key of learners run while it is built. */
     Verdict of(Season season) {
         var copy = FrozenBoard.settling(season);
         try (var threads = new ProofThreads()) {

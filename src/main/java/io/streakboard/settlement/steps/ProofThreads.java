@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the comparisons of one proof, a few at a time: each takes a connection from the requests and a processor from
- * the database. When one fails, those that have not begun are left out.
+ * Runs the comparisons of one proof, a few at a time: each takes a connection from the requests and a processor of the
+ * database. When one fails, those that have not begun are skipped.
  */
 class ProofThreads implements AutoCloseable {
 
@@ -23,7 +23,7 @@ class ProofThreads implements AutoCloseable {
     private final Semaphore places = new Semaphore(AT_A_TIME, true);
     private volatile @Nullable Exception failure;
 
-    /** Begins what takes one place, once there is one. It fails as another has, if any. */
+    /** Starts a task that takes one place, once a place is free. Fails if another task has failed. */
     <T> Future<T> begin(Callable<T> comparison) {
         return threads.submit(() -> {
             places.acquire();
@@ -48,19 +48,19 @@ class ProofThreads implements AutoCloseable {
         }
     }
 
-    /** Begins what takes no place itself, but waits for others that do. */
+    /** Starts a task that takes no place itself but waits for tasks that do. */
     <T> Future<T> gather(Callable<T> comparisons) {
         return threads.submit(comparisons);
     }
 
-    /** Takes a place for each part, and returns what they come to in the same order. */
+    /** Takes a place for each part and returns the results in the same order. */
     <P, T> List<T> each(List<P> parts, Function<P, T> comparison) {
         var found =
                 parts.stream().map(part -> begin(() -> comparison.apply(part))).toList();
         return found.stream().map(SideBySide::result).toList();
     }
 
-    /** Waits for what has begun. */
+    /** Waits for the tasks that have begun. */
     @Override
     public void close() {
         if (failure == null) {

@@ -11,22 +11,30 @@ import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Waits until what was done in the season has arrived, then closes its ledger. */
+/** Waits until all activities of the season have arrived, then closes its ledger. */
 @Component
 class SealStep implements SettlementStep {
 
     private final Seasons seasons;
     private final Arrivals arrivals;
+    private final ParkedHold parkedHold;
     private final LeftBehind leftBehind;
     private final SeasonProperties properties;
     private final BusinessTime time;
 
     SealStep(
-            Seasons seasons, Arrivals arrivals, LeftBehind leftBehind, SeasonProperties properties, BusinessTime time) {
+            Seasons seasons,
+            Arrivals arrivals,
+            ParkedHold parkedHold,
+            LeftBehind leftBehind,
+            SeasonProperties properties,
+            BusinessTime time) {
         this.seasons = seasons;
         this.arrivals = arrivals;
+        this.parkedHold = parkedHold;
         this.leftBehind = leftBehind;
         this.properties = properties;
         this.time = time;
@@ -39,41 +47,50 @@ class SealStep implements SettlementStep {
 
     @Override
     public Outcome perform(Season season, StepRow attempt) {
-        var now = time.now();
-        if (!attempt.waived() && now.isBefore(graceOver(season))) {
-            return new Waiting("the grace period until " + graceOver(season));
-        }
-        var holds = seasons.holds(season.id());
-        if (!holds.isEmpty()) {
-            return waitFor(holds);
-        }
-        if (!attempt.waived()
-                && now.isBefore(longestWait(season))
-                && !arrivals.quietSince(season, now.minus(properties.quietPeriod()))) {
-            return new Waiting(
-                    "a quiet period of %d s".formatted(properties.quietPeriod().toSeconds()));
-        }
-        if (!arrivals.recorded(season)) {
-            return new Waiting("sign-ins in the journal");
-        }
-        if (!arrivals.delivered()) {
-            return new Waiting("events to be delivered");
-        }
-        var placedMeanwhile = seasons.seal(season.id());
-        return placedMeanwhile.isEmpty()
-                ? new Done(null, leftBehind.of(season).orElse(null))
-                : waitFor(placedMeanwhile);
+        parkedHold.look(season);
+        boolean waived = attempt.waived();
+        return (waived ? Optional.<String>empty() : grace(season))
+                .or(() -> text(seasons.holds(season.id())))
+                .or(() -> waived ? Optional.empty() : unrest(season))
+                .or(() -> arrivals.missing(season))
+                .<Outcome>map(Waiting::new)
+                .orElseGet(() -> seal(season));
     }
 
-    private static Outcome waitFor(List<Hold> holds) {
-        return new Waiting(holds.stream().map(Hold::toString).collect(joining(", ")));
+    private Optional<String> grace(Season season) {
+        var over = graceOver(season);
+        return time.now().isBefore(over) ? Optional.of("the grace period until " + over) : Optional.empty();
+    }
+
+    /** Seasons are sealed in their order, and not while they still get points: but both count only for some time. */
+    private Optional<String> unrest(Season season) {
+        var now = time.now();
+        if (!now.isBefore(longestWait(season))) {
+            return Optional.empty();
+        }
+        return arrivals.quietSince(season, now.minus(properties.quietPeriod()))
+                ? seasons.unsealedBefore(season).map(earlier -> "season " + earlier.name() + " to be sealed first")
+                : Optional.of("a quiet period of %d s"
+                        .formatted(properties.quietPeriod().toSeconds()));
+    }
+
+    private Outcome seal(Season season) {
+        parkedHold.look(season); // what has left the journal may have been parked
+        return text(seasons.seal(season.id()))
+                .<Outcome>map(Waiting::new)
+                .orElseGet(() -> new Done(null, leftBehind.of(season).orElse(null)));
+    }
+
+    private static Optional<String> text(List<Hold> holds) {
+        return holds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(holds.stream().map(Hold::toString).collect(joining(", ")));
     }
 
     private Instant graceOver(Season season) {
         return season.endsAt().plus(properties.grace());
     }
 
-    /** Until when the quiet period counts: some season gets points all the time. */
     private Instant longestWait(Season season) {
         var graceOver = graceOver(season);
         var from = graceOver.isAfter(season.createdAt()) ? graceOver : season.createdAt();

@@ -7,6 +7,6 @@ public interface SettlementStep {
 
     Step step();
 
-    /** Does the step as far as it can be done now. Safe to repeat, also while an earlier try is still at work. */
+    /** Does as much of the step as is possible now. Safe to repeat, even while an earlier try is still at work. */
     Outcome perform(Season season, StepRow attempt);
 }

@@ -20,8 +20,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The table {@code settlement_step}. Whoever begins a step takes the next epoch; only the holder of the latest can
- * finish it, so an instance that was paused and wakes up late changes nothing.
+ * The table {@code settlement_step}. Beginning a step takes the next epoch, and only the holder of the latest epoch can
+ * finish it: a paused instance that wakes up late changes nothing.
  */
 @Component
 public class StepLedger {
@@ -148,7 +148,8 @@ public class StepLedger {
     }
 
     /**
-     * Has steps done again, unless the season is settled; returns whether it has. Waits for a try that settles it now.
+     * Opens steps again unless the season is settled, and returns whether it did. Waits for a try that is settling the
+     * season now.
      */
     @Transactional
     public boolean reopen(long season, Set<Step> again) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param waived whether an admin waived grace and quiet period
  * @param learners how many learners the step has counted
  * @param points the sum of their points
- * @param detail what it waits for, why it failed, or what is to be known of it
+ * @param detail what it waits for, why it failed, or a remark
  */
 public record StepRow(
         Step step,
@@ -27,7 +27,7 @@ public record StepRow(
         /** Tried on every run of the job. */
         OPEN,
         DONE,
-        /** The proof failed: nothing happens until an admin says so. */
+        /** The proof failed: nothing happens until an admin acts. */
         MISMATCH
     }
 }

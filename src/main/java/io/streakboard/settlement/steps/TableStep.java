@@ -1,6 +1,5 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.events.Publications;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
@@ -8,7 +7,6 @@ import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.steps.Outcome.Done;
 import io.streakboard.settlement.steps.Outcome.Waiting;
-import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -24,7 +22,7 @@ class TableStep implements SettlementStep {
     private final BoardCopies copies;
     private final Pages pages;
     private final StepLedger steps;
-    private final Publications publications;
+    private final Arrivals arrivals;
     private final TransactionTemplate transactions;
 
     TableStep(
@@ -32,13 +30,13 @@ class TableStep implements SettlementStep {
             BoardCopies copies,
             Pages pages,
             StepLedger steps,
-            Publications publications,
+            Arrivals arrivals,
             TransactionTemplate transactions) {
         this.boards = boards;
         this.copies = copies;
         this.pages = pages;
         this.steps = steps;
-        this.publications = publications;
+        this.arrivals = arrivals;
         this.transactions = transactions;
     }
 
@@ -49,17 +47,14 @@ class TableStep implements SettlementStep {
 
     @Override
     public Outcome perform(Season season, StepRow attempt) {
-        return perform(season, attempt, steps.finishedAt(season.id(), Step.SEAL));
+        return arrivals.undelivered().<Outcome>map(Waiting::new).orElseGet(() -> close(season, attempt));
     }
 
     /**
      * Each change happens only while this try of the step is the latest, on the connection that holds its row: an
      * instance that was paused before one must not empty a table that others have filled meanwhile.
      */
-    Outcome perform(Season season, StepRow attempt, Instant sealedAt) {
-        if (!publications.deliveredUntil(sealedAt)) {
-            return new Waiting("events to be delivered");
-        }
+    Outcome close(Season season, StepRow attempt) {
         if (!ifLatest(season, attempt, () -> boards.seal(season))) {
             return Waiting.FOR_LATER_TRY;
         }

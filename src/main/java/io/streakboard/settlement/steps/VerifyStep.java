@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Proves that ledger, board and table agree; from then on the table is what is read. */
+/** Proves that ledger, board and table agree; from then on readers get the table. */
 @Component
 class VerifyStep implements SettlementStep {
 
@@ -50,7 +50,7 @@ class VerifyStep implements SettlementStep {
 
     /**
      * Only while this try is the latest: a paused one must not settle a season that is being copied again. The step is
-     * done with the same commit: nobody may prove the season again once ledger and table have forgotten deleted
+     * done with the same commit: the season must not be proven again once ledger and table have forgotten deleted
      * learners.
      */
     private Outcome settle(Season season, StepRow attempt, Sum table) {

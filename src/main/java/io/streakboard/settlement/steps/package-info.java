@@ -1,4 +1,4 @@
-/** The steps of a settlement: what each does, and the ledger of how far a season has come. */
+/** The steps of a settlement and the ledger of their progress. */
 @NullMarked
 package io.streakboard.settlement.steps;
 

@@ -13,8 +13,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * What the scripts keep of a day's sign-ins: what was answered, so that a repeated sign-in gets the same answer, and
- * how many there were.
+ * The answers of a day's sign-ins, kept so that a repeated sign-in gets the same answer, and their number.
  *
  * <pre>
  * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", and more of it: see call.lua

@@ -20,6 +20,7 @@ record Reply(List<?> numbers) {
         /** The day was signed before, or is signed now. */
         DONE;
 
+        @SuppressWarnings("EnumOrdinal") // the scripts get the numbers from here, and nobody keeps them
         private int number() {
             return -1 - ordinal();
         }

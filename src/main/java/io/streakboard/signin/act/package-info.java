@@ -1,6 +1,4 @@
-/**
- * Signs a day in Redis, atomically: the script, what it is given and what it answers, and when the answer is safe enough.
- */
+/** Signs a day in Redis, atomically: the script, its arguments and answers, and when an answer is safe enough. */
 @NullMarked
 package io.streakboard.signin.act;
 

@@ -65,8 +65,8 @@ public class Archive {
     }
 
     /**
-     * Sets the bits of a learner's archived years in Redis again, for a sign-in of long ago. The next archiving
-     * removes them again, at any time: so whoever needs the bits must check that there is no summary.
+     * Sets the bits of a learner's archived years in Redis again, for a sign-in of long ago. The next archiving removes
+     * them again, at any time: so a reader of the bits must check that there is no summary.
      */
     public void reopen(long learner) {
         var summary = summaries(List.of(learner)).get(learner);
@@ -84,7 +84,7 @@ public class Archive {
     }
 
     /**
-     * The summaries of those learners who have one. Read them before the years that you {@link #check} them against.
+     * The summaries of learners, where they have one. Read them before the years that you {@link #check} them against.
      */
     public Map<Long, Summary> summaries(Collection<Long> learners) {
         var order = List.copyOf(learners);

@@ -24,13 +24,11 @@ class AttendanceEndpoint {
     private static final Pattern MONTH = Pattern.compile("[0-9]{4}-[0-9]{2}");
 
     /** @param both how many learners signed in on both days */
-    record OfDays(Attendance.OfDay day, Attendance.OfDay and, long both) {}
+    record OfDays(Months.DayCount day, Months.DayCount and, long both) {}
 
-    private final Attendance attendance;
     private final Months months;
 
-    AttendanceEndpoint(Attendance attendance, Months months) {
-        this.attendance = attendance;
+    AttendanceEndpoint(Months months) {
         this.months = months;
     }
 
@@ -46,14 +44,14 @@ class AttendanceEndpoint {
             if (and != null) {
                 throw Problem.invalid("and", "goes with a day, not with a month", "not-with-a-month");
             }
-            return attendance.of(month(date));
+            return months.count(month(date));
         }
         var day = day("date", date);
         if (and == null) {
-            return attendance.of(day);
+            return months.count(day);
         }
         var other = day("and", and);
-        return new OfDays(attendance.of(day), attendance.of(other), months.count(day, other));
+        return new OfDays(months.count(day), months.count(other), months.count(day, other));
     }
 
     private static YearMonth month(String text) {

@@ -16,12 +16,12 @@ public enum BitmapLayout {
         }
 
         @Override
-        BitmapAddress address(long learner, Partitions partitions) {
+        BitmapAddress address(long learner) {
             return new BitmapAddress(Long.toString(learner), 0);
         }
 
         @Override
-        LongStream learners(String name, int partition, Partitions partitions) {
+        LongStream learners(String name) {
             return name.startsWith(PAGE) ? LongStream.empty() : LongStream.of(Long.parseLong(name));
         }
 
@@ -37,21 +37,19 @@ public enum BitmapLayout {
         }
 
         @Override
-        BitmapAddress address(long learner, Partitions partitions) {
-            long index = partitions.indexOf(learner);
+        BitmapAddress address(long learner) {
             return new BitmapAddress(
-                    PAGE + index / Partitions.LEARNERS_A_PAGE,
-                    (int) (index % Partitions.LEARNERS_A_PAGE) * BYTES_A_YEAR);
+                    PAGE + learner / Partitions.LEARNERS_A_PAGE,
+                    (int) (learner % Partitions.LEARNERS_A_PAGE) * BYTES_A_YEAR);
         }
 
         @Override
-        LongStream learners(String name, int partition, Partitions partitions) {
+        LongStream learners(String name) {
             if (!name.startsWith(PAGE)) {
                 return LongStream.empty();
             }
             long first = Long.parseLong(name.substring(PAGE.length())) * Partitions.LEARNERS_A_PAGE;
-            return LongStream.range(first, first + Partitions.LEARNERS_A_PAGE)
-                    .map(index -> partitions.learner(index, partition));
+            return LongStream.range(first, first + Partitions.LEARNERS_A_PAGE);
         }
 
         @Override
@@ -74,10 +72,10 @@ public enum BitmapLayout {
     /** How learners are best spread over partitions with this layout. */
     public abstract Spread spread();
 
-    abstract BitmapAddress address(long learner, Partitions partitions);
+    abstract BitmapAddress address(long learner);
 
     /** Which learners have bits in the bitmap of a name: the inverse of {@link #address}. */
-    abstract LongStream learners(String name, int partition, Partitions partitions);
+    abstract LongStream learners(String name);
 
     /** The length of a whole bitmap. One that grew bit by bit would take up to twice the room. */
     public abstract int bytes();

@@ -25,7 +25,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The bitmaps in Redis: those of one learner in one call, and those of many learners pipelined.
+ * The bitmaps in Redis, read for one learner in one call and for many learners pipelined.
  *
  * <pre>
  * GETRANGE streak:{2}:year:2026:42 0 47               in years.lua, see {@link SharedYears}, or pipelined
@@ -129,7 +129,7 @@ public class Bitmaps {
                 .toList();
     }
 
-    /** Removes all bits of a learner, and nobody else's. */
+    /** Removes all bits of a learner and of no other. */
     void erase(long learner, int firstYear, int lastYear) {
         var bitmaps = IntStream.rangeClosed(firstYear, lastYear)
                 .mapToObj(year -> keys.bitmaps(new LearnerYear(learner, year)))

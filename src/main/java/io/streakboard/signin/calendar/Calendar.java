@@ -14,10 +14,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one learner did.
+ * One learner's days.
  *
  * @param years the years that have bits
- * @param summary the summary of the years before these, if nothing else is known of them
+ * @param summary the summary of earlier years that have no bits
  * @param degraded whether days may be missing: Redis has lost bits, and MySQL does not answer
  */
 public record Calendar(

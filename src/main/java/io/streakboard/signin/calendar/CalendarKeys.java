@@ -83,7 +83,7 @@ public class CalendarKeys {
     }
 
     private BitmapAddress address(long learner) {
-        return layout.address(learner, partitions);
+        return layout.address(learner);
     }
 
     /** Whether a bitmap has the bits of one learner alone. */
@@ -104,7 +104,7 @@ public class CalendarKeys {
         }
         int partition = Integer.parseInt(parts.group(1));
         int year = Integer.parseInt(parts.group(2));
-        return layout.learners(parts.group(3), partition, partitions)
+        return layout.learners(parts.group(3))
                 .filter(learner -> learner > 0 && partitions.of(learner) == partition)
                 .mapToObj(learner -> new LearnerYear(learner, year))
                 .toList();

@@ -17,8 +17,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The mark of a partition says that its bitmaps have what MySQL has. The mark is stored beside the bitmaps, so that
- * it is lost with them. Without it the scripts do not take a missing bit for a missed day.
+ * The mark of a partition says that its bitmaps have all days that MySQL has. The mark is stored beside the bitmaps, so
+ * that it is lost with them. Without it the scripts do not take a missing bit for a missed day.
  *
  * <pre>
  * SET  streak:{2}:rebuilding "5e0c… a0d1…"       token and history of the master; in mark_begin.lua

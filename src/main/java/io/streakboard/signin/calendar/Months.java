@@ -109,25 +109,38 @@ public class Months {
                 """.formatted(learner, day);
     }
 
-    /** A number of learners, and how many of them made the day up. */
-    record Count(long learners, long madeUp) {}
+    /** @param madeUp how many of the learners made the day up */
+    record DayCount(LocalDate day, long learners, long madeUp) {}
 
-    /** @param learners who signed any day of the month */
-    record MonthCount(long learners, List<Count> days) {}
+    /**
+     * @param learners who signed in on at least one day
+     * @param signIns on all days
+     */
+    record MonthCount(YearMonth month, long learners, long signIns, long madeUp, List<DayCount> days) {
 
-    /** Counts who signed a day. */
-    Count count(LocalDate day) {
+        private MonthCount(YearMonth month, long learners, List<DayCount> days) {
+            this(
+                    month,
+                    learners,
+                    days.stream().mapToLong(DayCount::learners).sum(),
+                    days.stream().mapToLong(DayCount::madeUp).sum(),
+                    days);
+        }
+    }
+
+    /** Counts learners who signed a day. What the journal still holds is not counted yet, here and below. */
+    DayCount count(LocalDate day) {
         return jdbc.sql("""
                         SELECT COUNT(*), COUNT(NULLIF(make_ups & :bit, 0))
                           FROM sign_in_month WHERE month = :month AND days & :bit <> 0
                         """)
                 .param("month", day.withDayOfMonth(1))
                 .param("bit", bit(day))
-                .query((row, number) -> new Count(row.getLong(1), row.getLong(2)))
+                .query((row, number) -> new DayCount(day, row.getLong(1), row.getLong(2)))
                 .single();
     }
 
-    /** Counts who signed both of two days. */
+    /** Counts learners who signed both of two days. */
     long count(LocalDate first, LocalDate second) {
         return YearMonth.from(first).equals(YearMonth.from(second))
                 ? jdbc.sql("SELECT COUNT(*) FROM sign_in_month WHERE month = :month AND days & :bits = :bits")
@@ -148,7 +161,7 @@ public class Months {
                         .single();
     }
 
-    /** Counts who signed any day of a month, and each day, in one pass. */
+    /** Counts learners who signed any day of a month, and each day, in one pass. */
     MonthCount count(YearMonth month) {
         var sums = IntStream.range(0, month.lengthOfMonth())
                 .mapToObj(day ->
@@ -157,11 +170,11 @@ public class Months {
         return jdbc.sql("SELECT COUNT(*), %s FROM sign_in_month WHERE month = ?".formatted(sums))
                 .param(month.atDay(1))
                 .query((row, number) -> {
-                    var counts = new ArrayList<Count>();
-                    for (int column = 2; column <= 2 * month.lengthOfMonth(); column += 2) {
-                        counts.add(new Count(row.getLong(column), row.getLong(column + 1)));
+                    var days = new ArrayList<DayCount>();
+                    for (int day = 1; day <= month.lengthOfMonth(); day++) {
+                        days.add(new DayCount(month.atDay(day), row.getLong(2 * day), row.getLong(2 * day + 1)));
                     }
-                    return new MonthCount(row.getLong(1), counts);
+                    return new MonthCount(month, row.getLong(1), days);
                 })
                 .single();
     }

@@ -12,8 +12,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Fills gaps in bitmaps with what MySQL has. If MySQL does not answer, the next calls do not ask it for some seconds:
- * a sign-in must not wait for a timeout.
+ * Fills gaps in bitmaps from MySQL. If MySQL does not answer, it is not asked again for some seconds, because a sign-in
+ * must not wait for a timeout.
  */
 @Component
 public class Restoration {

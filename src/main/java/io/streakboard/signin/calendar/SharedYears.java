@@ -16,8 +16,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
 
 /**
- * Lets those who read calendars at the same moment share a round trip, see {@link SharedTrips}: to run a script takes
- * Redis and its client longer than to read one learner's bits.
+ * Batches concurrent reads of calendars, see {@link SharedTrips}: running a script takes Redis and its client longer
+ * than reading one learner's bits.
  *
  * <pre>
  * EVALSHA … 2 streak:{2}:complete streak:{7}:complete 48 …   years.lua

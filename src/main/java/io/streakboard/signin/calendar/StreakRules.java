@@ -50,21 +50,23 @@ public class StreakRules {
         return streak;
     }
 
-    /** Whether a streak goes on over a day that was not signed. Nobody can sign a day that the zone does not have. */
+    /** Whether a streak goes on over a day that was not signed. A day that the zone skipped cannot be signed. */
     private boolean isPassedOver(Calendar calendar, LocalDate day) {
         return calendar.isFrozen(day) || skipped.contains(day);
     }
 
-    /** Yesterday, or the day before a gap that freezes will bridge if the learner signs in today. */
+    /**
+     * The signed day before a gap that freezes will bridge if the learner signs in today, else yesterday. A day that the
+     * zone does not have was not missed.
+     */
     private LocalDate lastThatCounts(Calendar calendar, LocalDate today) {
-        int left = freezesLeft(calendar, today);
-        for (int gap = 1; gap <= Math.min(left, freezes.longestGap()); gap++) {
-            if (calendar.isSigned(today.minusDays(gap))) {
-                break;
+        int longestGap = Math.min(freezesLeft(calendar, today), freezes.longestGap());
+        int missed = 0;
+        for (var day = today.minusDays(1); missed <= longestGap; day = day.minusDays(1)) {
+            if (calendar.isSigned(day)) {
+                return day;
             }
-            if (calendar.isSigned(today.minusDays(gap + 1))) {
-                return today.minusDays(gap + 1);
-            }
+            missed += skipped.contains(day) ? 0 : 1;
         }
         return today.minusDays(1);
     }

@@ -1,5 +1,5 @@
 /**
- * Learners' calendars: their days as bits, in Redis by year and in MySQL by month, and what follows from them, such as
+ * Learners' calendars: days as bits, in Redis by year and in MySQL by month, and values derived from them, such as
  * streaks.
  */
 @NullMarked

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * The callers who wait for an answer on this instance. While there are more of them than the instance has processors,
- * and these are busy, the drains step back: see {@link Pace}.
+ * The callers waiting for an answer on this instance. While there are more of them than processors, and these are busy,
+ * the drains pause: see {@link Pace}.
  */
 @Component
 public class Crowd {

@@ -1,30 +1,43 @@
 package io.streakboard.signin.journal;
 
-import io.lettuce.core.RedisException;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Reason;
-import java.sql.SQLException;
-import java.sql.SQLRecoverableException;
-import java.sql.SQLTransientException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.TransactionSystemException;
 
 /**
  * Gives batches to the recorder and then takes them out of the journal. An entry is acknowledged after it is recorded,
  * so it may be recorded twice, but is never lost.
+ *
+ * <p>Only an entry that is at fault itself is parked. What fails for every entry is the fault of a store, and then all
+ * entries wait in the journal.
  */
 @Component
 class Handover {
 
     private static final Logger log = LoggerFactory.getLogger(Handover.class);
-    private static final int TRIES_ALONE = 3;
+
+    /** After that long a recorded entry is too old to be recorded again for a trial. */
+    private static final Duration FRESH = Duration.ofMinutes(1);
+
+    /** The last entry that was recorded: if it can be recorded again, the store takes entries. */
+    private record Witness(JournalEntry entry, long recordedAt) {
+
+        boolean isFresh() {
+            return System.nanoTime() - recordedAt < FRESH.toNanos();
+        }
+    }
 
     private final Journal journal;
     private final ParkedEntries parked;
     private final Recorder recorder;
     private final JournalMetrics metrics;
+    private volatile @Nullable Witness witness;
 
     Handover(Journal journal, ParkedEntries parked, Recorder recorder, JournalMetrics metrics) {
         this.journal = journal;
@@ -34,67 +47,78 @@ class Handover {
     }
 
     /**
-     * Records a batch, or each entry alone if one of them makes the batch fail. Fails if a store does not answer: then
-     * all entries wait in the journal.
+     * Records a batch, or each entry alone if one of them makes the batch fail. Fails if not all of them are recorded
+     * or parked: the rest waits in the journal.
      */
     void record(List<JournalEntry> entries) {
         try {
             recordAndAcknowledge(entries);
         } catch (RuntimeException failure) {
-            if (storeUnavailable(failure)) {
+            if (Outage.is(failure)) {
                 throw failure;
             }
             log.warn("A batch of {} entries failed, each is tried alone: {}", entries.size(), Reason.of(failure));
-            entries.forEach(entry -> recordAlone(entry));
+            recordEachAlone(entries);
         }
     }
 
-    /**
-     * Tries an entry until it is recorded. If the entry itself is the reason that it fails, it is parked, as it must
-     * not block others.
-     */
-    private void recordAlone(JournalEntry entry) {
-        for (int tries = 1; ; tries++) {
-            try {
-                recordAndAcknowledge(List.of(entry));
-                return;
-            } catch (RuntimeException failure) {
-                if (storeUnavailable(failure)) {
-                    throw failure;
-                }
-                if (tries == TRIES_ALONE) {
-                    log.error("Entry {} of the journal cannot be recorded and was parked", entry.id(), failure);
-                    parked.park(entry, failure);
-                    return;
-                }
+    private void recordEachAlone(List<JournalEntry> entries) {
+        var failed = entries.stream()
+                .filter(entry -> failureOf(entry).isPresent())
+                .toList(); // the others are recorded, so there is a witness if any can be recorded
+        RuntimeException left = null;
+        for (var entry : failed) {
+            var failure = failureOf(entry);
+            if (failure.isPresent() && isAtFault(failure.get())) {
+                log.error("Entry {} of the journal cannot be recorded and was parked", entry.id(), failure.get());
+                parked.park(entry, failure.get());
+            } else if (failure.isPresent()) {
+                left = failure.get();
             }
+        }
+        if (left != null) {
+            throw left;
+        }
+    }
+
+    /** Tries an entry alone; returns why it cannot be recorded. Fails if a store is away. */
+    private Optional<RuntimeException> failureOf(JournalEntry entry) {
+        try {
+            recordAndAcknowledge(List.of(entry));
+            return Optional.empty();
+        } catch (RuntimeException failure) {
+            if (Outage.is(failure)) {
+                throw failure;
+            }
+            return Optional.of(failure);
+        }
+    }
+
+    /** Whether an entry that has just failed is the reason: it has a wrong form, or the store still takes another one. */
+    private boolean isAtFault(RuntimeException failure) {
+        return failure instanceof IllegalArgumentException || takesOthers();
+    }
+
+    private boolean takesOthers() {
+        var other = witness;
+        if (other == null || !other.isFresh()) {
+            return false;
+        }
+        try {
+            recorder.record(List.of(other.entry()));
+            return true;
+        } catch (RuntimeException failure) {
+            return false;
         }
     }
 
     private void recordAndAcknowledge(List<JournalEntry> entries) {
         recorder.record(entries);
+        witness = new Witness(entries.getLast(), System.nanoTime());
         metrics.recorded(entries.size());
         var missing = journal.acknowledge(entries);
         if (!missing.isEmpty()) {
             recorder.missing(missing);
         }
-    }
-
-    private static boolean storeUnavailable(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLTransientException
-                    || cause instanceof SQLRecoverableException
-                    || cause instanceof RedisException
-                    || cause instanceof TransactionSystemException // not even the rollback reached MySQL
-                    || cause instanceof SQLException sql && isConnectionFailure(sql)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** SQL state class 08, "connection exception". */
-    private static boolean isConnectionFailure(SQLException failure) {
-        return failure.getSQLState() != null && failure.getSQLState().startsWith("08");
     }
 }

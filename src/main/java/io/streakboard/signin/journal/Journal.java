@@ -130,7 +130,7 @@ public class Journal {
                 : command.apply(List.copyOf(partitions));
     }
 
-    /** Takes over what another consumer has held for too long: its instance is dead, or hangs. */
+    /** Takes over entries that another consumer has held for too long: its instance is dead, or hangs. */
     int claim(int partition) {
         var journal = keys.journal(partition);
         var abandoned = redis

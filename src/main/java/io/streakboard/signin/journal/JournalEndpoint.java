@@ -15,8 +15,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/journal}: entries that are not recorded yet; {@code replay} returns a parked one to the journal,
- * {@code discard} gives one up for good, with a reason.
+ * {@code /actuator/journal}: entries that are not recorded yet; {@code replay} returns parked ones to the
+ * journal, {@code discard} gives one up for good, with a reason.
  */
 @Component
 @Endpoint(id = "journal")
@@ -29,12 +29,18 @@ class JournalEndpoint {
      */
     record JournalPartition(int partition, long backlog, long oldestSeconds, long parked) {}
 
-    record ParkedEntry(int partition, String id, Map<String, String> entry) {}
+    record ParkedEntry(int partition, String id, Map<String, String> entry) {
+
+        static ParkedEntry of(JournalEntry entry) {
+            return new ParkedEntry(entry.partition(), entry.id(), entry.fields());
+        }
+    }
 
     /** @param parked no more than {@link #MOST} */
     record JournalState(List<JournalPartition> partitions, List<ParkedEntry> parked) {}
 
-    record Replayed(boolean replayed) {}
+    /** @param entries how many */
+    record Replayed(boolean replayed, long entries) {}
 
     /** @param entry what was given up; null if it was not parked any more */
     record Discarded(boolean discarded, @Nullable ParkedEntry entry) {}
@@ -61,43 +67,69 @@ class JournalEndpoint {
                         journal.backlog(partition),
                         journal.oldestSeconds(partition),
                         entries.count(partition))),
-                parked().limit(MOST).toList());
+                parked().limit(MOST).map(ParkedEntry::of).toList());
     }
 
     /**
-     * @param reason with {@code discard}: why, for the audit trail
+     * @param id of an entry; with {@code replay} all are meant unless something tells which
+     * @param partition of the entry, as an id may be used in several
+     * @param learner whose entries are replayed
+     * @param reason with {@code discard}: why, for the audit trail; with {@code replay}: a part of the failure for which
+     *     the entries were parked
      * @return a {@link Replayed} or a {@link Discarded}
      */
     @WriteOperation
-    Object act(String action, String id, @Nullable String reason) {
+    Object act(
+            String action,
+            @Nullable String id,
+            @Nullable Integer partition,
+            @Nullable Long learner,
+            @Nullable String reason) {
+        var named = named(id, partition);
         return switch (action) {
-            case "replay" -> replay(id);
-            case "discard" -> discard(id, reason);
+            case "replay" ->
+                replay(named.filter(entry -> (learner == null || entry.isOf(learner))
+                        && (reason == null
+                                || entry.fields()
+                                        .getOrDefault(ParkedEntries.ERROR, "")
+                                        .contains(reason))));
+            case "discard" -> discard(id, named.toList(), reason);
             default -> throw Problem.noneOf("action", List.of("replay", "discard"));
         };
     }
 
-    private Discarded discard(String id, @Nullable String reason) {
+    private Stream<JournalEntry> named(@Nullable String id, @Nullable Integer partition) {
+        return parked().filter(entry ->
+                (id == null || entry.id().equals(id)) && (partition == null || entry.partition() == partition));
+    }
+
+    private Replayed replay(Stream<JournalEntry> chosen) {
+        long replayed = chosen.filter(entries::replay).count();
+        return new Replayed(replayed > 0, replayed);
+    }
+
+    private Discarded discard(@Nullable String id, List<JournalEntry> named, @Nullable String reason) {
         if (reason == null || reason.isBlank()) {
             throw Problem.invalid(
                     "reason", "is required, as nothing else tells why the sign-in is missing", "required");
         }
-        var entry = parked().filter(parked -> parked.id().equals(id))
-                .filter(parked -> entries.discard(parked.partition(), id))
-                .findFirst();
-        entry.ifPresent(discarded ->
-                log.warn("An admin gave up a parked entry of the journal: {}, as {}", discarded, Text.shown(reason)));
-        return new Discarded(entry.isPresent(), entry.orElse(null));
+        if (id == null) {
+            throw Problem.invalid("id", "is required", "required");
+        }
+        if (named.size() > 1) {
+            throw Problem.invalid(
+                    "partition", "is required, as entries of several partitions have this id", "required");
+        }
+        var discarded = named.stream()
+                .filter(entry -> entries.discard(entry.partition(), entry.id()))
+                .findFirst()
+                .map(ParkedEntry::of);
+        discarded.ifPresent(entry ->
+                log.warn("An admin gave up a parked entry of the journal: {}, as {}", entry, Text.shown(reason)));
+        return new Discarded(discarded.isPresent(), discarded.orElse(null));
     }
 
-    private Replayed replay(String id) {
-        return new Replayed(parked().filter(parked -> parked.id().equals(id))
-                .anyMatch(parked -> entries.replay(new JournalEntry(parked.partition(), id, parked.entry()))));
-    }
-
-    private Stream<ParkedEntry> parked() {
-        return partitions.each(entries::of).stream()
-                .flatMap(List::stream)
-                .map(entry -> new ParkedEntry(entry.partition(), entry.id(), entry.fields()));
+    private Stream<JournalEntry> parked() {
+        return partitions.each(entries::of).stream().flatMap(List::stream);
     }
 }

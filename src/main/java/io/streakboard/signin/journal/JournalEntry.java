@@ -5,6 +5,9 @@ import java.util.Map;
 /** One entry of the journal: its partition, its id in the stream and its fields as they were written. */
 public record JournalEntry(int partition, String id, Map<String, String> fields) {
 
+    /** The field with the learner's id, which every entry has. */
+    public static final String LEARNER = "user";
+
     /** @throws IllegalArgumentException if there is no such field */
     public String field(String name) {
         var value = fields.get(name);
@@ -12,6 +15,10 @@ public record JournalEntry(int partition, String id, Map<String, String> fields)
             throw new IllegalArgumentException("field '" + name + "' is missing");
         }
         return value;
+    }
+
+    public boolean isOf(long learner) {
+        return Long.toString(learner).equals(fields.get(LEARNER));
     }
 
     /** When the entry was appended, milliseconds since the epoch: the first half of its id. */

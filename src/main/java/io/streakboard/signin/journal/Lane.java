@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Some partitions that are drained together, and the bell for them. Whoever appends to one of them rings. So an
- * instance that signs learners in drains their entries at once, and one that has nothing to do asks Redis seldom.
+ * Partitions that are drained together, and their bell, which every append rings. So an instance that signs learners in
+ * drains their entries at once, and an idle one seldom asks Redis.
  */
 class Lane {
 
@@ -32,7 +32,7 @@ class Lane {
     }
 
     /**
-     * Waits until somebody rings, and returns for which partitions. Empty if nobody rings in time.
+     * Waits for the bell and returns the partitions that rang; empty on timeout.
      *
      * @param most how many partitions are returned; the others come next
      */
@@ -45,14 +45,14 @@ class Lane {
         return take(most);
     }
 
-    /** The partitions for which somebody has rung. */
+    /** The partitions that have rung. */
     synchronized List<Integer> take(int most) {
         var taken = rung.stream().limit(most).toList();
         taken.forEach(rung::remove);
         return taken;
     }
 
-    /** Ends the waiting of now, or of the next time. */
+    /** Wakes the waiting thread; if none waits, the next wait returns at once. */
     synchronized void wake() {
         woken = true;
         notifyAll();

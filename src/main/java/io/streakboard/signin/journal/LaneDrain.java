@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the journal of some partitions and has their entries recorded, batch by batch: one transaction takes what all of
- * them have. While a store is away, the entries wait in the journal.
+ * Reads the journals of some partitions and has their entries recorded in batches: one transaction takes the entries of
+ * all of them. While a store is away, the entries wait in the journal.
  *
- * <p>It reads a partition when somebody rings. Besides, it goes round all of them for what others have left, and less
+ * <p>It reads a partition when its bell rings. Besides, it looks for entries left by others in all partitions, less
  * often the less it finds.
  */
 class LaneDrain implements Runnable {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <pre>
  * HSET streak:{3}:parked 1795219200000-0 {"user":"x","error":"…"}      park.lua, with XACK and XDEL
  * HDEL streak:{3}:parked 1795219200000-0                               replay.lua, with XADD
+ * HSET streak:{3}:parked 1795219200000-0 {…,"givenUp":"true"}          give_up.lua, if it is there
  * </pre>
  */
 @Component
@@ -26,9 +28,15 @@ public class ParkedEntries {
     /** The name of the failure among the fields of a parked entry. */
     static final String ERROR = "error";
 
+    /** The field of a parked entry that an admin has given up: no season waits for it. It can still be replayed. */
+    private static final String GIVEN_UP = "givenUp";
+
+    private static final Set<String> ADDED = Set.of(ERROR, GIVEN_UP);
+
     private static final TypeReference<Map<String, String>> FIELDS = new TypeReference<>() {};
     private static final RedisScript<Long> PARK = LuaScript.of("signin/journal/park", Long.class);
     private static final RedisScript<Long> REPLAY = LuaScript.of("signin/journal/replay", Long.class);
+    private static final RedisScript<Long> GIVE_UP = LuaScript.of("signin/journal/give_up", Long.class);
 
     private final StringRedisTemplate redis;
     private final JournalKeys keys;
@@ -71,13 +79,24 @@ public class ParkedEntries {
         return redis.opsForHash().delete(keys.parked(partition), id) == 1;
     }
 
+    /** Marks an entry as one that nobody waits for, if it is still parked. */
+    public void giveUp(JournalEntry entry) {
+        var fields = new TreeMap<>(entry.fields());
+        fields.put(GIVEN_UP, "true");
+        redis.execute(GIVE_UP, List.of(keys.parked(entry.partition())), entry.id(), json.writeValueAsString(fields));
+    }
+
+    public static boolean isGivenUp(JournalEntry entry) {
+        return entry.fields().containsKey(GIVEN_UP);
+    }
+
     /** Returns an entry to the journal; false if it is not parked in its partition. */
     boolean replay(JournalEntry entry) {
         int partition = entry.partition();
         var arguments = new ArrayList<Object>();
         arguments.add(entry.id());
         entry.fields().forEach((field, value) -> {
-            if (!field.equals(ERROR)) {
+            if (!ADDED.contains(field)) {
                 arguments.addAll(List.of(field, value));
             }
         });

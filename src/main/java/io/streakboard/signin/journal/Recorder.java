@@ -2,7 +2,9 @@ package io.streakboard.signin.journal;
 
 import java.util.List;
 
-/** Records what the journal holds. Those who append entries implement it: the journal does not know what they mean. */
+/**
+ * Records the journal's entries. Implemented by the module that appends them: the journal does not know their meaning.
+ */
 public interface Recorder {
 
     /**

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for entries that nobody has rung for: what other instances appended and did not get to, or have left unfinished.
- * All partitions of a lane are asked at once, as no batch is read meanwhile.
+ * Looks for entries without a bell: those that other instances appended but did not get to, or left unfinished. All
+ * partitions of a lane are asked at once, because no batch is read meanwhile.
  */
 class Rounds {
 
@@ -34,7 +34,7 @@ class Rounds {
         FAILURE
     }
 
-    /** What a round does besides looking. */
+    /** The work of a round besides looking. */
     private record Due(boolean takeover, boolean forgetting) {}
 
     private final Lane lane;
@@ -60,7 +60,7 @@ class Rounds {
         return Duration.ofNanos(next - System.nanoTime());
     }
 
-    /** Has the next round begin now and take over what is unfinished, by this consumer too. */
+    /** Makes the next round begin now and take over unfinished entries, this consumer's too. */
     void hurry() {
         next = System.nanoTime();
         nextTakeover = next;
@@ -98,7 +98,7 @@ class Rounds {
                 .toList();
     }
 
-    /** What failed is to be taken over in the next round, and its groups may have to be made again. */
+    /** Entries that failed are taken over in the next round, and their groups may have to be made again. */
     private void plan(Due due, boolean done) {
         if (due.forgetting()) {
             nextForgetting = System.nanoTime() + FORGET_EVERY.toNanos();
@@ -131,7 +131,7 @@ class Rounds {
         }
     }
 
-    /** Takes over what others have left. */
+    /** Takes over entries that others have left. */
     private void takeOver(int partition) {
         journal.claim(partition);
         long adopted = journal.adopt(partition);
@@ -140,7 +140,10 @@ class Rounds {
         }
     }
 
-    /** Records what this consumer has read and not acknowledged, with what it has taken over, and returns whether it did. */
+    /**
+     * Records the entries that this consumer has read or taken over but not acknowledged, and returns whether there
+     * were any.
+     */
     private boolean recordUnfinished(Collection<Integer> partitions, BooleanSupplier running) {
         var left = new ArrayList<>(partitions);
         try {

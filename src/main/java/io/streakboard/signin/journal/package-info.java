@@ -1,5 +1,5 @@
 /**
- * A journal in Redis streams: what others append to it in their scripts is handed in batches to their {@link
+ * A journal in Redis streams: entries that others append in their scripts are handed in batches to their {@link
  * io.streakboard.signin.journal.Recorder}.
  */
 @NullMarked

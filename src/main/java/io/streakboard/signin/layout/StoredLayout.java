@@ -2,7 +2,6 @@ package io.streakboard.signin.layout;
 
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.partition.Partitions;
-import io.streakboard.signin.partition.Partitions.Spread;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +15,7 @@ class StoredLayout {
 
     private static final int DEFAULT_PARTITIONS = 128;
 
-    /** What versions had by default that stored no layout. */
-    private static final int FORMER_PARTITIONS = 4;
-
-    private record Layout(int partitions, Spread spread, BitmapLayout bitmaps) {}
+    private record Layout(int partitions, BitmapLayout bitmaps) {}
 
     private final JdbcClient jdbc;
 
@@ -35,7 +31,7 @@ class StoredLayout {
      */
     Partitions partitions(@Nullable Integer partitions, BitmapLayout bitmaps) {
         var stored = find().orElseGet(() -> {
-            add(first(partitions, bitmaps));
+            add(new Layout(partitions == null ? DEFAULT_PARTITIONS : partitions, bitmaps));
             return find().orElseThrow();
         });
         if (partitions != null && partitions != stored.partitions()) {
@@ -44,40 +40,21 @@ class StoredLayout {
         if (bitmaps != stored.bitmaps()) {
             throw LayoutMismatch.of("layout", name(bitmaps), name(stored.bitmaps()));
         }
-        return new Partitions(stored.partitions(), stored.spread());
-    }
-
-    /** Calendars without a stored layout were written by a version that stored none. */
-    private Layout first(@Nullable Integer partitions, BitmapLayout bitmaps) {
-        boolean former = jdbc.sql("SELECT EXISTS (SELECT 1 FROM sign_in_month)")
-                .query(Boolean.class)
-                .single();
-        int unlessConfigured = former ? FORMER_PARTITIONS : DEFAULT_PARTITIONS;
-        return new Layout(
-                partitions == null ? unlessConfigured : partitions,
-                former ? Spread.REMAINDER : bitmaps.spread(),
-                bitmaps);
+        return new Partitions(stored.partitions(), stored.bitmaps().spread());
     }
 
     /** Of instances that start together the first decides. */
     private void add(Layout layout) {
         jdbc.sql("""
-                        INSERT INTO sign_in_layout (id, partitions, spread, bitmaps) VALUES (1, ?, ?, ?)
+                        INSERT INTO sign_in_layout (id, partitions, bitmaps) VALUES (1, ?, ?)
                         ON DUPLICATE KEY UPDATE id = id
-                        """)
-                .params(
-                        layout.partitions(),
-                        layout.spread().name(),
-                        layout.bitmaps().name())
-                .update();
+                        """).params(layout.partitions(), layout.bitmaps().name()).update();
     }
 
     private Optional<Layout> find() {
-        return jdbc.sql("SELECT partitions, spread, bitmaps FROM sign_in_layout")
-                .query((row, number) -> new Layout(
-                        row.getInt("partitions"),
-                        Spread.valueOf(row.getString("spread")),
-                        BitmapLayout.valueOf(row.getString("bitmaps"))))
+        return jdbc.sql("SELECT partitions, bitmaps FROM sign_in_layout")
+                .query((row, number) ->
+                        new Layout(row.getInt("partitions"), BitmapLayout.valueOf(row.getString("bitmaps"))))
                 .optional();
     }
 

@@ -27,10 +27,8 @@ public record Partitions(int count, Spread spread) {
     /** With so many, the hashes of some millions of learners stay in the compact encoding of small hashes. */
     private static final int BUCKETS = 512;
 
-    /** Which partition a learner is in. The names are stored. */
+    /** Which partition a learner is in. */
     public enum Spread {
-        /** By the remainder of the id: as versions did that stored no layout. Ids with constant low bits share few. */
-        REMAINDER,
         /** By a hash of the id. */
         LEARNERS,
         /** By a hash of the id without its last seven bits, so that neighbours can share a page of bitmaps. */
@@ -45,7 +43,6 @@ public record Partitions(int count, Spread spread) {
     /** The partition of a learner. */
     public int of(long learner) {
         return switch (spread) {
-            case REMAINDER -> (int) (learner % count);
             case LEARNERS -> (int) Long.remainderUnsigned(mixed(learner), count);
             case PAGES -> (int) Long.remainderUnsigned(mixed(learner / LEARNERS_A_PAGE), count);
         };
@@ -77,19 +74,9 @@ public record Partitions(int count, Spread spread) {
         }
     }
 
-    /** The learner's place in the numbering of the partition's pages: neighbours in a page have neighbouring numbers. */
-    public long indexOf(long learner) {
-        return spread == Spread.REMAINDER ? learner / count : learner;
-    }
-
-    /** The learner with a number in a partition: the inverse of {@link #indexOf}. */
-    public long learner(long index, int partition) {
-        return spread == Spread.REMAINDER ? index * count + partition : index;
-    }
-
     /** Which of the small hashes of the partition has the learner's field. */
     public long bucketOf(long learner) {
-        return (spread == Spread.REMAINDER ? indexOf(learner) : mixed(learner) >>> 48) % BUCKETS;
+        return (mixed(learner) >>> 48) % BUCKETS;
     }
 
     /** The name of a key in the hash slot of a partition. */

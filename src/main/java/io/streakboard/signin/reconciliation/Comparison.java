@@ -59,7 +59,7 @@ class Comparison {
     }
 
     /**
-     * Finds what MySQL has and Redis lacks.
+     * Finds days that MySQL has and Redis lacks.
      *
      * @param progress gets, after each batch, what has been found so far; if it throws, the comparison ends
      */
@@ -82,7 +82,7 @@ class Comparison {
         return walk.drift;
     }
 
-    /** Finds what Redis has and MySQL lacks. */
+    /** Finds days that Redis has and MySQL lacks. */
     Drift ofMySql(Scope scope, Consumer<Drift> progress) {
         var walk = new Walk(scope, progress);
         var learner = scope.learner();

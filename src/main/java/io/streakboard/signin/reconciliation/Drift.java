@@ -1,7 +1,7 @@
 package io.streakboard.signin.reconciliation;
 
 /**
- * What a comparison of bitmaps with the durable calendar has found.
+ * The findings of a comparison of bitmaps with the durable calendar.
  *
  * @param learners who have days in MySQL
  * @param days marked in MySQL: signed, made up for, or bridged by a freeze

@@ -9,8 +9,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Begins the runs that are due: a rebuild of the partitions that Redis has lost, and once a day a comparison of the last two
- * months. It looks at what was done, not at the clock alone, so a run that was missed is caught up.
+ * Begins the runs that are due: a rebuild of the partitions that Redis has lost, and once a day a comparison of the
+ * last two months. It looks at past runs, not at the clock alone, so a missed run is caught up.
  */
 @Component
 class DueRuns {

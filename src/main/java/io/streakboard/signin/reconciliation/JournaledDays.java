@@ -6,7 +6,7 @@ import io.streakboard.signin.journal.JournalEntry;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** How signed days are written in the journal. Whoever signs days implements it. */
+/** How signed days are written in the journal. Implemented by the room that signs days. */
 public interface JournaledDays {
 
     /** The bits that an entry sets; none if it cannot be understood. */

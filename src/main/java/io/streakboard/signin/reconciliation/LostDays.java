@@ -46,7 +46,7 @@ class LostDays {
     }
 
     /**
-     * What may not have reached MySQL yet.
+     * Days that may not have reached MySQL yet.
      *
      * @param undrained partitions whose journal is not drained: it may hold any day of their learners
      */

@@ -8,16 +8,16 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Checks the marks of all partitions, but not each time: while the masters of Redis have the same histories, nothing can
- * have become of marks that were complete, unless somebody has removed keys. Histories cost two commands a master, the
- * marks of 128 partitions some hundred.
+ * Checks the marks of all partitions, but not each time: while the masters of Redis have the same histories, complete
+ * marks stay complete unless keys are removed by hand. Histories cost two commands a master, the marks of 128
+ * partitions some hundred.
  *
  * @see Histories
  */
 @Component
 class MarkChecks {
 
-    /** The marks themselves are checked at least each so many times. */
+    /** At least every so many checks, the marks themselves are checked. */
     private static final int LOOKS = 12;
 
     private final CompletenessMark mark;

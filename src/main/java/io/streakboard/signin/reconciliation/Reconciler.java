@@ -39,7 +39,7 @@ class Reconciler {
         });
     }
 
-    /** What a run has found so far. */
+    /** A run's findings so far. */
     private final class Report {
 
         private final long id;

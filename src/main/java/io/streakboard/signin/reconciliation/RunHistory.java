@@ -20,7 +20,7 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
-/** The table {@code sign_in_reconciliation}: what the last runs found, and how far the present one is. */
+/** The table {@code sign_in_reconciliation}: findings of the last runs, and progress of the current one. */
 @Component
 public class RunHistory implements LongJob<Long> {
 

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** What each kind of run does. */
+/** The steps of each kind of run. */
 @Component
 class RunSteps {
 

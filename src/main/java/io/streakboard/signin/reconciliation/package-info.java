@@ -1,4 +1,4 @@
-/** Compares the calendars in Redis with those in MySQL, and repairs what either has lost. */
+/** Compares the calendars in Redis and MySQL, and repairs losses of either. */
 @NullMarked
 package io.streakboard.signin.reconciliation;
 

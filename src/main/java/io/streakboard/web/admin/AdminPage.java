@@ -1,5 +1,6 @@
 package io.streakboard.web.admin;
 
+import io.streakboard.web.login.Login;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 class AdminPage {
 
     private static final String FOLDER = "static/admin/";
+    private static final String LOGIN_FOLDER = "static/login/";
     private static final String HTML = "text/html";
     private static final String SCRIPT = "text/javascript";
     private static final String STYLE = "text/css";
@@ -39,18 +41,19 @@ class AdminPage {
             "forms.js",
             "imports.js",
             "learner.js",
-            "login.js",
             "parked.js",
             "season.js",
-            "token.js",
             "top.js");
+
+    /** The learners' page has these, too. */
+    private static final Set<String> LOGIN_SCRIPTS = Set.of("login.js", "token.js");
 
     private final byte[] page;
 
-    AdminPage(AdminLogin login, JsonMapper json) throws IOException {
-        page = read("index.html")
+    AdminPage(Login login, JsonMapper json) throws IOException {
+        page = read(FOLDER + "index.html")
                 .replace("{{origin}}", login.origin())
-                .replace("{{login}}", HtmlUtils.htmlEscape(json.writeValueAsString(login.settings())))
+                .replace("{{login}}", HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.adminScope()))))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -62,15 +65,22 @@ class AdminPage {
     @ReadOperation(produces = {SCRIPT, STYLE})
     WebEndpointResponse<byte[]> file(@Selector String name) throws IOException {
         if (name.equals("admin.css")) {
-            return answer(read(name).getBytes(StandardCharsets.UTF_8), STYLE);
+            return answer(bytes(FOLDER + name), STYLE);
+        }
+        if (LOGIN_SCRIPTS.contains(name)) {
+            return answer(bytes(LOGIN_FOLDER + name), SCRIPT);
         }
         return SCRIPTS.contains(name)
-                ? answer(read(name).getBytes(StandardCharsets.UTF_8), SCRIPT)
+                ? answer(bytes(FOLDER + name), SCRIPT)
                 : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
-    private static String read(String name) throws IOException {
-        return new ClassPathResource(FOLDER + name).getContentAsString(StandardCharsets.UTF_8);
+    private static byte[] bytes(String path) throws IOException {
+        return read(path).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String read(String path) throws IOException {
+        return new ClassPathResource(path).getContentAsString(StandardCharsets.UTF_8);
     }
 
     /**

@@ -1,4 +1,4 @@
-/** The page for admins, and how they log in to it. */
+/** The page for admins. */
 @NullMarked
 package io.streakboard.web.admin;
 

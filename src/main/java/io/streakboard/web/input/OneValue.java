@@ -6,8 +6,8 @@ import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.converter.ConditionalGenericConverter;
 
 /**
- * Refuses a parameter that comes more than once, unless it is a list. Spring would take the first of its values, or put
- * them into one text with commas between them.
+ * Refuses a parameter that comes more than once, unless it is a list. Spring would take the first value, or join them
+ * with commas.
  */
 class OneValue implements ConditionalGenericConverter {
 

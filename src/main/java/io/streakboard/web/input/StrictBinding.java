@@ -11,7 +11,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * If a converter refuses a value, Spring falls back on property editors. Its own would take {@code 0x10}, so these
- * replace them. An {@code @InitBinder} would do the same, but each request would look it up and wrap it.
+ * replace them. An {@code @InitBinder} would do the same, but would be looked up and wrapped with each request.
  */
 @Component
 class StrictBinding implements BeanPostProcessor, PropertyEditorRegistrar {

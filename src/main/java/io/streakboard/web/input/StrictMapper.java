@@ -7,8 +7,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Holds the mapper of bodies. The mapper is no bean, as there would be two then and the one for events and answers
- * could not be told from it.
+ * Holds the mapper of request bodies. It is not a bean: a second mapper bean would compete with the one for events and
+ * answers.
  */
 @Component
 public class StrictMapper {

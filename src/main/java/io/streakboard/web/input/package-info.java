@@ -1,4 +1,4 @@
-/** How requests are read: strict values, bounded lists. */
+/** Reading of requests: strict values, bounded lists. */
 @NullMarked
 package io.streakboard.web.input;
 

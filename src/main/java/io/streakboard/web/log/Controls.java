@@ -1,6 +1,6 @@
 package io.streakboard.web.log;
 
-/** Makes invisible characters visible, so that no text of a client can begin a line of its own in a log. */
+/** Escapes invisible characters, so that client text cannot begin a new line in a log. */
 public final class Controls {
 
     private Controls() {}

@@ -1,72 +1,30 @@
 package io.streakboard.web.log;
 
+import static java.util.stream.Collectors.joining;
+
 import ch.qos.logback.classic.spi.IThrowableProxy;
-import ch.qos.logback.classic.spi.StackTraceElementProxy;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 import org.springframework.boot.logging.logback.ExtendedWhitespaceThrowableProxyConverter;
 
 /** A stack trace in which each message, also of a cause, stays on the line of its exception. */
 public class EscapedThrowable extends ExtendedWhitespaceThrowableProxyConverter {
 
+    /** What a line of a stack trace begins with. A message could contain it, but no other line of the log. */
+    private static final Pattern LINE = Pattern.compile("\\A\\R|\\R(?=\\t|Caused by: |$)");
+
     @Override
     protected String throwableProxyToString(IThrowableProxy throwable) {
-        return super.throwableProxyToString(new Escaped(throwable));
+        return LINE.splitAsStream(super.throwableProxyToString(throwable))
+                .map(EscapedThrowable::escaped)
+                .collect(joining(System.lineSeparator(), "", System.lineSeparator()));
     }
 
-    private record Escaped(IThrowableProxy throwable) implements IThrowableProxy {
-
-        private static @Nullable Escaped of(@Nullable IThrowableProxy throwable) {
-            return throwable == null ? null : new Escaped(throwable);
+    /** Its tabs tell how deep it is. */
+    private static String escaped(String line) {
+        int indent = 0;
+        while (indent < line.length() && line.charAt(indent) == '\t') {
+            indent++;
         }
-
-        @Override
-        public @Nullable String getMessage() {
-            var message = throwable.getMessage();
-            return message == null ? null : Controls.escaped(message);
-        }
-
-        @Override
-        public @Nullable String getOverridingMessage() {
-            var message = throwable.getOverridingMessage();
-            return message == null ? null : Controls.escaped(message);
-        }
-
-        @Override
-        public @Nullable String getClassName() {
-            return throwable.getClassName();
-        }
-
-        @Override
-        public StackTraceElementProxy[] getStackTraceElementProxyArray() {
-            return throwable.getStackTraceElementProxyArray();
-        }
-
-        @Override
-        public int getCommonFrames() {
-            return throwable.getCommonFrames();
-        }
-
-        @Override
-        public @Nullable IThrowableProxy getCause() {
-            return of(throwable.getCause());
-        }
-
-        @Override
-        public IThrowableProxy @Nullable [] getSuppressed() {
-            var suppressed = throwable.getSuppressed();
-            if (suppressed == null) {
-                return null;
-            }
-            var escaped = new IThrowableProxy[suppressed.length];
-            for (int i = 0; i < escaped.length; i++) {
-                escaped[i] = new Escaped(suppressed[i]);
-            }
-            return escaped;
-        }
-
-        @Override
-        public boolean isCyclic() {
-            return throwable.isCyclic();
-        }
+        return line.substring(0, indent) + Controls.escaped(line.substring(indent));
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Keeps the log readable, whatever a client sends. Logback creates these classes by their names in
- * logback-escaping.xml.
+ * Keeps the log readable whatever clients send. Logback creates these classes by their names in logback-escaping.xml.
  */
 @NullMarked
 package io.streakboard.web.log;

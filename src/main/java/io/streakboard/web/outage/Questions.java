@@ -49,6 +49,11 @@ final class Questions {
                 if (!connection.isValid((int) PATIENCE.toSeconds())) {
                     throw new SQLException("no answer within " + PATIENCE.toSeconds() + " s");
                 }
+            } catch (SQLException failure) {
+                if (failure.getErrorCode()
+                        == 0) { // the others are answers, such as that there are too many connections
+                    throw failure;
+                }
             }
         };
     }

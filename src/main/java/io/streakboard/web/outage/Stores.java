@@ -30,50 +30,56 @@ public class Stores implements SmartLifecycle {
 
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Whoever waits for one from the pool fails with what the pool found last, which may be as old. */
-    private static final Duration WAIT_FOR_A_CONNECTION = Duration.ofSeconds(6);
-
     private static volatile @Nullable Stores running;
 
     private final StoreWatch redis;
     private final StoreWatch mySql;
 
     Stores(RedisConnectionFactory connections, DataSource dataSource, MeterRegistry metrics) {
-        redis = watch("Redis", Questions.redis(connections), Duration.ZERO, metrics);
-        mySql = watch("MySQL", Questions.mySql(dataSource), WAIT_FOR_A_CONNECTION, metrics);
+        redis = watch("Redis", Questions.redis(connections), metrics);
+        mySql = watch("MySQL", Questions.mySql(dataSource), metrics);
     }
 
-    private StoreWatch watch(String store, StoreWatch.Question question, Duration stragglers, MeterRegistry metrics) {
-        var log = LoggerFactory.getLogger(Stores.class);
-        var watch = new StoreWatch(store, question, stragglers, this::ask, log, System::nanoTime);
+    private static StoreWatch watch(String store, StoreWatch.Question question, MeterRegistry metrics) {
+        var watch = new StoreWatch(store, question, LoggerFactory.getLogger(Stores.class), System::nanoTime);
         Gauge.builder(AWAY, watch, each -> each.isAway() ? 1 : 0)
                 .tag("store", store.toLowerCase(Locale.ROOT))
                 .register(metrics);
         return watch;
     }
 
-    /** On a thread of its own: who has failed does not wait. */
-    private void ask(StoreWatch watch) {
-        Thread.ofVirtual().name("store-watch").start(() -> {
-            while (!watch.look() && isRunning()) {
-                LockSupport.parkNanos(PAUSE.toNanos());
-            }
-        });
+    /**
+     * Takes note of a failure, and asks the store that it tells of. That takes a thread of its own, as whoever has
+     * failed does not wait.
+     *
+     * @return whether that store is known to be away, so that the failure is no news
+     */
+    public static boolean explain(Throwable failure) {
+        var stores = running;
+        return stores != null && stores.explains(failure);
     }
 
-    /**
-     * Takes a line about a failure of a store. It is written unless the store is away, then only counted.
-     *
-     * @return false if the line has to be written now: the failure tells of no store, or none is watched
-     */
-    public static boolean take(String kind, Throwable failure, HeldBack line) {
-        var stores = running;
-        var watch = stores == null ? null : stores.of(failure);
-        if (watch == null) {
-            return false;
+    private boolean explains(Throwable failure) {
+        var watch = of(failure);
+        return watch != null && isAway(watch);
+    }
+
+    private boolean isAway(StoreWatch watch) {
+        if (watch.failed()) {
+            Thread.ofVirtual().name("store-watch").start(() -> ask(watch));
         }
-        watch.failed(kind, line);
-        return true;
+        return watch.isAway();
+    }
+
+    private void ask(StoreWatch watch) {
+        while (!watch.look() && isRunning()) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+
+    static boolean isMySqlAway() {
+        var stores = running;
+        return stores != null && stores.mySql.isAway();
     }
 
     private @Nullable StoreWatch of(Throwable failure) {

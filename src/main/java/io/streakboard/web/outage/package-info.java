@@ -1,4 +1,4 @@
-/** Says once that a store is away, and once that it is back. */
+/** Logs once that a store is away, and once that it is back. */
 @NullMarked
 package io.streakboard.web.outage;
 

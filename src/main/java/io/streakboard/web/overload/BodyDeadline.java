@@ -1,6 +1,7 @@
 package io.streakboard.web.overload;
 
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -12,28 +13,33 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A deadline for the body of a request, which moves on with the bytes that have come. Tomcat's own timeout begins anew
- * with each byte. The part of a body that nobody has read is skipped after the answer, by the same deadline, so that
- * the client can read the answer. Then the connection is closed.
+ * A deadline for the body of a request. An import, which may be a long file, has more time for the bytes that have
+ * come.
+ *
+ * <p>What nobody has read of a body is skipped after the answer, by the same deadline, so that the client can read the
+ * answer. Then the connection is closed.
  */
 class BodyDeadline extends ValveBase {
 
+    private static final String FILES = "/api/imports";
     private static final long MOST_SKIPPED = DataSize.ofMegabytes(4).toBytes();
 
     private final Duration timeout;
-    private final DataSize rate;
 
-    BodyDeadline(Duration timeout, DataSize rate) {
+    BodyDeadline(Duration timeout) {
         super(true); // asynchronous requests pass as well
         this.timeout = timeout;
-        this.rate = rate;
     }
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (response.getStatus() >= HttpServletResponse.SC_BAD_REQUEST) {
+            getNext().invoke(request, response); // the head was refused, so what follows is no body
+            return;
+        }
         var coyote = request.getCoyoteRequest();
         var source = coyote.getInputBuffer();
-        coyote.setInputBuffer(new TimedBody(source, timeout, rate, System::nanoTime));
+        coyote.setInputBuffer(new TimedBody(source, time(request)));
         try {
             getNext().invoke(request, response);
             if (!coyote.isFinished() && !request.isAsync()) {
@@ -45,7 +51,13 @@ class BodyDeadline extends ValveBase {
         }
     }
 
-    /** A client that waits for leave to send its body has got an answer instead, and may never send the body. */
+    private TransferTime time(Request request) {
+        return FILES.equals(request.getRequestURI())
+                ? TransferTime.whileMoving(timeout, System::nanoTime)
+                : TransferTime.inAll(timeout, System::nanoTime);
+    }
+
+    /** Skips the rest of a body. A client that waits for leave to send its body may never send it. */
     private static void skip(org.apache.coyote.Request request) {
         try {
             var rest = new Skipped();

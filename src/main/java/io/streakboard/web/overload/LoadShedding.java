@@ -9,6 +9,8 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
+import org.apache.catalina.connector.ClientAbortException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -17,8 +19,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses what an instance cannot bear, before it costs anything: requests that have waited too long for their place,
- * and all but sign-ins when the heap is nearly full.
+ * Refuses requests that have waited too long for their place, before they cost anything. An answer that its client does
+ * not read is broken off, and gives its place back.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
@@ -29,14 +31,16 @@ class LoadShedding extends OncePerRequestFilter {
 
     private static final String RETRY_AFTER_SECONDS = "2";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private final Places places;
-    private final Heap heap;
+    private final Duration timeout;
     private final ProblemWriter problems;
     private final Counter refused;
 
-    LoadShedding(OverloadProperties properties, Heap heap, ProblemWriter problems, MeterRegistry metrics) {
-        this.places = new Places(properties.requests(), properties.patience());
-        this.heap = heap;
+    LoadShedding(OverloadProperties properties, ProblemWriter problems, MeterRegistry metrics) {
+        this.places = new Places(properties.requests(), PATIENCE);
+        this.timeout = properties.timeout();
         this.problems = problems;
         this.refused = metrics.counter(REFUSED);
     }
@@ -44,16 +48,21 @@ class LoadShedding extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (Places.isSignIn(request) ? heap.isFull() : heap.isNearlyFull()) {
-            refuse(request, response);
-            return;
-        }
         try (var place = places.take(request)) {
             if (place.isFree()) {
-                chain.doFilter(request, response);
+                serve(request, response, chain);
             } else {
                 refuse(request, response);
             }
+        }
+    }
+
+    private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var answer = new TimedAnswer(response, TransferTime.whileMoving(timeout, System::nanoTime));
+        chain.doFilter(request, answer);
+        if (answer.isBrokenOff()) {
+            throw new ClientAbortException(); // closes the connection, as half an answer would look whole
         }
     }
 

@@ -9,25 +9,20 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How much one instance takes at a time. The defaults of the first two follow from the size of the heap.
+ * How much one instance takes at a time. The defaults follow from the size of the heap.
  *
  * @param maxConnections connections that are open on the port of the API; by default one for each 256 KB of the heap,
  *     500 to 8,192
  * @param maxRequests requests that are worked on at a time; by default one for each MB of the heap, 64 to 1,024
- * @param patience how long a request waits for its place before it is refused
- * @param headerTimeout how long a client may take to send the head of a request
- * @param bodyTimeout how long a body may take in addition to the time that it needs at {@code body-rate}
- * @param bodyRate the rate, in bytes a second, at which a long body has to come
+ * @param timeout how long a client may take for the head of a request, for a body, and for an answer; imports and
+ *     answers may fall so far behind 16 KB a second
  */
 @Validated
 @ConfigurationProperties("streakboard.overload")
 record OverloadProperties(
         @Min(1) @Nullable Integer maxConnections,
         @Min(1) @Nullable Integer maxRequests,
-        @DefaultValue("2s") Duration patience,
-        @DefaultValue("10s") Duration headerTimeout,
-        @DefaultValue("10s") Duration bodyTimeout,
-        @DefaultValue("16KB") DataSize bodyRate) {
+        @DefaultValue("10s") Duration timeout) {
 
     /**
      * Five times what a connection takes while its request waits for a place, as a fuller heap spends its time on

@@ -1,6 +1,5 @@
 package io.streakboard.web.overload;
 
-import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.coyote.Processor;
@@ -11,20 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HTTP/1.1 with a deadline for the head of a request. Tomcat's own timeout begins anew with each byte, so a client that
- * sends a byte every few seconds could keep its connection for ever. Public because Tomcat creates it by its name.
+ * HTTP/1.1 with the connection timeout as a deadline for the whole head of a request. In Tomcat it begins anew with each
+ * byte, so a client that sends a byte every few seconds could keep its connection for ever. Public because Tomcat creates it by its name.
  */
 public class PatientProtocol extends Http11NioProtocol {
 
     private static final Logger log = LoggerFactory.getLogger(PatientProtocol.class);
 
-    private Duration headerTimeout = Duration.ofSeconds(10);
     private @Nullable ScheduledFuture<?> closing;
-
-    void setHeaderTimeout(Duration headerTimeout) {
-        this.headerTimeout = headerTimeout;
-        setConnectionTimeout((int) headerTimeout.toMillis());
-    }
 
     @Override
     public void start() throws Exception {
@@ -48,7 +41,7 @@ public class PatientProtocol extends Http11NioProtocol {
             }
         }
         if (closed > 0) {
-            log.warn("{} connections were closed: no whole request came within {}", closed, headerTimeout);
+            log.debug("{} connections were closed: no whole request came within {} ms", closed, getConnectionTimeout());
         }
     }
 
@@ -77,6 +70,6 @@ public class PatientProtocol extends Http11NioProtocol {
         if (request == null || processor.isAsync() || request.getStartTimeNanos() < 0) {
             return false;
         }
-        return System.nanoTime() - request.getStartTimeNanos() > headerTimeout.toNanos();
+        return System.nanoTime() - request.getStartTimeNanos() > TimeUnit.MILLISECONDS.toNanos(getConnectionTimeout());
     }
 }

@@ -8,9 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Places for requests that are worked on. Sign-ins can take all of them, other requests three quarters, and requests
- * with a body, unless they are sign-ins, one quarter. A request with a body keeps its place until the body has come,
- * and must not keep out requests that read.
+ * Places for requests that are worked on. Sign-ins can take all of them, other requests three quarters.
  */
 class Places {
 
@@ -18,24 +16,18 @@ class Places {
 
     private final Semaphore all;
     private final Semaphore ofOthers;
-    private final Semaphore withBody;
     private final Duration patience;
 
     /** @param patience how long a request waits for its place */
     Places(int number, Duration patience) {
         this.all = new Semaphore(number, true);
         this.ofOthers = new Semaphore(Math.max(1, number * 3 / 4), true);
-        this.withBody = new Semaphore(Math.max(1, number / 4), true);
         this.patience = patience;
     }
 
     /** A sign-in has no body that is read. */
     static boolean isSignIn(HttpServletRequest request) {
         return request.getMethod().equals("POST") && request.getRequestURI().equals(SIGN_INS);
-    }
-
-    private static boolean hasBody(HttpServletRequest request) {
-        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
     /** The places taken for a request. To close this gives them back. */
@@ -73,9 +65,6 @@ class Places {
     }
 
     Place take(HttpServletRequest request) {
-        if (isSignIn(request)) {
-            return new Place(List.of(all));
-        }
-        return new Place(hasBody(request) ? List.of(withBody, ofOthers, all) : List.of(ofOthers, all));
+        return new Place(isSignIn(request) ? List.of(all) : List.of(ofOthers, all));
     }
 }

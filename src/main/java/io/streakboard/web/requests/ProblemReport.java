@@ -11,8 +11,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
 /**
- * The last resort: what Tomcat itself, Spring's firewall or a filter refuses has no body yet. It gets the body of a
- * problem in place of a page.
+ * Gives refusals by Tomcat, Spring's firewall or a filter, which have no body yet, the body of a problem instead of a
+ * page.
  */
 class ProblemReport extends ErrorReportValve {
 

@@ -15,7 +15,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.util.MimeTypeUtils;
 
-/** Why a request is refused whatever its route is. */
+/** The reason to refuse a request on any route. */
 final class Refusal {
 
     /** Imports take files, compressed or not. */
@@ -92,7 +92,7 @@ final class Refusal {
         }
     }
 
-    /** The server only tells what is wrong with a query when it is asked for a parameter. */
+    /** The server reports a malformed query only when asked for a parameter. */
     private static boolean isQuery(HttpServletRequest request) {
         if (request.getQueryString() == null) {
             return true; // forms are refused, so there are no other parameters

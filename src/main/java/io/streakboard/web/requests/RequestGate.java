@@ -12,8 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that are malformed in a place that no controller looks at. The code behind would fail as if the
- * fault were its own.
+ * Refuses requests that are malformed in a place that no controller checks; the code behind would answer with a 500.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)

@@ -21,8 +21,6 @@ class RequestTimes implements MeterFilter {
     private static final Set<String> ROUTES = Set.of(
             "/api/sign-ins",
             "/api/sign-ins/calendar",
-            "/api/boards/points",
-            "/api/boards/points/around-me",
             "/api/boards/{board}/top",
             "/api/boards/{board}/around/{member}",
             "/api/points/summary",

@@ -23,7 +23,10 @@ class ServerProblems implements WebServerFactoryCustomizer<ConfigurableTomcatWeb
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory server) {
-        server.addContextCustomizers(
-                context -> context.getParent().getPipeline().addValve(new ProblemReport(problems)));
+        server.addContextCustomizers(context -> {
+            var requests = context.getParent().getPipeline();
+            requests.addValve(new ProblemReport(problems));
+            requests.addValve(new StrictHead());
+        });
     }
 }

@@ -1,6 +1,5 @@
 /**
- * What every request passes before its handler, on both ports: it gets an id, is timed, and is refused if it is
- * malformed or too long.
+ * Filters of every request on both ports: they give it an id, time it, and refuse it if it is malformed or too long.
  */
 @NullMarked
 package io.streakboard.web.requests;

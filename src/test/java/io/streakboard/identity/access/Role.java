@@ -1,5 +1,6 @@
 package io.streakboard.identity.access;
 
+import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.identity.ForLearners;
@@ -15,8 +16,11 @@ import org.springframework.web.method.HandlerMethod;
 /** Whom a route is for. */
 enum Role {
     ADMINS,
+    MONITORS,
+    SUPPORT,
     SERVICES,
     LEARNERS,
+    LEARNERS_SERVICES_AND_ADMINS,
     ANY_CALLER,
     EVERYBODY,
     UNDECLARED;
@@ -28,7 +32,12 @@ enum Role {
     }
 
     private static Role ofEndpoint(String path) {
-        return OPEN_ENDPOINTS.contains(path.split("/")[2]) ? EVERYBODY : ADMINS;
+        var endpoint = path.split("/")[2];
+        return switch (endpoint) {
+            case "prometheus" -> MONITORS;
+            case "learners" -> SUPPORT;
+            default -> OPEN_ENDPOINTS.contains(endpoint) ? EVERYBODY : ADMINS;
+        };
     }
 
     private static Role declared(String path, HandlerMethod handler) {
@@ -39,10 +48,17 @@ enum Role {
                         declared(handler, ForAdmins.class, ADMINS),
                         declared(handler, ForServices.class, SERVICES),
                         declared(handler, ForLearners.class, LEARNERS),
-                        declared(handler, ForAnyCaller.class, ANY_CALLER))
+                        declared(handler, ForAnyCaller.class, ofAnyCaller(handler)))
                 .flatMap(role -> role)
                 .toList();
         return roles.size() == 1 ? roles.getFirst() : UNDECLARED;
+    }
+
+    private static Role ofAnyCaller(HandlerMethod handler) {
+        return Stream.of(handler.getMethodParameters())
+                        .anyMatch(parameter -> parameter.getParameterType() == CurrentCaller.class)
+                ? LEARNERS_SERVICES_AND_ADMINS
+                : ANY_CALLER;
     }
 
     private static Stream<Role> declared(HandlerMethod handler, Class<? extends Annotation> annotation, Role role) {

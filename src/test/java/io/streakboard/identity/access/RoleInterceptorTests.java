@@ -63,7 +63,7 @@ class RoleInterceptorTests {
         "SCOPE_service, inherited, true",
         "SCOPE_admin, inherited, false"
     })
-    void theRoleOfAMethodGoesBeforeThatOfItsClass(String scope, String method, boolean letIn) throws Exception {
+    void theRoleOfAMethodOverridesItsClass(String scope, String method, boolean letIn) throws Exception {
         assertThat(lets(scope, new ForServicesAsAWhole(), method)).isEqualTo(letIn);
     }
 

@@ -65,14 +65,29 @@ class RoutesIntegrationTests {
         this.routes = Route.all(handlers, endpoints);
     }
 
-    /** Somebody who calls: the token is absent, does not hold, or gives roles to a subject. */
+    /**
+     * Somebody who calls: the token is absent, does not hold, or gives roles to a subject.
+     *
+     * @param only the token is for these routes, whoever the subject is
+     */
     record Caller(
             String name,
             @Nullable String token,
             boolean holds,
             @Nullable Long learner,
             boolean service,
-            boolean admin) {
+            boolean admin,
+            @Nullable Role only) {
+
+        Caller(
+                String name,
+                @Nullable String token,
+                boolean holds,
+                @Nullable Long learner,
+                boolean service,
+                boolean admin) {
+            this(name, token, holds, learner, service, admin, null);
+        }
 
         @Override
         public String toString() {
@@ -81,7 +96,7 @@ class RoutesIntegrationTests {
     }
 
     @Test
-    void everyRouteDeclaresWhomItIsFor() {
+    void everyRouteDeclaresItsRole() {
         assertThat(routes).hasSizeGreaterThan(40).extracting(Role::of).doesNotContain(Role.UNDECLARED);
     }
 
@@ -115,17 +130,23 @@ class RoutesIntegrationTests {
         }
         return switch (role) {
             case EVERYBODY -> !REFUSED.contains(status); // the answer to failures is one itself
-            case ANY_CALLER -> isLetIn(status);
+            case ANY_CALLER -> caller.only() == null ? isLetIn(status) : status == 403;
+            case MONITORS, SUPPORT -> caller.admin() || caller.only() == role ? isLetIn(status) : status == 403;
             case ADMINS -> caller.admin() ? isLetIn(status) : status == 403;
             case SERVICES -> caller.service() ? isLetIn(status) : status == 403;
-            case LEARNERS -> {
+            case LEARNERS -> caller.learner() == null ? status == 403 : isAnsweredAsALearner(caller, status);
+            case LEARNERS_SERVICES_AND_ADMINS -> {
                 if (caller.learner() == null) {
-                    yield status == 403;
+                    yield caller.service() || caller.admin() ? isLetIn(status) : status == 403;
                 }
-                yield caller.learner() == DELETED ? status == 410 : isLetIn(status);
+                yield isAnsweredAsALearner(caller, status);
             }
             case UNDECLARED -> false;
         };
+    }
+
+    private static boolean isAnsweredAsALearner(Caller caller, int status) {
+        return Long.valueOf(DELETED).equals(caller.learner()) ? status == 410 : isLetIn(status);
     }
 
     private static boolean isLetIn(int status) {
@@ -237,6 +258,9 @@ class RoutesIntegrationTests {
                 holding("a service", LEARNER, "service"),
                 holding("an admin", LEARNER, "admin"),
                 holding("a service and admin", LEARNER, "profile service admin"),
+                new Caller("a scraper", scope("monitor"), true, null, false, false, Role.MONITORS),
+                new Caller("a supporter", scope("openid support"), true, null, false, false, Role.SUPPORT),
+                holding("a service and supporter", LEARNER, "service admin support"),
                 new Caller(
                         "a learner whose subject is a number",
                         Token.of("").claim("sub", LEARNER).signed(),
@@ -260,6 +284,10 @@ class RoutesIntegrationTests {
                         LEARNER,
                         false,
                         false));
+    }
+
+    private static String scope(String scope) {
+        return Token.of(Long.toString(LEARNER)).claim("scope", scope).signed();
     }
 
     private static Caller holding(String name, long learner, String scope) {

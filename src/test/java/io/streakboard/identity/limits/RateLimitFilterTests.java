@@ -56,7 +56,7 @@ class RateLimitFilterTests {
     }
 
     @Test
-    void aCallerIsToldWhatIsLeft() throws Exception {
+    void aCallerIsToldTheRemainingRequests() throws Exception {
         learner("42");
 
         var first = get();
@@ -132,7 +132,7 @@ class RateLimitFilterTests {
     }
 
     @Test
-    void whoHasNoTokenIsNotCounted() throws Exception {
+    void aCallerWithoutATokenIsNotCounted() throws Exception {
         for (int i = 0; i < 20; i++) {
             var answer = get();
             assertThat(answer.getStatus()).isEqualTo(200);

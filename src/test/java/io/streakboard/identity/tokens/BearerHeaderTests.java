@@ -61,7 +61,7 @@ class BearerHeaderTests {
                 "Bearer ä",
                 "Bearer abc\u0000"
             })
-    void refusesWhatIsMalformed(String authorization) {
+    void refusesMalformedHeaders(String authorization) {
         assertThatThrownBy(() -> header.resolve(request(authorization)))
                 .isInstanceOf(OAuth2AuthenticationException.class)
                 .hasMessageContaining("malformed");

@@ -97,7 +97,7 @@ class CheckedTokensTests {
     }
 
     @Test
-    void forgetsFirstWhatHasNotComeForTheLongestTime() {
+    void forgetsTheLeastRecentlyUsedFirst() {
         for (int i = 0; i < 1_000; i++) {
             tokens.remember(caller("a.b." + i, Duration.ofHours(1)), KEYS);
             for (int again = 0; again < 3; again++) {

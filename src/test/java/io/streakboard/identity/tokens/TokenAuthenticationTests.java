@@ -122,7 +122,7 @@ class TokenAuthenticationTests {
     }
 
     @Test
-    void keysThatNobodyKnowsCostTheIssuerNothing() throws IOException {
+    void unknownKeysCostTheIssuerNothing() throws IOException {
         configure(RELUCTANT);
         assertThat(authenticated(issuer.token("42"))).isEqualTo("42");
 

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.time.Duration;
@@ -20,7 +21,7 @@ class EditionTests {
 
     @Test
     void isNamedByBoardPeriodAndPartition() {
-        assertThat(Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of())
+        assertThat(Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING)
                         .name())
                 .isEqualTo("points 2026-11");
     }
@@ -34,7 +35,7 @@ class EditionTests {
 
         assertThat(edition.name()).isEqualTo("test 2026-11-21 music");
         assertThat(edition.tag()).isEqualTo("board:17");
-        assertThat(edition.encoding()).isEqualTo("v2-ascending-500-last-1-dense-100");
+        assertThat(edition.encoding()).isEqualTo("v2-ascending-500-last-1-dense-100-172800");
         assertThat(edition.expiresAt()).isEqualTo("2026-11-23T17:00:00Z");
         assertThat(edition.packing().start()).isEqualTo("2026-11-20T16:00:00Z");
         assertThat(edition.written("fox.1")).isEqualTo("fox.1");
@@ -43,8 +44,8 @@ class EditionTests {
 
     @Test
     void aSlidingBoardThatMakesSomethingElseOfItsDaysIsKeptAnew() {
-        assertThat(sliding(Operator.SUM).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-7");
-        assertThat(sliding(Operator.BEST).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-7-best");
+        assertThat(sliding(Operator.SUM).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-172800-7");
+        assertThat(sliding(Operator.BEST).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-172800-7-best");
     }
 
     private static Edition sliding(Operator operator) {
@@ -64,13 +65,14 @@ class EditionTests {
                 0,
                 Duration.ofDays(2),
                 Trend.NONE,
+                Store.SORTED_SET,
                 List.of());
         return Edition.of(rule, 17, Rules.DAY, null);
     }
 
     @Test
     void learnersAreWrittenSuchThatTheLowerIdIsFirst() {
-        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of());
+        var edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
 
         assertThat(edition.written("42")).isEqualTo("r57");
         assertThat(edition.member("r57")).isEqualTo("42");
@@ -78,7 +80,7 @@ class EditionTests {
 
     @Test
     void timesAreToldToTheResolution() {
-        var edition = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of());
+        var edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
 
         assertThat(edition.told(Instant.parse("2026-11-21T10:00:00.999Z"))).isEqualTo("2026-11-21T10:00:00Z");
         assertThat(edition.told(Instant.parse("1969-12-31T23:59:59.001Z"))).isEqualTo("1969-12-31T23:59:59Z");
@@ -86,13 +88,14 @@ class EditionTests {
 
     @Test
     void thePointsBoardIsKeptAnewInOtherBuckets() {
-        var undivided = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of());
-        var divided = Edition.ofPoints("points", "2026-11", "season:12", PACKING, List.of(10L, 100L));
+        var undivided = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
+        var divided = Edition.ofPoints(BoardRule.ofPoints(List.of(10L, 100L)), "2026-11", "season:12", PACKING);
 
         assertThat(undivided.encoding()).isEqualTo("v2");
         assertThat(divided.encoding()).isEqualTo("v2-10-100");
         assertThat(divided.bucket(1).tag()).isEqualTo("season:12:1");
-        assertThat(divided.undivided()).isEqualTo(undivided);
+        assertThat(divided.undivided().encoding()).isEqualTo(undivided.encoding());
+        assertThat(divided.undivided().tag()).isEqualTo(undivided.tag());
         assertThat(undivided.undivided()).isEqualTo(undivided);
     }
 }

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Ranking.Share;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -146,13 +147,14 @@ public final class RankingModel {
                 .toList();
     }
 
-    public List<Share> percentiles(List<Integer> percents) {
+    public List<Share> percentiles(List<BigDecimal> percents) {
         var entries = entries();
-        Function<Integer, Share> share = percent -> {
+        Function<BigDecimal, Share> share = percent -> {
             if (entries.isEmpty()) {
                 return new Share(percent, null, null);
             }
-            var last = entries.get((entries.size() * percent + 99) / 100 - 1);
+            double within = Math.ceil(entries.size() * percent.doubleValue() / 100 - 1e-9);
+            var last = entries.get((int) Math.max(within, 1) - 1);
             return new Share(percent, last.score(), last.rank());
         };
         return percents.stream().map(share).toList();

@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class Rules {
                 keep,
                 Duration.ofDays(2),
                 Trend.NONE,
+                Store.SORTED_SET,
                 List.of());
     }
 
@@ -90,11 +92,12 @@ public final class Rules {
                 any.order(),
                 any.ties(),
                 any.resolution(),
-                any.ranks(),
+                any.ranks() == RankStyle.DENSE ? RankStyle.STANDARD : any.ranks(),
                 random.nextBoolean() ? 20 : ScorePacking.mostScore(cycle, any.ties(), any.resolution()),
                 keep,
                 any.retention(),
                 Trend.DAY,
+                Store.SORTED_SET,
                 List.of());
     }
 

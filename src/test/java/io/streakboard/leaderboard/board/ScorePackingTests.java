@@ -47,7 +47,7 @@ class ScorePackingTests {
     }
 
     @Test
-    void pointsBeyondWhatFitsAreRefused() {
+    void pointsThatDoNotFitAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> pack(MONTH, MONTH.maxScore() + 1, START))
                 .withMessageContaining("2147483647");
@@ -59,7 +59,7 @@ class ScorePackingTests {
     }
 
     @Test
-    void ofEqualPointsWhoWasThereASecondEarlierComesFirst() {
+    void ofEqualPointsTheEarlierSecondComesFirst() {
         assertThat(pack(MONTH, 10, START.plusSeconds(100))).isGreaterThan(pack(MONTH, 10, START.plusSeconds(101)));
         assertThat(pack(MONTH, 10, START.plusMillis(100_100))).isEqualTo(pack(MONTH, 10, START.plusMillis(100_900)));
     }
@@ -154,7 +154,7 @@ class ScorePackingTests {
     }
 
     @Test
-    void tiesAreForTheFirstTheLastOrNobody() {
+    void tiesFavourTheFirstTheLastOrNeither() {
         var last = packing(Cycle.DAY, Order.DESCENDING, Ties.LAST, Duration.ofMillis(1), 100);
         var none = packing(Cycle.DAY, Order.DESCENDING, Ties.NONE, ONE_SECOND, 100);
 

@@ -121,8 +121,8 @@ class ModerationIntegrationTests {
 
             moderation.reset(edition(board, today(), null));
 
-            assertThat(ranking(board, "music")).isEmpty();
-            assertThat(ranking(board, "art")).isEmpty();
+            assertThat(editions.find(board, today(), "music")).isEmpty();
+            assertThat(editions.find(board, today(), "art")).isEmpty();
             assertThat(ranking(board, null)).isEmpty();
 
             take(board, "art", "ada", 3, "m-5", now);
@@ -324,6 +324,6 @@ class ModerationIntegrationTests {
 
     private static Submission send(
             BoardRule board, @Nullable String partition, String member, long value, String messageId, Instant at) {
-        return new Submission(board, TestBoards.day(at), member, partition, value, messageId, at, null);
+        return TestBoards.submission(board, TestBoards.day(at), member, partition, value, messageId, at, null);
     }
 }

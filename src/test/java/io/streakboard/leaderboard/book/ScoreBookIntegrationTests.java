@@ -207,7 +207,7 @@ class ScoreBookIntegrationTests {
 
     /** Two instances, each with the same messages for three periods. */
     @Test
-    void whatIsSentInParallelCountsOnceOnWhateverInstanceAndInWhateverPeriod() throws Exception {
+    void scoresSentInParallelCountOnceOnAnyInstanceAndInAnyPeriod() throws Exception {
         var board = TestBoards.partitioned(Operator.SUM);
         var other = new ScoreBook(writer, new SimpleMeterRegistry());
         other.start();
@@ -263,7 +263,7 @@ class ScoreBookIntegrationTests {
 
     private static Submission send(
             BoardRule board, String member, @Nullable String partition, long value, String messageId, Instant at) {
-        return new Submission(board, TestBoards.day(at), member, partition, value, messageId, at, null);
+        return TestBoards.submission(board, TestBoards.day(at), member, partition, value, messageId, at, null);
     }
 
     private Period today() {

@@ -186,6 +186,6 @@ class ScoreBookTests {
     }
 
     private Submission submission(String messageId) {
-        return new Submission(board, TestBoards.day(AT), "ada", null, 1, messageId, AT, null);
+        return TestBoards.submission(board, TestBoards.day(AT), "ada", null, 1, messageId, AT, null);
     }
 }

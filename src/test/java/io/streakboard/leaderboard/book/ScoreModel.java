@@ -51,11 +51,17 @@ final class ScoreModel {
             return receipt(Outcome.INVALID, period, null, null);
         }
         var before = score(sent.board(), places.getFirst());
+        if (before == null && sent.board().operator() == Operator.SUM && sent.value() == 0) {
+            return counted(message, receipt(Outcome.APPLIED, period, null, 0L));
+        }
         places.forEach(place -> {
             rules.put(place, sent.board());
             values.computeIfAbsent(place, each -> new ArrayList<>()).add(new Value(sent.value(), sent.occurredAt()));
         });
-        var receipt = receipt(Outcome.APPLIED, period, before, score(sent.board(), places.getFirst()));
+        return counted(message, receipt(Outcome.APPLIED, period, before, score(sent.board(), places.getFirst())));
+    }
+
+    private Receipt counted(Message message, Receipt receipt) {
         counted.put(message, receipt);
         return receipt;
     }
@@ -108,7 +114,9 @@ final class ScoreModel {
             case LATEST -> {
                 var latest = all.getFirst();
                 for (var value : all) {
-                    latest = value.at().isBefore(latest.at()) ? latest : value;
+                    boolean same = value.at().equals(latest.at());
+                    boolean overtakes = same && rule.better(value.value(), latest.value());
+                    latest = overtakes || value.at().isAfter(latest.at()) ? value : latest;
                 }
                 yield new Standing(latest.value(), latest.at());
             }

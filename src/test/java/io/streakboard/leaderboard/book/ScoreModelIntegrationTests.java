@@ -120,7 +120,7 @@ class ScoreModelIntegrationTests {
         var other = submission(first.board(), first.messageId());
         return random.nextBoolean()
                 ? first
-                : new Submission(
+                : TestBoards.submission(
                         other.board(),
                         other.period(),
                         first.member(),
@@ -136,7 +136,7 @@ class ScoreModelIntegrationTests {
         if (random.nextInt(4) == 0) {
             at = at.truncatedTo(ChronoUnit.HOURS);
         }
-        return new Submission(
+        return TestBoards.submission(
                 board,
                 TestBoards.day(at),
                 "member-" + random.nextInt(MEMBERS),

@@ -53,7 +53,7 @@ class WindowsIntegrationTests {
                 var read = super.ofPeriod(name, period);
                 transactions.executeWithoutResult(status -> {
                     boards.lock(name);
-                    resetting.replace(old, AFTERNOON);
+                    resetting.replace(List.of(old), old, AFTERNOON);
                 });
                 return read;
             }

@@ -232,18 +232,30 @@ class BucketsContractTests extends LiveContract {
     }
 
     private static Edition in(Edition edition, List<Long> bounds) {
+        var rule = edition.board();
         return new Edition(
-                edition.board(),
+                new BoardRule(
+                        rule.name(),
+                        rule.title(),
+                        rule.cycle(),
+                        rule.days(),
+                        rule.partitioned(),
+                        rule.members(),
+                        rule.operator(),
+                        rule.order(),
+                        rule.ties(),
+                        rule.resolution(),
+                        rule.ranks(),
+                        rule.maxScore(),
+                        rule.keep(),
+                        rule.retention(),
+                        rule.trend(),
+                        BoardRule.Store.BUCKETS,
+                        bounds),
                 edition.period(),
                 edition.partition(),
                 edition.tag(),
                 edition.encoding(),
-                edition.packing(),
-                edition.members(),
-                edition.ranks(),
-                edition.keep(),
-                edition.trend(),
-                bounds,
-                edition.expiresAt());
+                edition.packing());
     }
 }

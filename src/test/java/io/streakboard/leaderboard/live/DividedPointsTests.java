@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
@@ -147,7 +148,7 @@ class DividedPointsTests {
         live.seal();
         assertThat(live.asSealed()).isTrue();
         assertThat(live.members()).isEqualTo(newest.size());
-        assertThat(Comparison.of(live, newest.values()::forEach).none()).isTrue();
+        assertThat(EditionComparison.of(live, newest.values()::forEach).none()).isTrue();
     }
 
     @Test
@@ -296,14 +297,13 @@ class DividedPointsTests {
 
     private static Edition edition(List<Long> bounds) {
         return Edition.ofPoints(
-                "points",
+                BoardRule.ofPoints(bounds),
                 "2026-11",
                 "season:" + SEASONS.incrementAndGet(),
-                ScorePacking.between(START, START.plus(Duration.ofDays(30))),
-                bounds);
+                ScorePacking.between(START, START.plus(Duration.ofDays(30))));
     }
 
     private static Edition in(Edition edition, List<Long> bounds) {
-        return Edition.ofPoints(edition.board(), edition.period(), edition.tag(), edition.packing(), bounds);
+        return Edition.ofPoints(BoardRule.ofPoints(bounds), edition.period().key(), edition.tag(), edition.packing());
     }
 }

@@ -114,6 +114,6 @@ abstract class LiveContract extends RankingContract {
     }
 
     static BoardDrift drift(LiveStore live, RankingModel model) {
-        return Comparison.of(live, model.all()::forEach);
+        return EditionComparison.of(live, model.all()::forEach);
     }
 }

@@ -22,6 +22,7 @@ import io.streakboard.leaderboard.live.set.PageStart;
 import io.streakboard.leaderboard.live.set.Snapshot;
 import io.streakboard.web.Problem;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,6 +154,51 @@ class LiveRankingContractTests extends LiveContract {
             shown = snapshot.read(shown.next(), 7, null).orElseThrow();
         }
         assertThat(first).isGreaterThanOrEqualTo(expected.size());
+    }
+
+    @Test
+    void belowTheBestThousandPagesGoOnBehindTheLastEntry() {
+        var rule = Rules.rule(
+                Cycle.DAY,
+                Members.LEARNER,
+                Order.DESCENDING,
+                Ties.FIRST,
+                Duration.ofSeconds(1),
+                RankStyle.UNIQUE,
+                1_000_000,
+                0);
+        var edition = edition(rule);
+        var live = live(edition);
+        var at = Instant.parse("2026-11-21T04:00:00Z");
+        live.update(IntStream.rangeClosed(1, 1_150)
+                .mapToObj(i -> new Score(Integer.toString(i), 10_000 - i, at, 0, null))
+                .toList());
+        var pages = new Snapshot(redis, edition, CLOCK);
+
+        var shown = pages.begin(90, null);
+        var ranks = new ArrayList<>(ranks(shown.page()));
+        live.update(List.of(new Score("1150", 10_000, at, 0, null), new Score("1149", 8_900, at, 0, null)));
+        while (shown.next() != null) {
+            shown = pages.read(shown.next(), 90, null).orElseThrow();
+            ranks.addAll(ranks(shown.page()));
+        }
+
+        assertThat(ranks.subList(0, 1_000))
+                .isEqualTo(IntStream.rangeClosed(1, 1_000)
+                        .mapToObj(i -> i + " " + i)
+                        .toList());
+        assertThat(ranks.subList(1_000, ranks.size()))
+                .as("the board of now, without what has moved up above")
+                .startsWith("1002 1001")
+                .endsWith("1150 1148")
+                .hasSize(149)
+                .contains("1102 1149");
+    }
+
+    private static List<String> ranks(Page page) {
+        return page.entries().stream()
+                .map(entry -> entry.rank() + " " + entry.member())
+                .toList();
     }
 
     @ParameterizedTest

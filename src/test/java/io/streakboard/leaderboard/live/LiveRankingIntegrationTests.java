@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
@@ -37,7 +38,7 @@ class LiveRankingIntegrationTests {
     LiveRankingIntegrationTests(StringRedisTemplate redis, Clock clock) {
         long id = Learners.next();
         this.redis = redis;
-        this.edition = Edition.ofPoints("test", Long.toString(id), "test:" + id, PACKING, List.of());
+        this.edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), Long.toString(id), "test:" + id, PACKING);
         this.board = new LiveEdition(redis, edition, clock);
         this.ranking = new LiveRanking(redis, edition, clock);
     }

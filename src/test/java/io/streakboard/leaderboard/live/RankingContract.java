@@ -7,15 +7,18 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Range;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,7 +137,9 @@ public abstract class RankingContract {
         var some = IntStream.range(0, size)
                 .mapToObj(i -> name(rule, random.nextInt(40)))
                 .toList();
-        var percents = List.of(1, 10, 50, 100, 1 + random.nextInt(100));
+        var percents = DoubleStream.of(0.001, 0.1, 10, 50, 100, (1 + random.nextInt(100_000)) / 1000.0)
+                .mapToObj(BigDecimal::valueOf)
+                .toList();
 
         same(ranking.page(0, members + 5, me), model.page(0, members + 5, me));
         same(ranking.page(offset, size, me), model.page(offset, size, me));
@@ -146,6 +151,9 @@ public abstract class RankingContract {
         assertThat(ranking.percentiles(percents)).isEqualTo(model.percentiles(percents));
         assertThat(ranking.count(score, score + size)).isEqualTo(model.count(score, score + size));
         assertThat(ranking.count(0, Long.MAX_VALUE)).isEqualTo(members);
+        assertThat(ranking.counts(
+                        List.of(new Range(score, score), new Range(0, score), new Range(score + 1, score + 9))))
+                .containsExactly(model.count(score, score), model.count(0, score), model.count(score + 1, score + 9));
     }
 
     private static Ranking.Page above(Ranking.Page around, String member) {

@@ -3,10 +3,10 @@ package io.streakboard.leaderboard.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.FormerValues;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * Ranks against those at the end of the day before. The model notes all ranks at each midnight; Redis is told only how
+ * Ranks against those at the end of the day before. The model notes all scores at each midnight; Redis is told only how
  * members have moved, twice, late and in any order.
  */
 class TrendTests {
@@ -73,46 +72,6 @@ class TrendTests {
         new Days(Rules.comparingDays(random, 1 + random.nextInt(30)), 250, random).pass();
     }
 
-    /** Fewer, as each delivery takes some round trips for each bucket. */
-    static List<Long> someSeeds() {
-        return seeds().subList(0, 8);
-    }
-
-    @ParameterizedTest
-    @MethodSource("someSeeds")
-    void alsoInBuckets(long seed) {
-        var random = new Random(seed);
-        var bounds = new TreeSet<Long>();
-        for (int i = random.nextInt(4); i >= 0; i--) {
-            bounds.add((long) random.nextInt(12));
-        }
-        new Days(
-                        inBuckets(Rules.comparingDays(random, 0), List.copyOf(bounds)),
-                        1 + random.nextInt(random.nextInt(4) == 0 ? 150 : 40),
-                        random)
-                .pass();
-    }
-
-    private static BoardRule inBuckets(BoardRule rule, List<Long> bounds) {
-        return new BoardRule(
-                rule.name(),
-                rule.title(),
-                rule.cycle(),
-                rule.days(),
-                rule.partitioned(),
-                rule.members(),
-                rule.operator(),
-                rule.order(),
-                rule.ties(),
-                rule.resolution(),
-                rule.ranks(),
-                rule.maxScore(),
-                rule.keep(),
-                rule.retention(),
-                rule.trend(),
-                bounds);
-    }
-
     /** Some days of an edition. */
     private final class Days {
 
@@ -126,9 +85,9 @@ class TrendTests {
         private final MovableClock clock = new MovableClock(FIRST_DAY);
         private final BusinessTime time = BusinessTime.of(clock, ZoneOffset.UTC);
         private final LiveBoards boards;
-        private final LiveStore live;
+        private final LiveEdition live;
         private final Ranking ranking;
-        private Map<String, Long> formerRanks = Map.of();
+        private FormerValues formers;
 
         Days(BoardRule rule, int members, Random random) {
             this.rule = rule;
@@ -138,8 +97,9 @@ class TrendTests {
             this.model = new RankingModel(rule, edition);
             var sets = new SortedSets(redis, clock);
             this.boards = new LiveBoards(redis, clock, sets, new BucketedEditions(sets));
-            this.live = boards.of(edition);
+            this.live = sets.of(edition);
             this.ranking = boards.ranking(edition);
+            this.formers = new FormerValues(rule, edition, List.of());
         }
 
         void pass() {
@@ -148,7 +108,7 @@ class TrendTests {
                 clock.now = FIRST_DAY.plus(DAY.multipliedBy(day));
                 var end = Rules.period(rule).endsAt();
                 if (end == null || clock.now.isBefore(end)) {
-                    formerRanks = model.ranks();
+                    formers = new FormerValues(rule, edition, model.all());
                 }
                 if (random.nextInt(4) > 0) {
                     compare();
@@ -218,55 +178,10 @@ class TrendTests {
                     : noted;
         }
 
-        /** In buckets some crash on their way, and others come at the same time; all come again. */
         private void deliver(List<Score> some) {
             var scores = List.copyOf(some);
             some.clear();
-            if (!edition.buckets().isEmpty()) {
-                scores.stream().filter(score -> random.nextInt(4) == 0).forEach(this::crash);
-                if (random.nextInt(3) == 0) {
-                    together(scores);
-                }
-            }
             live.update(scores);
-        }
-
-        private void crash(Score score) {
-            if (score.reachedAt() != null) {
-                var ranges = new Buckets(edition.buckets(), rule.order());
-                int bucket = ranges.of(score.score());
-                var closing = Objects.requireNonNull(score.closing());
-                boolean stood = closing.reachedAt() != null && ranges.of(closing.score()) == bucket;
-                boards.of(edition.bucket(bucket))
-                        .update(List.of(stood ? score : score.with(new Closing(closing.until(), 0, null))));
-            }
-        }
-
-        private void together(List<Score> scores) {
-            var shuffled = new ArrayList<>(scores);
-            Collections.shuffle(shuffled, random);
-            var others = Thread.ofVirtual().start(() -> live.update(shuffled));
-            live.update(scores.reversed());
-            try {
-                others.join();
-            } catch (InterruptedException interrupted) {
-                throw new IllegalStateException(interrupted);
-            }
-        }
-
-        private void rebuild() {
-            if (live instanceof LiveEdition set) {
-                rebuild(set);
-            } else {
-                live.rebuild(false, to -> {
-                    var all = new ArrayList<>(rows.values());
-                    Collections.shuffle(all, random);
-                    all.forEach(each -> {
-                        to.accept(each);
-                        meanwhile();
-                    });
-                });
-            }
         }
 
         private void meanwhile() {
@@ -277,8 +192,8 @@ class TrendTests {
             }
         }
 
-        private void rebuild(LiveEdition set) {
-            try (var rebuild = set.rebuild(false)) {
+        private void rebuild() {
+            try (var rebuild = live.rebuild(false)) {
                 var all = new ArrayList<>(rows.values());
                 Collections.shuffle(all, random);
                 for (var each : all) {
@@ -298,32 +213,33 @@ class TrendTests {
             if (rule.keep() > 0 && !live.complete()) {
                 rebuild();
             }
-            var expected = model.entries().stream().map(this::compared).toList();
-            assertThat(ranking.page(0, members, null).entries()).isEqualTo(expected);
+            var expected = model.entries();
+            compared(ranking.page(0, members, null).entries(), expected);
             if (!expected.isEmpty()) {
                 int first = random.nextInt(expected.size());
                 int last = first + random.nextInt(expected.size() - first);
-                assertThat(ranking.page(first, last - first, null).entries()).isEqualTo(expected.subList(first, last));
+                compared(ranking.page(first, last - first, null).entries(), expected.subList(first, last));
                 var some =
                         expected.stream().filter(entry -> random.nextBoolean()).toList();
-                assertThat(ranking.among(some.stream().map(Entry::member).toList(), null)
-                                .entries())
-                        .isEqualTo(some);
+                compared(
+                        ranking.among(some.stream().map(Entry::member).toList(), null)
+                                .entries(),
+                        some);
             }
-            boards.pages(edition)
-                    .begin(members, null)
-                    .page()
-                    .entries()
-                    .forEach(entry -> assertThat(entry.movement()).isEqualTo(movement(entry)));
+            boards.pages(edition).begin(members, null).page().entries().forEach(this::compared);
         }
 
-        private Entry compared(Entry entry) {
-            return new Entry(
-                    entry.rank(), entry.member(), entry.score(), entry.reachedAt(), entry.extra(), movement(entry));
+        private void compared(List<Entry> found, List<Entry> expected) {
+            assertThat(found.stream().map(Days::withoutMovement)).isEqualTo(expected);
+            found.forEach(this::compared);
         }
 
-        private Movement movement(Entry entry) {
-            return new Movement(formerRanks.get(entry.member()));
+        private static Entry withoutMovement(Entry entry) {
+            return new Entry(entry.rank(), entry.member(), entry.score(), entry.reachedAt(), entry.extra(), null);
+        }
+
+        private void compared(Entry entry) {
+            formers.check(entry, model.all());
         }
     }
 

@@ -57,7 +57,7 @@ class LiveUpdatesIntegrationTests {
     }
 
     @Test
-    void anAwardIsSentToThoseWhoseStandingItChanges() throws Exception {
+    void anAwardIsSentToLearnersWhoseStandingChanges() throws Exception {
         long ada = Learners.next();
         long bob = Learners.next();
         reviews(ada, 2, "2003-02-10T04:00:00Z");
@@ -80,7 +80,7 @@ class LiveUpdatesIntegrationTests {
     }
 
     @Test
-    void whoHasSeenTheLatestHearsNothingUntilSomethingChanges() throws Exception {
+    void aReaderOfTheLatestStateHearsNothingUntilItChanges() throws Exception {
         long ada = Learners.next();
         reviews(ada, 1, "2003-03-10T04:00:00Z");
         await().until(() -> points(ada, "2003-03") == 10);
@@ -179,8 +179,8 @@ class LiveUpdatesIntegrationTests {
 
     private int points(long learner, String season) {
         return api.learner(learner)
-                .get("/api/boards/points?season=" + season)
-                .at("/me/points")
+                .get("/api/boards/points/top?season=" + season)
+                .at("/me/score")
                 .asInt(0);
     }
 

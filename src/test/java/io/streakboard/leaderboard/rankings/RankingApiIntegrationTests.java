@@ -50,6 +50,96 @@ class RankingApiIntegrationTests {
         ops.actuator("/top").isInvalid("board");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"service", "admin"})
+    void aServiceOrAnAdminReadsWhateverItsSubjectIs(String scope) {
+        post("popular", in("ops" + scope, "ella", 5, "2026-11-17T03:10:00Z"));
+        var ops = api.bearing(Token.of("ops@example.org").claim("scope", scope).signed());
+        var query = "period=2026-11-17T11:00&partition=ops" + scope;
+
+        for (var read : List.of("top", "around/ella", "around-score?score=5", "members?ids=ella")) {
+            var page = get(ops, "/popular/" + read + (read.contains("?") ? "&" : "?") + query);
+            assertThat(page.each("items", "member")).as(read).containsExactly("ella");
+            assertThat(page.at("/me").isNull()).as(read).isTrue();
+        }
+        assertThat(get(ops, "/popular/scores/ella?" + query).at("/rank").asInt())
+                .isEqualTo(1);
+        assertThat(get(ops, "/points/top").at("/me").isNull()).isTrue();
+        ops.get("/api/boards/points/around/me").isInvalid("member");
+        ops.get("/api/boards/points/scores/me").isInvalid("member");
+        api.bearing(Token.of("ops@example.org").signed())
+                .get("/api/boards/points/top")
+                .isProblem(403, "not-a-learner");
+    }
+
+    @Test
+    void meStandsForTheCallerWhereMembersAreLearners() {
+        var learners = learners(2);
+        reached("fastest", learners.get(0), 100, "2026-11-18T01:00:00Z");
+        reached("fastest", learners.get(1), 50, "2026-11-18T01:00:00Z");
+        post("popular", in("mine", "me", 7, "2026-11-17T03:40:00Z"));
+        var caller = api.learner(learners.get(0));
+
+        var score = get(caller, "/fastest/scores/me?period=2026-11-18");
+        assertThat(score.at("/member").asString()).isEqualTo("" + learners.get(0));
+        assertThat(score.at("/score").asInt()).isEqualTo(100);
+        assertThat(get(caller, "/fastest/around/me?period=2026-11-18&radius=0").each("items", "member"))
+                .containsExactly("" + learners.get(0));
+        assertThat(get(caller, "/popular/scores/me?period=2026-11-17T11:30&partition=mine")
+                        .at("/score")
+                        .asInt())
+                .isEqualTo(7);
+    }
+
+    @Test
+    void aDistributionHasEqualStepsFromTheLeastToTheGreatestScore() {
+        for (int i = 0; i < 10; i++) {
+            post("popular", in("spread", "m" + i, 10L * i + 3, "2026-11-17T04:01:00Z"));
+        }
+        var query = "period=2026-11-17T12:00&partition=spread";
+
+        var found = get(api.learner(1), "/popular/distribution?steps=5&" + query);
+
+        assertThat(found.each("items", "from")).containsExactly("3", "22", "41", "60", "79");
+        assertThat(found.each("items", "to")).containsExactly("21", "40", "59", "78", "93");
+        assertThat(found.each("items", "members")).containsExactly("2", "2", "2", "2", "2");
+        var fine = get(api.learner(1), "/popular/distribution?" + query).each("items", "members");
+        assertThat(fine).hasSize(19);
+        assertThat(fine.stream().mapToInt(Integer::parseInt).sum()).isEqualTo(10);
+        assertThat(get(api.learner(1), "/fastest/distribution?period=2001-01-01")
+                        .at("/items")
+                        .size())
+                .isZero();
+    }
+
+    @Test
+    void theRankingsThatCanBeAskedForAreListed() {
+        post("popular", in("editions", "a", 1, "2026-11-17T05:01:00Z"));
+        post("popular", in("editions", "b", 1, "2026-11-17T05:31:00Z"));
+        post("popular", in("editions", "c", 1, "2026-11-17T05:32:00Z"));
+
+        var listed = get(api.service(), "/popular/editions?partition=editions");
+
+        assertThat(listed.each("periods", "period")).containsExactly("2026-11-17T13:30", "2026-11-17T13:00");
+        assertThat(listed.each("periods", "members")).containsExactly("2", "1");
+        assertThat(listed.at("/periods/0/startsAt").asString()).isEqualTo("2026-11-17T05:30:00Z");
+        assertThat(listed.at("/partitions").valueStream().map(each -> each.asString()))
+                .contains("editions");
+        assertThat(get(api.service(), "/popular/editions").each("periods", "period"))
+                .contains("2026-11-17T13:30", "2026-11-17T13:00");
+        var seasons = get(api.service(), "/points/editions");
+        assertThat(seasons.at("/periods/0/period").asString()).isEqualTo("2026-11");
+        assertThat(seasons.at("/partitions").size()).isZero();
+        api.service().get("/api/boards/points/editions?partition=x").isInvalid("partition");
+        api.service().get("/api/boards/nonsense/editions").isProblem(404, "not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/around-me", "/learners?ids=1"})
+    void thePointsBoardHasNoRoutesOfItsOwn(String route) {
+        api.learner(1).get("/api/boards/points" + route).isProblem(404, "not-found");
+    }
+
     @Test
     void aBoardRanksInEachPartitionAndOverAll() {
         post("popular", in("jazz", "ella", 5, "2026-11-18T00:10:00Z"));
@@ -104,7 +194,7 @@ class RankingApiIntegrationTests {
                         .at("/members")
                         .asInt())
                 .isEqualTo(2);
-        assertThat(get(ada, "/fastest/percentiles?period=2026-11-17&percent=1,50,100")
+        assertThat(get(ada, "/fastest/percentiles?period=2026-11-17&percent=0.001,50,100")
                         .each("items", "score"))
                 .containsExactly("59000", "59000", "61000");
     }
@@ -145,7 +235,7 @@ class RankingApiIntegrationTests {
     }
 
     @Test
-    void whoStandsAroundAMemberAndAroundAScore() {
+    void readsTheEntriesAroundAMemberAndAroundAScore() {
         for (int i = 1; i <= 9; i++) {
             post("popular", in("around", "m" + i, 10L * i, "2026-11-17T00:01:00Z"));
         }
@@ -226,7 +316,7 @@ class RankingApiIntegrationTests {
     }
 
     @Test
-    void belowWhatIsKeptAMemberHasAScoreAndNoRank() {
+    void belowKeepAMemberHasAScoreAndNoRank() {
         var learners = learners(5);
         for (int i = 0; i < 5; i++) {
             post("hourly", sent(learners.get(i) + "", "delta", 100 - i, Instant.parse("2026-11-18T03:30:00Z")));
@@ -364,7 +454,11 @@ class RankingApiIntegrationTests {
         assertThat(period(learner, "quiz", "previous")).isEqualTo("2026-10");
         assertThat(period(learner, "gifts", "current")).isEqualTo("2026-11");
         assertThat(period(learner, "level", "current")).isEqualTo("all");
-        learner.get("/api/boards/level/top?period=previous").isInvalid("period");
+        assertThat(learner.get("/api/boards/level/top?period=previous")
+                        .isInvalid("period")
+                        .at("/detail")
+                        .asString())
+                .isEqualTo("period: must be 'current' or a period of the board, such as all");
     }
 
     @Test
@@ -385,6 +479,8 @@ class RankingApiIntegrationTests {
         assertThat(around.each("items", "member")).containsExactly(learner + "");
         assertThat(around.at("/board").asString()).isEqualTo("points");
         assertThat(around.at("/edition/period").asString()).isEqualTo("2026-11");
+        assertThat(around.at("/edition/season/name").asString()).isEqualTo("2026-11");
+        assertThat(around.at("/edition/season/state").asString()).isEqualTo("OPEN");
         assertThat(around.at("/edition/endsAt").asString()).isEqualTo("2026-11-30T16:00:00Z");
         assertThat(around.at("/me/score").asInt()).isEqualTo(10);
         assertThat(get(caller, "/points/top?size=1").at("/items").size()).isEqualTo(1);
@@ -427,8 +523,8 @@ class RankingApiIntegrationTests {
                         .asString())
                 .isEqualTo("SETTLED"));
 
-        await().untilAsserted(() -> assertThat(get(caller, "/points?season=2016-07")
-                        .at("/season/state")
+        await().untilAsserted(() -> assertThat(get(caller, "/points/top?season=2016-07")
+                        .at("/edition/season/state")
                         .asString())
                 .isEqualTo("SETTLED"));
         var first = get(caller, "/points/top?season=2016-07&size=2");
@@ -440,7 +536,7 @@ class RankingApiIntegrationTests {
             assertThat(get(caller, "/points/top?season=2016-07").each("items", property))
                     .isEqualTo(live.each("items", property));
         }
-        for (var same : List.of("/total", "/me", "/edition", "/title")) {
+        for (var same : List.of("/total", "/me", "/edition/period", "/edition/season/id", "/title")) {
             assertThat(get(caller, "/points/top?season=2016-07").at(same))
                     .as(same)
                     .isEqualTo(live.at(same));
@@ -492,10 +588,16 @@ class RankingApiIntegrationTests {
         "/fastest/members?ids=, ids",
         "/fastest/members?ids=42&ids=ada, ids",
         "/fastest/scores/0, member",
+        "/level/members?ids=., ids",
+        "/level/members?ids=.., ids",
         "/fastest/percentiles, percent",
         "/fastest/percentiles?percent=x, percent",
         "/fastest/percentiles?percent=0, percent",
+        "/fastest/percentiles?percent=50.0001, percent",
         "/fastest/percentiles?percent=101, percent",
+        "/fastest/distribution?steps=0, steps",
+        "/fastest/distribution?steps=101, steps",
+        "/fastest/editions?partition=music, partition",
         "/fastest/count?min=-1, min",
         "/fastest/count?min=5&max=4, max"
     })
@@ -526,8 +628,7 @@ class RankingApiIntegrationTests {
     void aSeasonOrVersionThatIsNotThereIsNotFoundOrEmpty() {
         api.learner(1).get("/api/boards/points/top?season=1999-12").isProblem(404, "season-not-found");
         api.learner(1).get("/api/boards/gifts/top?period=nonsense").isInvalid("period");
-        assertThat(get(api.learner(1), "/fastest/top?version=99").at("/total").asInt())
-                .isZero();
+        api.learner(1).get("/api/boards/fastest/top?version=99").isProblem(404, "not-found");
     }
 
     private static String ids(int count) {

@@ -205,7 +205,7 @@ class TrendIntegrationTests {
     }
 
     @Test
-    void anEditionIsComparedWithThatOfThePeriodBefore() {
+    void anEditionIsComparedWithThePreviousPeriod() {
         clock.to(Instant.parse("2026-11-20T10:20:00+08:00"));
         hot("ada", 5);
         hot("bob", 9);
@@ -257,7 +257,7 @@ class TrendIntegrationTests {
     }
 
     @Test
-    void aResetWindowIsComparedWithWhatWasShownYesterday() {
+    void aResetWindowIsComparedWithYesterdaysRanks() {
         clock.to(Instant.parse("2026-11-28T11:00:00+08:00"));
         score("anew", "kim", 30);
         score("anew", "leo", 20);
@@ -285,7 +285,7 @@ class TrendIntegrationTests {
     }
 
     @Test
-    void whoIsHiddenHadItsRankYesterdayAndARenamedMemberKeepsIt() {
+    void aHiddenMemberHadItsRankYesterdayAndARenamedMemberKeepsIt() {
         for (var member : List.of("ada", "bob", "eve", "joe")) {
             score("moderated", member, 10 * (10 - member.charAt(0) % 10));
         }
@@ -305,7 +305,7 @@ class TrendIntegrationTests {
     }
 
     @Test
-    void whoIsRemovedAndThenRenamedHadOneRankYesterday() {
+    void aMemberRemovedAndThenRenamedHadOneRankYesterday() {
         score("left", "ada", 30);
         score("left", "bob", 20);
         score("left", "eve", 10);
@@ -319,7 +319,7 @@ class TrendIntegrationTests {
     }
 
     @Test
-    void whoIsRemovedAndThenDeletedIsLeftOutOfYesterday() {
+    void aMemberRemovedAndThenDeletedIsLeftOutOfYesterday() {
         var learners = learners(3);
         for (int i = 0; i < 3; i++) {
             score("deleted", learners.get(i) + "", 30 - 10 * i);
@@ -343,7 +343,7 @@ class TrendIntegrationTests {
         reviews(learners.get(1), 2, clock.instant());
         awaitPoints(learners, "current", 30, 20);
         var ids = ids(learners);
-        assertThat(get("/points/learners?ids=" + ids).each("items", "trend")).containsExactly("NEW", "NEW");
+        assertThat(get("/points/members?ids=" + ids).each("items", "trend")).containsExactly("NEW", "NEW");
 
         try (var stream = new EventClient(
                 api.url() + "/api/boards/points/updates",
@@ -363,7 +363,7 @@ class TrendIntegrationTests {
         assertThat(trends("/points/top")).isEqualTo(now);
         assertThat(trends("/points/around/" + learners.get(2) + "?radius=1")).isEqualTo(now);
         var page =
-                api.learner(learners.get(0)).get("/api/boards/points/around-me").has(200);
+                api.learner(learners.get(0)).get("/api/boards/points/around/me").has(200);
         assertThat(page.each("items", "trend")).containsExactly("UP", "NEW", "DOWN");
         assertThat(page.each("items", "delta")).containsExactly("1", "", "-2");
         api.admin().actuate("/boards/points", Map.of("action", "rebuild")).has(200);
@@ -384,15 +384,23 @@ class TrendIntegrationTests {
         awaitPoints(learners, "2011-04", 40, 30, 20, 10);
 
         api.settle("2011-04");
-        await().until(() -> get("/points?season=2011-04").at("/season/state").asString(), "SETTLED"::equals);
-        assertThat(get("/points?season=2011-04").each("items", "trend"))
+        await().until(
+                        () -> get("/points/top?season=2011-04")
+                                .at("/edition/season/state")
+                                .asString(),
+                        "SETTLED"::equals);
+        assertThat(get("/points/top?season=2011-04").each("items", "trend"))
                 .as("nothing to compare with before the season before is settled")
                 .containsOnly("");
         api.settle("2011-03");
 
-        await().until(() -> get("/points?season=2011-03").at("/season/state").asString(), "SETTLED"::equals);
-        assertThat(get("/points?season=2011-03").each("items", "trend")).containsOnly("NEW");
-        var april = get("/points?season=2011-04");
+        await().until(
+                        () -> get("/points/top?season=2011-03")
+                                .at("/edition/season/state")
+                                .asString(),
+                        "SETTLED"::equals);
+        assertThat(get("/points/top?season=2011-03").each("items", "trend")).containsOnly("NEW");
+        var april = get("/points/top?season=2011-04");
         assertThat(april.each("items", "trend")).containsExactly("UP", "DOWN", "NEW", "DOWN");
         assertThat(april.each("items", "delta")).containsExactly("1", "-1", "", "-1");
         assertThat(trends("/points/members?season=2011-04&ids=" + learners.get(1)))
@@ -432,8 +440,8 @@ class TrendIntegrationTests {
     }
 
     private void awaitPoints(List<Long> learners, String season, Integer... points) {
-        await().untilAsserted(() -> assertThat(get("/points/learners?season=" + season + "&ids=" + ids(learners))
-                        .each("items", "points"))
+        await().untilAsserted(() -> assertThat(get("/points/members?season=" + season + "&ids=" + ids(learners))
+                        .each("items", "score"))
                 .containsExactly(Stream.of(points).map(String::valueOf).toArray(String[]::new)));
     }
 

@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
@@ -56,6 +57,7 @@ class BoardsConfigurationTests {
                         0,
                         Duration.ofDays(2),
                         Trend.NONE,
+                        Store.SORTED_SET,
                         List.of())));
     }
 
@@ -93,6 +95,7 @@ class BoardsConfigurationTests {
                                 100,
                                 Duration.ofHours(12),
                                 Trend.NONE,
+                                Store.SORTED_SET,
                                 List.of())));
     }
 
@@ -162,6 +165,19 @@ class BoardsConfigurationTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"ranks=dense, the ranks 'dense'", "store=buckets, the store 'buckets'"})
+    void aTrendByTheDayIsNotForAllBoards(String property, String what) {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].period=week",
+                        "streakboard.boards[1].trend=day",
+                        "streakboard.boards[1]." + property,
+                        property.startsWith("store") ? "streakboard.boards[1].buckets=10" : "unused=")
+                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                        .isEqualTo("streakboard.boards[1].trend: 'day' is not for " + what));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"day", "previous"})
     void aWindowIsComparedWithYesterdays(String trend) {
         var sliding = application.withPropertyValues(
@@ -173,8 +189,8 @@ class BoardsConfigurationTests {
                 .hasValueSatisfying(rule -> assertThat(rule.trend()).hasToString("PREVIOUS")));
         sliding.withPropertyValues("streakboard.boards[1].retention=PT47H")
                 .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
-                        .isEqualTo("streakboard.boards[1].trend: '" + trend
-                                + "' needs yesterday's window all day, so a retention of 2 days or more"));
+                        .isEqualTo("streakboard.boards[1].trend:"
+                                + " needs yesterday's window all day, so a retention of 2 days or more"));
     }
 
     @ParameterizedTest
@@ -212,10 +228,11 @@ class BoardsConfigurationTests {
     @Test
     void thePointsBoardMayHaveBuckets() {
         application.run(context ->
-                assertThat(context.getBean(BoardRules.class).bucketsOfPoints()).isEmpty());
+                assertThat(context.getBean(BoardRules.class).points().buckets()).isEmpty());
         application
                 .withPropertyValues("streakboard.points.board.buckets=100,1000")
-                .run(context -> assertThat(context.getBean(BoardRules.class).bucketsOfPoints())
+                .run(context -> assertThat(
+                                context.getBean(BoardRules.class).points().buckets())
                         .containsExactly(100L, 1000L));
     }
 
@@ -266,8 +283,8 @@ class BoardsConfigurationTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"week, previous", "day, day", "week, day", "none, day"})
-    void bucketsHaveAnyTrend(String period, String trend) {
+    @CsvSource({"week, previous", "day, day"})
+    void bucketsAreComparedWithThePeriodBefore(String period, String trend) {
         application
                 .withPropertyValues(
                         "streakboard.boards[1].store=buckets",

@@ -50,6 +50,13 @@ class DaysTests {
     }
 
     @Test
+    void toAddNothingMakesNoScoreOfADay() {
+        assertThat(take(NONE, sum, 0, 0)).isSameAs(NONE);
+        assertThat(take(take(NONE, sum, 0, 5), sum, 3, 0).value(sum, MONDAY.plusDays(3)))
+                .isNull();
+    }
+
+    @Test
     void noWindowMayGetAScoreThatCannotBe() {
         var row = take(take(NONE, sum, 0, 900), sum, 2, 50);
 

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
@@ -9,12 +10,14 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -29,6 +32,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -182,7 +186,11 @@ class EditionLifeIntegrationTests {
 
     private static StoredEdition by(StoredEdition edition, BoardRule rule) {
         return new StoredEdition(
-                edition.id(), rule, edition.period(), null, edition.version(), edition.keptUntil(), null);
+                edition.id(),
+                Edition.of(rule, edition.id(), edition.period(), null),
+                edition.version(),
+                edition.keptUntil(),
+                null);
     }
 
     private List<Boolean> complete(StoredEdition... all) {
@@ -225,7 +233,7 @@ class EditionLifeIntegrationTests {
     }
 
     @Test
-    void aDeletedLearnerLosesScoresAndLogOnBoardsOfLearners() {
+    void aDeletedLearnerLosesScoresAndLogWhereverAMemberHasTheirId() {
         var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
         var names = TestBoards.sum();
         long learner = Learners.next();
@@ -247,7 +255,61 @@ class EditionLifeIntegrationTests {
 
         assertThat(count("board_score WHERE edition_id = " + edition.id())).isZero();
         assertThat(count("board_score_log WHERE board = '" + names.name() + "'"))
+                .as("names may be ids, too")
+                .isZero();
+    }
+
+    /** Or Redis would show them once the board is configured again. */
+    @Test
+    void aDeletionReachesBoardsThatAreNotConfigured() {
+        var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
+        long learner = Learners.next();
+        book.take(List.of(send(board, "" + learner, null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        assertThat(live.ranking(edition.edition()).of("" + learner)).isNotNull();
+
+        editions.forget(edition); // no boards of tests are configured
+        personalData.on(new LearnerDeleted(learner));
+
+        assertThat(live.ranking(edition.edition()).of("" + learner)).isNull();
+        assertThat(live.of(edition.edition()).complete()).isFalse();
+    }
+
+    @Test
+    void theEditionsOfACallAreMadeTogetherOrNotAtAll() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        var first = new Wanted(board, TestBoards.day(now), "a");
+        var tooLong = new Wanted(board, TestBoards.day(now), "b".repeat(65));
+
+        assertThatThrownBy(() -> editions.open(List.of(first, tooLong)))
+                .isInstanceOf(DataIntegrityViolationException.class);
+        assertThat(editions.find(board, TestBoards.day(now), "a")).isEmpty();
+
+        assertThat(editions.open(List.of(first))).containsOnlyKeys(first);
+        assertThat(editions.find(board, TestBoards.day(now), "a")).isPresent();
+    }
+
+    @Test
+    void aThousandPartitionsAreResetInOneStep() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        book.take(IntStream.range(0, 1_000)
+                .mapToObj(i -> send(board, "ada", "p" + i, "m-" + i, now))
+                .toList());
+        var overAll = editions.find(board, TestBoards.day(now), null).orElseThrow();
+
+        moderation.reset(overAll);
+
+        assertThat(count("board_edition WHERE board = '" + board.name() + "' AND version = 2"))
+                .as("partitions begin anew with their next score")
                 .isEqualTo(1);
+        assertThat(editions.find(board, TestBoards.day(now), "p1")).isEmpty();
+        book.take(List.of(send(board, "ada", "p1", "again", now)));
+        assertThat(editions.find(board, TestBoards.day(now), "p1"))
+                .hasValueSatisfying(edition -> assertThat(edition.version()).isEqualTo(2));
+        assertThat(editions.find(board, TestBoards.day(now), null))
+                .hasValueSatisfying(
+                        edition -> assertThat(live.ranking(edition.edition()).of("ada"))
+                                .satisfies(entry -> assertThat(entry.score()).isEqualTo(1)));
     }
 
     @Test
@@ -280,6 +342,6 @@ class EditionLifeIntegrationTests {
 
     private static Submission send(
             BoardRule board, String member, @Nullable String partition, String messageId, Instant at) {
-        return new Submission(board, TestBoards.day(at), member, partition, 1, messageId, at, null);
+        return TestBoards.submission(board, TestBoards.day(at), member, partition, 1, messageId, at, null);
     }
 }

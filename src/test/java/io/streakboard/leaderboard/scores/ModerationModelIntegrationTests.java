@@ -7,10 +7,10 @@ import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
-import io.streakboard.leaderboard.board.Entry.Movement;
+import io.streakboard.leaderboard.board.FormerValues;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
@@ -189,7 +189,7 @@ class ModerationModelIntegrationTests {
             if (start != null && end != null && !(at.isBefore(end) && at.isAfter(start))) {
                 at = end.minusMillis(made);
             }
-            return new Submission(
+            return TestBoards.submission(
                     board,
                     period,
                     member(random.nextInt(members)),
@@ -316,15 +316,14 @@ class ModerationModelIntegrationTests {
                         board, expected, on.ranking(edition.edition().uncompared()), random);
                 assertThat(on.repair.drift(edition).none()).isTrue();
                 if (board.comparesDays()) {
-                    var formers = new RankingModel(board, edition.edition());
-                    yesterday.getOrDefault(key, Map.of()).values().forEach(formers::take);
-                    var ranks = formers.ranks();
-                    assertThat(on.ranking(edition.edition())
-                                    .page(0, members, null)
-                                    .entries())
-                            .hasSize(expected.entries().size())
-                            .allSatisfy(entry ->
-                                    assertThat(entry.movement()).isEqualTo(new Movement(ranks.get(entry.member()))));
+                    var formers = new FormerValues(
+                            board,
+                            edition.edition(),
+                            yesterday.getOrDefault(key, Map.of()).values());
+                    var entries =
+                            on.ranking(edition.edition()).page(0, members, null).entries();
+                    assertThat(entries).hasSize(expected.entries().size());
+                    entries.forEach(entry -> formers.check(entry, expected.all()));
                 }
             }
         }
@@ -345,6 +344,8 @@ class ModerationModelIntegrationTests {
     private static BoardRule any(Random random) {
         var rule = TestBoards.any(random);
         int kept = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 0;
+        var ranks = TestBoards.one(random, RankStyle.values());
+        var bounds = kept == 0 && random.nextInt(3) == 0 ? List.of(9L, 20L, 60L) : List.<Long>of();
         return new BoardRule(
                 rule.name(),
                 rule.title(),
@@ -356,11 +357,14 @@ class ModerationModelIntegrationTests {
                 rule.order(),
                 rule.ties(),
                 TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
-                TestBoards.one(random, RankStyle.values()),
+                ranks,
                 2_000,
                 kept,
                 rule.retention(),
-                TestBoards.one(random, Trend.NONE, Trend.DAY),
-                kept == 0 && random.nextInt(3) == 0 ? List.of(9L, 20L, 60L) : List.of());
+                ranks == RankStyle.DENSE || !bounds.isEmpty()
+                        ? Trend.NONE
+                        : TestBoards.one(random, Trend.NONE, Trend.DAY),
+                bounds.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
+                bounds);
     }
 }

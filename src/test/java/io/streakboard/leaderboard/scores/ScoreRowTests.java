@@ -47,8 +47,27 @@ class ScoreRowTests {
     void nothingAddedChangesNothing() {
         var row = NONE.take(sum, 5, AT, "{}");
 
-        assertThat(row.take(sum, 0, AT.plusSeconds(9), "[]")).isSameAs(row);
-        assertThat(NONE.take(sum, 0, AT, null).value()).isZero();
+        assertThat(row.take(sum, 0, AT.plusSeconds(9), "{}")).isSameAs(row);
+        assertThat(NONE.take(sum, 0, AT, null)).as("no newcomer").isSameAs(NONE);
+    }
+
+    @Test
+    void aScoreThatChangesNothingBringsItsExtraIfItIsAsGood() {
+        var added = NONE.take(sum, 5, AT, "{}").take(sum, 0, AT, "[]");
+
+        assertThat(added.extra()).isEqualTo("[]");
+        assertThat(added.corrections()).as("Redis has to know what is newer").isEqualTo(1);
+        assertThat(NONE.take(best, 5, AT, "{}")
+                        .take(best, 5, AT.plusSeconds(9), "[]")
+                        .extra())
+                .isEqualTo("[]");
+        assertThat(NONE.take(best, 5, AT, "{}").take(best, 4, AT, "[]").extra()).isEqualTo("{}");
+        assertThat(NONE.take(latest, 5, AT, "{}").take(latest, 5, AT, "[]").extra())
+                .isEqualTo("[]");
+        assertThat(NONE.take(latest, 5, AT, "{}")
+                        .take(latest, 5, AT.minusMillis(1), "[]")
+                        .extra())
+                .isEqualTo("{}");
     }
 
     @Test
@@ -98,7 +117,7 @@ class ScoreRowTests {
         var row = NONE.take(best, 5, AT, null);
 
         assertThat(row.take(best, 4, AT, "{}")).isSameAs(row);
-        assertThat(row.take(best, 5, AT.plusSeconds(9), "{}")).isSameAs(row);
+        assertThat(row.take(best, 5, AT.plusSeconds(9), null)).isSameAs(row);
         assertThat(row.take(best, 5, AT.minusSeconds(9), null).reachedAt()).isEqualTo(SECOND.minusSeconds(9));
         assertThat(row.take(best, 6, AT.plusSeconds(9), null).reachedAt()).isEqualTo(SECOND.plusSeconds(9));
     }
@@ -120,6 +139,25 @@ class ScoreRowTests {
         assertThat(row.take(latest, 9, AT.minusMillis(1), "{}")).isSameAs(row);
         assertThat(row.take(latest, 9, AT, null).score()).isEqualTo(9);
         assertThat(row.take(latest, 2, AT.plusMillis(1), null).corrections()).isEqualTo(1);
+    }
+
+    @Test
+    void ofTwoThatOccurredAtTheSameTimeTheBetterIsTheLatestInWhateverOrderTheyCome() {
+        var ascending = TestBoards.rule(Operator.LATEST, Order.ASCENDING, Ties.FIRST, false, Members.ANY);
+
+        assertThat(NONE.take(latest, 5, AT, null).take(latest, 9, AT, null).score())
+                .isEqualTo(9);
+        assertThat(NONE.take(latest, 9, AT, null).take(latest, 5, AT, null).score())
+                .isEqualTo(9);
+        assertThat(NONE.take(ascending, 5, AT, null)
+                        .take(ascending, 9, AT, null)
+                        .score())
+                .isEqualTo(5);
+        assertThat(new Merging(latest)
+                        .add(NONE.take(latest, 9, AT, null), NONE.take(latest, 5, AT, null))
+                        .score())
+                .as("merged")
+                .isEqualTo(9);
     }
 
     @Test

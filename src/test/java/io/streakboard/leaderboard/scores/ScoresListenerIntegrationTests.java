@@ -12,7 +12,6 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreBook;
-import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -103,7 +102,7 @@ class ScoresListenerIntegrationTests {
     }
 
     private void take(BoardRule board, long value, Instant at, String extra) {
-        book.take(List.of(new Submission(board, TestBoards.day(now), "ada", null, value, extra, at, extra)));
+        book.take(List.of(TestBoards.submission(board, TestBoards.day(now), "ada", null, value, extra, at, extra)));
     }
 
     @Test
@@ -180,7 +179,8 @@ class ScoresListenerIntegrationTests {
     }
 
     private Receipt take(BoardRule board, String member, long value, String messageId) {
-        return book.take(List.of(new Submission(board, TestBoards.day(now), member, null, value, messageId, now, null)))
+        return book.take(List.of(
+                        TestBoards.submission(board, TestBoards.day(now), member, null, value, messageId, now, null)))
                 .getFirst();
     }
 

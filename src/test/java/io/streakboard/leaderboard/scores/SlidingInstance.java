@@ -99,7 +99,7 @@ final class SlidingInstance implements AutoCloseable {
     }
 
     Submission submission(String member, @Nullable String partition, long value, String messageId, Instant at) {
-        return new Submission(board, window(time.dayOf(at)), member, partition, value, messageId, at, null);
+        return TestBoards.submission(board, window(time.dayOf(at)), member, partition, value, messageId, at, null);
     }
 
     StoredEdition edition(LocalDate last, @Nullable String partition) {

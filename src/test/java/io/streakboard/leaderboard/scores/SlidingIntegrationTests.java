@@ -78,6 +78,25 @@ class SlidingIntegrationTests {
     }
 
     @Test
+    void allWindowsShowTheSameExtraSoThatARebuildChangesNothing() {
+        sendWith("{\"song\":1}", now);
+        now = at(TUESDAY, 9);
+        sendWith("{\"song\":2}", now);
+        var monday = instance.edition(MONDAY, null);
+        assertThat(instance.ranking(monday).of("ada")).extracting(Entry::extra).isEqualTo("{\"song\":2}");
+
+        instance.repair.rebuild(monday);
+
+        assertThat(instance.ranking(monday).of("ada")).extracting(Entry::extra).isEqualTo("{\"song\":2}");
+    }
+
+    private void sendWith(String extra, Instant at) {
+        var window = instance.window(at.atZone(ZONE).toLocalDate());
+        instance.take(TestBoards.submission(board, window, "ada", "p", 10, "extra-" + ++sent, at, extra));
+        instance.deliverAll(new Random(sent));
+    }
+
+    @Test
     void whatComesWhileTomorrowIsBuiltIsInIt() {
         send("ada", 10, now);
         now = at(TUESDAY, 13);

@@ -191,7 +191,12 @@ final class SlidingModel {
     private Score score(String member, List<Taken> all) {
         var byTime = Comparator.comparing(Taken::at);
         var decisive = switch (board.operator()) {
-            case SUM, LATEST -> all.stream().max(byTime).orElseThrow();
+            case SUM, LATEST ->
+                all.stream()
+                        .max(byTime.thenComparing(
+                                Taken::value,
+                                (one, other) -> board.better(one, other) ? 1 : one.equals(other) ? 0 : -1))
+                        .orElseThrow();
             case BEST ->
                 all.stream()
                         .min(

@@ -316,6 +316,7 @@ class SlidingModelIntegrationTests {
                 0,
                 rule.retention(),
                 rule.trend(),
+                rule.store(),
                 rule.buckets());
     }
 }

@@ -6,15 +6,19 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.book.NewScore;
+import io.streakboard.leaderboard.book.Submission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Boards of tests, each with a name that no other test has. */
 public final class TestBoards {
@@ -75,6 +79,7 @@ public final class TestBoards {
                 0,
                 RETENTION,
                 Trend.NONE,
+                buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
                 buckets);
     }
 
@@ -96,7 +101,33 @@ public final class TestBoards {
                 rule.keep(),
                 retention,
                 rule.trend(),
+                rule.store(),
                 rule.buckets());
+    }
+
+    /** A score as the root would have checked it. */
+    public static Submission submission(
+            BoardRule board,
+            Period period,
+            String member,
+            @Nullable String partition,
+            long value,
+            String messageId,
+            Instant occurredAt,
+            @Nullable String extra) {
+        boolean sums = board.operator() == Operator.SUM;
+        return new Submission(
+                board,
+                period,
+                new NewScore(
+                        board.name(),
+                        member,
+                        partition,
+                        sums ? value : null,
+                        sums ? null : value,
+                        messageId,
+                        occurredAt,
+                        extra));
     }
 
     /** The day of an instant, in UTC: a period is whatever the root says. */

@@ -33,25 +33,25 @@ class BoardApiIntegrationTests {
         reviews(eve, 2, "2014-03-10T04:00:05Z");
         var caller = api.as(ada, "Ada");
         await().untilAsserted(() -> {
-            assertThat(board(caller, "2014-03").each("items", "points")).containsExactly("30", "20", "20");
+            assertThat(board(caller, "2014-03").each("items", "score")).containsExactly("30", "20", "20");
             assertThat(board(caller, "2014-03").at("/items/2/name").asString()).isEqualTo("Ada");
         });
 
         var live = board(caller, "2014-03");
-        assertThat(live.each("items", "learner"))
+        assertThat(live.each("items", "member"))
                 .containsExactly(Long.toString(bob), Long.toString(eve), Long.toString(ada));
         assertThat(live.each("items", "rank")).containsExactly("1", "2", "3");
         assertThat(live.at("/items/1/reachedAt").asString()).isEqualTo("2014-03-10T04:00:06Z");
         assertThat(live.at("/board").asString()).isEqualTo("points");
-        assertThat(live.at("/season/state").asString()).isEqualTo("ENDED");
+        assertThat(live.at("/edition/season/state").asString()).isEqualTo("ENDED");
         assertThat(live.at("/total").asInt()).isEqualTo(3);
         assertThat(live.at("/me/rank").asInt()).isEqualTo(3);
-        assertThat(live.at("/me/points").asInt()).isEqualTo(20);
-        var around = caller.get("/api/boards/points/around-me?season=2014-03&radius=1")
+        assertThat(live.at("/me/score").asInt()).isEqualTo(20);
+        var around = caller.get("/api/boards/points/around/me?season=2014-03&radius=1")
                 .has(200);
-        var second =
-                caller.get("/api/boards/points?season=2014-03&page=2&size=2").has(200);
-        var listed = caller.get("/api/boards/points/learners?season=2014-03&ids=" + eve + "," + bob + ",7")
+        var second = caller.get("/api/boards/points/top?season=2014-03&page=2&size=2")
+                .has(200);
+        var listed = caller.get("/api/boards/points/members?season=2014-03&ids=" + eve + "," + bob + ",7")
                 .has(200);
         assertThat(around.each("items", "rank")).containsExactly("2", "3");
         assertThat(second.each("items", "rank")).containsExactly("3");
@@ -60,21 +60,22 @@ class BoardApiIntegrationTests {
         api.settleAndClear("2014-03");
 
         await().untilAsserted(() -> assertThat(
-                        board(caller, "2014-03").at("/season/state").asString())
+                        board(caller, "2014-03").at("/edition/season/state").asString())
                 .isEqualTo("SETTLED"));
         var settled = board(caller, "2014-03");
-        for (var property : List.of("rank", "learner", "name", "points", "reachedAt")) {
+        for (var property : List.of("rank", "member", "name", "score", "reachedAt")) {
             assertThat(settled.each("items", property)).isEqualTo(live.each("items", property));
         }
         for (var same : List.of("/total", "/me", "/board", "/season/id")) {
             assertThat(settled.at(same)).as(same).isEqualTo(live.at(same));
         }
-        assertThat(caller.get("/api/boards/points/around-me?season=2014-03&radius=1")
-                        .each("items", "learner"))
-                .isEqualTo(around.each("items", "learner"));
-        assertThat(caller.get("/api/boards/points?season=2014-03&page=2&size=2").each("items", "learner"))
-                .isEqualTo(second.each("items", "learner"));
-        assertThat(caller.get("/api/boards/points/learners?season=2014-03&ids=" + eve + "," + bob + ",7")
+        assertThat(caller.get("/api/boards/points/around/me?season=2014-03&radius=1")
+                        .each("items", "member"))
+                .isEqualTo(around.each("items", "member"));
+        assertThat(caller.get("/api/boards/points/top?season=2014-03&page=2&size=2")
+                        .each("items", "member"))
+                .isEqualTo(second.each("items", "member"));
+        assertThat(caller.get("/api/boards/points/members?season=2014-03&ids=" + eve + "," + bob + ",7")
                         .each("items", "rank"))
                 .isEqualTo(listed.each("items", "rank"));
         var season = caller.seasons().stream()
@@ -93,14 +94,14 @@ class BoardApiIntegrationTests {
         }
         var caller = api.learner(98);
         await().untilAsserted(() ->
-                assertThat(board(caller, "2014-04").each("items", "learner")).isEqualTo(ranked));
+                assertThat(board(caller, "2014-04").each("items", "member")).isEqualTo(ranked));
 
         api.settle("2014-04");
 
         await().untilAsserted(() -> assertThat(
-                        board(caller, "2014-04").at("/season/state").asString())
+                        board(caller, "2014-04").at("/edition/season/state").asString())
                 .isEqualTo("SETTLED"));
-        assertThat(board(caller, "2014-04").each("items", "learner")).isEqualTo(ranked);
+        assertThat(board(caller, "2014-04").each("items", "member")).isEqualTo(ranked);
         assertThat(board(caller, "2014-04").at("/degraded").asBoolean()).isFalse();
     }
 
@@ -109,7 +110,7 @@ class BoardApiIntegrationTests {
         var caller = api.learner(Learners.next());
 
         assertThat(board(caller, "current").at("/me").isNull()).isTrue();
-        assertThat(caller.get("/api/boards/points/around-me")
+        assertThat(caller.get("/api/boards/points/around/me")
                         .has(200)
                         .at("/items")
                         .size())
@@ -162,20 +163,20 @@ class BoardApiIntegrationTests {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/boards/points?size=0, size",
-        "/api/boards/points?size=101, size",
-        "/api/boards/points?size=1000000000, size",
-        "/api/boards/points?size=99999999999, size",
-        "/api/boards/points?page=0, page",
-        "/api/boards/points?page=-1, page",
-        "/api/boards/points?page=x, page",
-        "/api/boards/points/around-me?radius=-1, radius",
-        "/api/boards/points/around-me?radius=1000000000, radius",
-        "/api/boards/points/learners, ids",
-        "/api/boards/points/learners?ids=, ids",
-        "/api/boards/points/learners?ids=x, ids",
-        "/api/boards/points/learners?ids=0, ids",
-        "/api/boards/points/learners?ids=9223372036854775808, ids",
+        "/api/boards/points/top?size=0, size",
+        "/api/boards/points/top?size=101, size",
+        "/api/boards/points/top?size=1000000000, size",
+        "/api/boards/points/top?size=99999999999, size",
+        "/api/boards/points/top?page=0, page",
+        "/api/boards/points/top?page=-1, page",
+        "/api/boards/points/top?page=x, page",
+        "/api/boards/points/around/me?radius=-1, radius",
+        "/api/boards/points/around/me?radius=1000000000, radius",
+        "/api/boards/points/members, ids",
+        "/api/boards/points/members?ids=, ids",
+        "/api/boards/points/members?ids=x, ids",
+        "/api/boards/points/members?ids=0, ids",
+        "/api/boards/points/members?ids=9223372036854775808, ids",
         "/api/seasons?size=0, size",
         "/api/seasons?size=1000000000, size",
         "/api/seasons?page=0, page"
@@ -188,14 +189,14 @@ class BoardApiIntegrationTests {
     void aHundredLearnersMayBeAskedForAndNoMore() {
         var caller = api.learner(Learners.next());
 
-        caller.get("/api/boards/points/learners?ids=" + ids(100)).has(200);
-        caller.get("/api/boards/points/learners?ids=" + ids(101)).isInvalid("ids");
+        caller.get("/api/boards/points/members?ids=" + ids(100)).has(200);
+        caller.get("/api/boards/points/members?ids=" + ids(101)).isInvalid("ids");
     }
 
     @Test
     void aPageFarBeyondTheEndIsEmpty() {
         var page = api.learner(Learners.next())
-                .get("/api/boards/points?page=1000000000&size=100")
+                .get("/api/boards/points/top?page=1000000000&size=100")
                 .has(200);
 
         assertThat(page.at("/items").size()).isZero();
@@ -204,7 +205,9 @@ class BoardApiIntegrationTests {
     @ParameterizedTest
     @CsvSource({"1999-12", "2026-13", "nonsense", "999999", "0", "'%27'"})
     void aSeasonThatDoesNotExistIsNotFound(String season) {
-        api.learner(Learners.next()).get("/api/boards/points?season=" + season).isProblem(404, "season-not-found");
+        api.learner(Learners.next())
+                .get("/api/boards/points/top?season=" + season)
+                .isProblem(404, "season-not-found");
     }
 
     private static String ids(int count) {
@@ -213,13 +216,13 @@ class BoardApiIntegrationTests {
     }
 
     private static List<String> order(Api.Caller caller, long... learners) {
-        return caller.get("/api/boards/points/learners?ids=" + learners[0] + "," + learners[1])
+        return caller.get("/api/boards/points/members?ids=" + learners[0] + "," + learners[1])
                 .has(200)
-                .each("items", "learner");
+                .each("items", "member");
     }
 
     private static Answer board(Api.Caller caller, String season) {
-        return caller.get("/api/boards/points?size=100&season=" + season).has(200);
+        return caller.get("/api/boards/points/top?size=100&season=" + season).has(200);
     }
 
     private void reviews(long learner, int count, String at) {

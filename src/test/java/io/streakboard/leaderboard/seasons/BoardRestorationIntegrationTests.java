@@ -59,7 +59,7 @@ class BoardRestorationIntegrationTests {
         await().untilAsserted(() ->
                 assertThat(page(season).at("/degraded").asBoolean()).isFalse());
 
-        assertThat(page(season).each("items", "learner"))
+        assertThat(page(season).each("items", "member"))
                 .containsExactlyElementsOf(
                         learners.stream().map(String::valueOf).toList());
     }
@@ -67,9 +67,9 @@ class BoardRestorationIntegrationTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/api/boards/points",
-                "/api/boards/points/around-me",
-                "/api/boards/points/learners?ids=1",
+                "/api/boards/points/top",
+                "/api/boards/points/around/me",
+                "/api/boards/points/members?ids=1",
                 "/api/points/summary"
             })
     void eachAnswerSaysWhetherItMayBeIncomplete(String route) {
@@ -210,20 +210,9 @@ class BoardRestorationIntegrationTests {
         boards.rebuild(season);
     }
 
-    @Test
-    void whatAnOlderVersionLeftIsRemoved() {
-        var season = played("2008-09", List.of(Learners.next()));
-        var old = "streakboard:board:{season:" + season.id() + "}:live";
-        redis.opsForZSet().add(old, "42", 1);
-
-        boards.rebuild(season);
-
-        assertThat(redis.hasKey(old)).isFalse();
-    }
-
     private Answer page(Season season) {
         return api.learner(Learners.next())
-                .get("/api/boards/points?season=" + season.name())
+                .get("/api/boards/points/top?season=" + season.name())
                 .has(200);
     }
 

@@ -16,7 +16,7 @@ class SeatsTests {
         take(1, 2);
 
         assertThatExceptionOfType(TooManyStreams.class)
-                .isThrownBy(() -> seats.take(1, slot()))
+                .isThrownBy(() -> seats.take("1", slot()))
                 .satisfies(
                         refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(429))
                 .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
@@ -30,7 +30,7 @@ class SeatsTests {
         take(2, 1);
 
         assertThatExceptionOfType(TooManyStreams.class)
-                .isThrownBy(() -> seats.take(3, slot()))
+                .isThrownBy(() -> seats.take("3", slot()))
                 .satisfies(
                         refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(503))
                 .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
@@ -40,11 +40,11 @@ class SeatsTests {
     @Test
     void whatIsGivenBackCanBeTakenAgain() {
         var slot = slot();
-        seats.take(1, slot);
+        seats.take("1", slot);
         take(1, 1);
         take(2, 1);
 
-        seats.giveBack(1, slot);
+        seats.giveBack("1", slot);
 
         take(1, 1);
         assertThat(seats.taken()).isEqualTo(3);
@@ -54,7 +54,7 @@ class SeatsTests {
     void aRefusalDoesNotTakeASeat() {
         take(1, 2);
         for (int i = 0; i < 10; i++) {
-            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take(1, slot()));
+            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take("1", slot()));
         }
 
         take(2, 1);
@@ -63,16 +63,16 @@ class SeatsTests {
     @Test
     void streamsOfALearnerWhoHasTooManyAreNudged() throws InterruptedException {
         var slot = slot();
-        seats.take(1, slot);
+        seats.take("1", slot);
         take(1, 1);
 
-        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take(1, slot()));
+        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take("1", slot()));
 
         assertThat(slot.take(Long.MAX_VALUE)).isNull();
     }
 
     private void take(long learner, int count) {
-        IntStream.range(0, count).forEach(i -> seats.take(learner, slot()));
+        IntStream.range(0, count).forEach(i -> seats.take(Long.toString(learner), slot()));
     }
 
     private static Slot slot() {

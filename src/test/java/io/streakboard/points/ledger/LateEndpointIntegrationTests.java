@@ -28,7 +28,7 @@ class LateEndpointIntegrationTests {
     }
 
     @Test
-    void listsWhatCameAfterTheSealPageByPage() {
+    void listsLateActivitiesPageByPage() {
         var day = Instant.parse("2012-01-10T04:00:00Z");
         var season = seasons.at(day);
         jdbc.sql("UPDATE season SET state = 'SETTLED', learners = 0, points = 0 WHERE id = ?")
@@ -66,7 +66,7 @@ class LateEndpointIntegrationTests {
     }
 
     @Test
-    void refusesWhatItCannotAnswer() {
+    void refusesInvalidQueries() {
         var admin = api.admin();
 
         admin.actuator("/late/current?limit=0").isInvalid("limit");

@@ -1,7 +1,6 @@
 package io.streakboard.settlement.steps;
 
 import io.streakboard.season.Season;
-import java.time.Instant;
 
 /** The second step without its wait for events, which other tests may have under way. */
 public final class TableByHand {
@@ -9,6 +8,6 @@ public final class TableByHand {
     private TableByHand() {}
 
     public static Outcome perform(SettlementStep tableStep, Season season, StepRow attempt) {
-        return ((TableStep) tableStep).perform(season, attempt, Instant.EPOCH);
+        return ((TableStep) tableStep).close(season, attempt);
     }
 }

@@ -57,7 +57,7 @@ class AttendanceIntegrationTests {
 
     @ParameterizedTest
     @CsvSource({"1991-01-30, 1991-01-31, 1", "1991-01-31, 1991-02-01, 2", "1991-02-01, 1991-02-02, 0"})
-    void ofTwoDaysItTellsWhoCameOnBothAlsoInTwoMonths(String day, String other, int both) {
+    void countsLearnersOfBothOfTwoDaysAlsoInTwoMonths(String day, String other, int both) {
         var answer =
                 api.admin().actuator("/attendance/" + day + "?and=" + other).has(200);
 

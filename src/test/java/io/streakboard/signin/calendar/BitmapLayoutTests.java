@@ -27,7 +27,7 @@ class BitmapLayoutTests {
         for (var partitions : PARTITIONS) {
             var taken = new HashSet<String>();
             LongStream.rangeClosed(1, 2_000).forEach(learner -> {
-                var address = layout.address(learner, partitions);
+                var address = layout.address(learner);
                 for (int i = 0; i <= LAST_BYTE_OF_A_LEAP_YEAR; i++) {
                     var place = partitions.of(learner) + "/" + address.name() + "/" + (address.firstByte() + i);
                     assertThat(taken.add(place)).as(place).isTrue();
@@ -40,24 +40,22 @@ class BitmapLayoutTests {
     @EnumSource
     void theDayThreeHundredAndSixtySixFitsIntoALearnersBytes(BitmapLayout layout) {
         assertThat(LAST_BYTE_OF_A_LEAP_YEAR).isLessThan(BitmapLayout.BYTES_A_YEAR);
-        assertThat(layout.address(129, new Partitions(1)).firstByte() % BitmapLayout.BYTES_A_YEAR)
-                .isZero();
+        assertThat(layout.address(129).firstByte() % BitmapLayout.BYTES_A_YEAR).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
     void theLargestIdHasAnAddressWithinAPage(BitmapLayout layout) {
-        assertThat(layout.address(Long.MAX_VALUE, new Partitions(4)).firstByte())
-                .isBetween(0, 127 * BitmapLayout.BYTES_A_YEAR);
+        assertThat(layout.address(Long.MAX_VALUE).firstByte()).isBetween(0, 127 * BitmapLayout.BYTES_A_YEAR);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aBitmapTellsWhoseItIs(BitmapLayout layout) {
+    void aBitmapTellsItsLearners(BitmapLayout layout) {
         for (var partitions : PARTITIONS) {
             for (long learner : List.of(1L, 127L, 128L, 1_000_003L)) {
                 int partition = partitions.of(learner);
-                assertThat(layout.learners(layout.address(learner, partitions).name(), partition, partitions)
+                assertThat(layout.learners(layout.address(learner).name())
                                 .filter(holder -> partitions.of(holder) == partition))
                         .as("%s", partitions)
                         .contains(learner);
@@ -67,15 +65,12 @@ class BitmapLayoutTests {
 
     @Test
     void neighboursOfAPartitionShareAPage() {
-        var formerly = new Partitions(4, Spread.REMAINDER);
-        assertThat(page(5, formerly)).isEqualTo(page(9, formerly));
-
         var partitions = new Partitions(128, BitmapLayout.PAGED.spread());
         assertThat(partitions.of(256)).isEqualTo(partitions.of(383));
-        assertThat(page(256, partitions)).isEqualTo(page(383, partitions)).isNotEqualTo(page(384, partitions));
+        assertThat(page(256)).isEqualTo(page(383)).isNotEqualTo(page(384));
     }
 
-    private static String page(long learner, Partitions partitions) {
-        return BitmapLayout.PAGED.address(learner, partitions).name();
+    private static String page(long learner) {
+        return BitmapLayout.PAGED.address(learner).name();
     }
 }

@@ -29,7 +29,7 @@ class SharedYearsIntegrationTests extends ArchivedYears {
 
     @ParameterizedTest
     @EnumSource
-    void allWhoReadAtTheSameMomentGetTheirOwnYears(BitmapLayout layout) throws Exception {
+    void concurrentReadersGetTheirOwnYears(BitmapLayout layout) throws Exception {
         var calendar = calendar(layout);
         var learners = LongStream.range(learner, learner + READERS).boxed().toList();
         var bits = new HashMap<LearnerYear, YearBits>();

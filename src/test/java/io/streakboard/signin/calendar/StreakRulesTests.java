@@ -94,6 +94,16 @@ class StreakRulesTests {
         assertThat(rules.longest(calendar)).isEqualTo(2);
     }
 
+    @Test
+    void aFreezeIsNotSpentOnADayThatTheZoneDoesNotHave() {
+        var samoa = rules(ZoneId.of("Pacific/Apia"), "freezes.quota=1", "freezes.longest-gap=1");
+
+        assertThat(samoa.current(signed("2011-12-27", "2011-12-28"), day("2011-12-31")))
+                .isEqualTo(2);
+        assertThat(samoa.current(signed("2011-12-26", "2011-12-27"), day("2011-12-31")))
+                .isZero();
+    }
+
     private static StreakRules rules(ZoneId zone, String... settings) {
         return new StreakRules(
                 Settings.of(CalendarProperties.class, settings), BusinessTime.of(Clock.systemUTC(), zone));

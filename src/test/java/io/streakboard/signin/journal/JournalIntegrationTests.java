@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
@@ -14,12 +15,14 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +31,7 @@ import org.springframework.data.redis.connection.stream.Consumer;
 import org.springframework.data.redis.connection.stream.ReadOffset;
 import org.springframework.data.redis.connection.stream.StreamInfo.XInfoConsumer;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -100,9 +104,9 @@ class JournalIntegrationTests {
         parked.park(entry, new IllegalStateException("no such day"));
         var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
 
-        assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("discard", entry.id(), " "));
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("discard", entry.id(), null, null, " "));
         assertThat(endpoint.state().parked()).hasSize(1);
-        assertThat(endpoint.act("discard", entry.id(), "a test"))
+        assertThat(endpoint.act("discard", entry.id(), null, null, "a test"))
                 .isInstanceOfSatisfying(
                         JournalEndpoint.Discarded.class,
                         discarded -> assertThat(discarded.discarded()).isTrue());
@@ -120,17 +124,115 @@ class JournalIntegrationTests {
         var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
         assertThat(endpoint.state().parked()).hasSize(1);
 
-        assertThat(endpoint.act("replay", entry.id(), null)).isEqualTo(new JournalEndpoint.Replayed(true));
-        assertThat(endpoint.act("replay", entry.id(), null)).isEqualTo(new JournalEndpoint.Replayed(false));
+        assertThat(endpoint.act("replay", entry.id(), null, null, null))
+                .isEqualTo(new JournalEndpoint.Replayed(true, 1));
+        assertThat(endpoint.act("replay", entry.id(), null, null, null))
+                .isEqualTo(new JournalEndpoint.Replayed(false, 0));
 
         assertThat(endpoint.state().parked()).isEmpty();
         drainWhile(journal, () -> await().until(() -> recorded(learner) == 1));
     }
 
     @Test
+    void parkedEntriesAreChosenByPartitionLearnerAndReason() {
+        var other = PARTITION - 1;
+        long learner = Learners.next();
+        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
+        try {
+            park(new JournalEntry(PARTITION, "5-0", fields(learner)), "too long");
+            park(new JournalEntry(PARTITION, "6-0", fields(Learners.next())), "too long");
+            park(new JournalEntry(other, "5-0", fields(Learners.next())), "too short");
+
+            assertThatExceptionOfType(Problem.class)
+                    .isThrownBy(() -> endpoint.act("discard", "5-0", null, null, "a test"))
+                    .withMessageContaining("partition");
+            assertThat(endpoint.act("discard", "5-0", other, null, "a test"))
+                    .isInstanceOfSatisfying(
+                            JournalEndpoint.Discarded.class,
+                            discarded -> assertThat(discarded.entry())
+                                    .satisfies(entry ->
+                                            assertThat(entry.partition()).isEqualTo(other)));
+            park(new JournalEntry(other, "5-0", fields(Learners.next())), "too short");
+
+            assertThat(endpoint.act("replay", null, null, learner, null))
+                    .isEqualTo(new JournalEndpoint.Replayed(true, 1));
+            assertThat(endpoint.act("replay", null, null, null, "short"))
+                    .isEqualTo(new JournalEndpoint.Replayed(true, 1));
+            assertThat(endpoint.state().parked())
+                    .singleElement()
+                    .satisfies(left -> assertThat(left.id()).isEqualTo("6-0"));
+            assertThat(endpoint.act("replay", null, null, null, null)).isEqualTo(new JournalEndpoint.Replayed(true, 1));
+        } finally {
+            redis.unlink(List.of(keys.journal(other), keys.parked(other)));
+        }
+    }
+
+    private void park(JournalEntry entry, String failure) {
+        journal.createGroup(entry.partition());
+        parked.park(entry, new IllegalStateException(failure));
+    }
+
+    @Test
+    void nothingIsParkedWhileTheStoreRefusesAllEntries() {
+        var readOnly = new UncategorizedSQLException(
+                "INSERT",
+                null,
+                new SQLException("The MySQL server is running with the --super-read-only option", "HY000", 1290));
+        assertThat(parkedWhile(readOnly)).isEmpty();
+    }
+
+    @Test
+    void nothingIsParkedForAFailureThatAllEntriesHave() {
+        assertThat(parkedWhile(new IllegalStateException("Permission denied"))).isEmpty();
+    }
+
+    /** Two learners' entries are recorded after the recorder has failed for a while. */
+    private List<JournalEntry> parkedWhile(RuntimeException failure) {
+        var learners = LongStream.range(0, 2).map(i -> Learners.next()).toArray();
+        LongStream.of(learners).forEach(learner -> append(fields(learner)));
+        var refusing = new AtomicInteger(10);
+        var store = mock(Recorder.class);
+        doAnswer(call -> {
+                    if (refusing.decrementAndGet() >= 0) {
+                        throw failure;
+                    }
+                    recorder.record(call.getArgument(0));
+                    return null;
+                })
+                .when(store)
+                .record(any());
+
+        drainWhile(journal, store, () -> await().until(() -> recorded(learners) + parked.count(PARTITION) == 2));
+        return parked.of(PARTITION);
+    }
+
+    @Test
+    void anEntryThatFailsWhileOthersDoNotIsParked() {
+        long bad = Learners.next();
+        long good = Learners.next();
+        append(fields(bad));
+        append(fields(good));
+        var store = mock(Recorder.class);
+        doAnswer(call -> {
+                    List<JournalEntry> entries = call.getArgument(0);
+                    if (entries.stream().anyMatch(entry -> entry.isOf(bad))) {
+                        throw new IllegalStateException("This one cannot be recorded");
+                    }
+                    recorder.record(entries);
+                    return null;
+                })
+                .when(store)
+                .record(any());
+
+        drainWhile(journal, store, () -> await().until(() -> parked.count(PARTITION) == 1 && recorded(good) == 1));
+        assertThat(parked.of(PARTITION).getFirst().isOf(bad)).isTrue();
+    }
+
+    @Test
     void onlyReplayCanBeAskedOfTheJournal() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> new JournalEndpoint(journal, parked, PARTITIONS).act("delete", "1-0", null))
+                .isThrownBy(
+                        () -> new JournalEndpoint(journal, parked, PARTITIONS).act("delete", "1-0", null, null, null))
                 .withMessageContaining("action");
     }
 

@@ -17,7 +17,7 @@ class LaneTests {
     private final Lane lane = new Lane(List.of(1, 3, 5));
 
     @Test
-    void whoeverRingsEndsTheWaiting() {
+    void aRingWakesTheWaitingThread() {
         var rung = CompletableFuture.supplyAsync(this::await);
 
         lane.ring(3);
@@ -26,7 +26,7 @@ class LaneTests {
     }
 
     @Test
-    void aPartitionIsHandedOutOnceHoweverOftenSomebodyRings() throws Exception {
+    void aPartitionIsHandedOutOnceHoweverOftenItRings() throws Exception {
         lane.ring(5);
         lane.ring(1);
         lane.ring(5);

@@ -39,10 +39,8 @@ class StoredLayoutIntegrationTests {
 
     @BeforeEach
     void hideTables() {
-        jdbc.sql(
-                        "CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, spread TEXT, bitmaps TEXT)")
+        jdbc.sql("CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, bitmaps TEXT)")
                 .update();
-        jdbc.sql("CREATE TEMPORARY TABLE sign_in_month (user_id BIGINT)").update();
     }
 
     @AfterEach
@@ -60,20 +58,6 @@ class StoredLayoutIntegrationTests {
     void whatIsConfiguredAtTheFirstStartStaysWithoutTheConfiguration() {
         assertThat(layout.partitions(8, BitmapLayout.PAGED)).isEqualTo(new Partitions(8, Spread.PAGES));
         assertThat(layout.partitions(null, BitmapLayout.PAGED)).isEqualTo(new Partitions(8, Spread.PAGES));
-    }
-
-    @Test
-    void dataOfAVersionThatStoredNoLayoutKeepsIts() {
-        signed();
-
-        assertThat(layout.partitions(null, BitmapLayout.PER_LEARNER)).isEqualTo(new Partitions(4, Spread.REMAINDER));
-    }
-
-    @Test
-    void dataOfAVersionThatStoredNoLayoutKeepsWhatIsConfigured() {
-        signed();
-
-        assertThat(layout.partitions(16, BitmapLayout.PAGED)).isEqualTo(new Partitions(16, Spread.REMAINDER));
     }
 
     @Test
@@ -100,9 +84,5 @@ class StoredLayoutIntegrationTests {
         assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
                         .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {})))
                 .hasAtLeastOneElementOfType(LayoutFailureAnalyzer.class);
-    }
-
-    private void signed() {
-        jdbc.sql("INSERT INTO sign_in_month VALUES (1)").update();
     }
 }

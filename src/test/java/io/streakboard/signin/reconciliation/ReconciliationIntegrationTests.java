@@ -265,7 +265,7 @@ class ReconciliationIntegrationTests {
     }
 
     @Test
-    void onlyAdminsAskAndOnlyForWhatThereIs() {
+    void onlyAdminsAskAndOnlyForKnownActions() {
         api.learner(Learners.next()).actuator("/signins").has(403);
         api.admin().actuate("/signins", Map.of("action", "clear")).isInvalid("action");
         api.admin()

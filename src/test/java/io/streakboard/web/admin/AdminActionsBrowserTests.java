@@ -190,7 +190,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
-    void anImportShowsWhatItFound() {
+    void anImportShowsItsOutcome() {
         long learner = Learners.next();
         var file =
                 "user_id,type,source_id,occurred_at\n%1$d,LESSON,import,2004-09-10T04:00:00Z\n%1$d,XX,x,2004-09-10T04:00:01Z\n"

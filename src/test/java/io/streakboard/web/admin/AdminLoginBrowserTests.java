@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.web.login.Login;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -54,7 +55,8 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
     @BeforeEach
     void start() throws IOException {
         var page = new AdminPage(
-                new AdminLogin("streakboard-admin", at("/authorize"), at("/token"), "openid admin"), new JsonMapper());
+                new Login("streakboard-admin", at("/authorize"), at("/token"), "openid", "openid admin"),
+                new JsonMapper());
         issuer.createContext("/authorize", this::authorize);
         issuer.createContext("/token", this::giveToken);
         application.createContext("/", exchange -> {
@@ -133,7 +135,7 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
-    void whoHasToLogInAgainFindsWhatWasTyped() {
+    void aSecondLoginKeepsTheTypedInput() {
         browser.get(pageOfTheApplication());
         awaitText("login", "Log in");
         click("Log in");

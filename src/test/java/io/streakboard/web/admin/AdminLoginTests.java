@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.streakboard.web.login.Login;
 import java.io.IOException;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
@@ -16,14 +17,14 @@ class AdminLoginTests {
 
     @Test
     void withoutAClientThePageCallsItsOwnOriginOnly() throws IOException {
-        assertThat(page(new AdminLogin(null, null, null, "openid admin")))
+        assertThat(page(new Login(null, null, null, "openid", "openid admin")))
                 .contains("connect-src 'self' ;", "name=\"login\" content=\"{}\"")
                 .doesNotContain("{{");
     }
 
     @Test
     void withAClientThePageMayCallTheIssuer() throws IOException {
-        assertThat(page(new AdminLogin("streakboard-\"><script>", AUTHORIZATION, TOKEN, "openid admin")))
+        assertThat(page(new Login("streakboard-\"><script>", AUTHORIZATION, TOKEN, "openid", "openid admin")))
                 .contains("connect-src 'self' https://id.example.org:8443;", "&quot;tokenUri&quot;")
                 .doesNotContain("<script>");
     }
@@ -31,14 +32,14 @@ class AdminLoginTests {
     @Test
     void aClientNeedsBothAddresses() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AdminLogin("streakboard", AUTHORIZATION, null, "openid"))
-                .withMessageContaining("streakboard.admin-login.token-uri");
+                .isThrownBy(() -> new Login("streakboard", AUTHORIZATION, null, "openid", "openid admin"))
+                .withMessageContaining("streakboard.login.token-uri");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new AdminLogin("streakboard", URI.create("/authorize"), TOKEN, "openid"))
-                .withMessageContaining("streakboard.admin-login.authorization-uri");
+                .isThrownBy(() -> new Login("streakboard", URI.create("/authorize"), TOKEN, "openid", "openid admin"))
+                .withMessageContaining("streakboard.login.authorization-uri");
     }
 
-    private static String page(AdminLogin login) throws IOException {
+    private static String page(Login login) throws IOException {
         return new String(new AdminPage(login, new JsonMapper()).page().getBody(), UTF_8);
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.web.input;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,12 +10,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.json.JsonMapper;
 
 class StrictJsonTests {
@@ -32,7 +35,7 @@ class StrictJsonTests {
     private final JsonMapper json = StrictJson.mapper(List.of());
 
     @Test
-    void readsWhatIsMeant() {
+    void readsValuesOfTheExpectedTypes() {
         var item = json.readValue("""
                 {"learner": 42, "type": "LESSON", "at": "2026-11-21T08:00:00+08:00", "day": "2026-11-21", "other": [1]}
                 """, Item.class);
@@ -91,6 +94,29 @@ class StrictJsonTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"learner\": 42, \"other\": {", "{\"other\": [[{\"x\": {}}, {"})
+    void stopsInAnObjectOfTooManyNames(String begin) {
+        var names = IntStream.rangeClosed(0, FewNames.MOST).mapToObj(i -> "\"" + i + "\": 1,");
+        var refused = stream(begin, Stream.concat(names, Stream.of("unread")));
+
+        assertThatThrownBy(() -> json.readValue(refused, Item.class)).isInstanceOf(StreamConstraintsException.class);
+    }
+
+    @Test
+    void readsObjectsOfAsManyNamesAsThereMayBe() {
+        var members = IntStream.range(0, FewNames.MOST)
+                .mapToObj(i -> "\"" + i + "\":1")
+                .collect(joining(","));
+        var object = "{" + members + "}";
+
+        assertThat(json.readValue("[" + object + "," + object + "]", List.class))
+                .hasSize(2);
+        assertThat(json.readValue("{\"other\": " + object + ", \"learner\": 42}", Item.class)
+                        .learner())
+                .isEqualTo(42);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "{\"learner\": 100.9}",
@@ -131,7 +157,7 @@ class StrictJsonTests {
                 "/**/{}",
                 "{'learner': 1}"
             })
-    void takesNothingForWhatItIsNot(String body) {
+    void convertsNoTypeIntoAnother(String body) {
         assertThatThrownBy(() -> json.readValue(body, Item.class)).isInstanceOf(JacksonException.class);
     }
 

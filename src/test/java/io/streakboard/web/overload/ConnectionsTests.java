@@ -15,22 +15,22 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
-import org.springframework.util.unit.DataSize;
 
 /** A server that gives a head and a body a second each, and clients that send a byte now and then. */
+@ExtendWith(OutputCaptureExtension.class)
 class ConnectionsTests {
-
-    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final WebServer server = server();
     private Socket connection = new Socket();
 
     private static WebServer server() {
         var factory = new TomcatServletWebServerFactory(0);
-        new Connections(new OverloadProperties(100, 100, SECOND, SECOND, SECOND, DataSize.ofKilobytes(1)))
-                .customize(factory);
+        new Connections(new OverloadProperties(100, 100, Duration.ofSeconds(1))).customize(factory);
         return factory.getWebServer(
                 context -> context.addServlet("reader", new Reader()).addMapping("/"));
     }
@@ -82,11 +82,19 @@ class ConnectionsTests {
     }
 
     @Test
-    void whoIsAnsweredInsteadOfAskedForABodyIsCutOff() throws IOException {
+    void aClientThatIsAnsweredInsteadOfAskedForABodyIsCutOff() throws IOException {
         send("POST /ignored HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n");
         assertThat(answer()).contains(" 200 ").endsWith("[0]");
 
         await().until(() -> isCutOff("x"));
+    }
+
+    @Test
+    void whatFollowsAHeadThatWasRefusedIsNotRead(CapturedOutput output) throws IOException {
+        send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\nX: " + "x".repeat(9_000) + "\r\n\r\n");
+
+        assertThat(answer()).contains(" 400 ");
+        assertThat(output).doesNotContain("Error processing request");
     }
 
     @Test

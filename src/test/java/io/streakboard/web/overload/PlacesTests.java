@@ -8,48 +8,42 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 
-/** Eight places: six for others than sign-ins, two for requests with a body. */
+/** Eight places: six for others than sign-ins. */
 class PlacesTests {
 
     private final Places places = new Places(8, Duration.ZERO);
 
     @Test
     void aQuarterIsKeptForSignIns() {
-        assertThat(free(10, "GET", "/api/boards/points")).hasSize(6);
+        assertThat(free(10, "GET", "/api/boards/points/top")).hasSize(6);
         assertThat(free(10, "POST", "/api/sign-ins")).hasSize(2);
     }
 
     @Test
     void signInsMayTakeAll() {
         assertThat(free(10, "POST", "/api/sign-ins")).hasSize(8);
-        assertThat(free(10, "GET", "/api/boards/points")).isEmpty();
-    }
-
-    @Test
-    void bodiesThatDoNotComeKeepNobodyFromReading() {
-        assertThat(free(10, "POST", "/api/activities")).hasSize(2);
-        assertThat(free(10, "GET", "/api/boards/points")).hasSize(4);
+        assertThat(free(10, "GET", "/api/boards/points/top")).isEmpty();
     }
 
     @Test
     void whatIsGivenBackIsFreeAgain() {
-        free(10, "GET", "/api/boards/points").forEach(Places.Place::close);
+        free(10, "GET", "/api/boards/points/top").forEach(Places.Place::close);
 
-        assertThat(free(10, "GET", "/api/boards/points")).hasSize(6);
+        assertThat(free(10, "GET", "/api/boards/points/top")).hasSize(6);
     }
 
     @Test
-    void whoGetsNoPlaceKeepsNone() {
-        var readers = free(10, "GET", "/api/boards/points");
-        assertThat(free(10, "POST", "/api/activities")).isEmpty();
-        readers.forEach(Places.Place::close);
+    void aRefusedRequestKeepsNoPlace() {
+        var signIns = free(10, "POST", "/api/sign-ins");
+        assertThat(free(10, "GET", "/api/boards/points/top")).isEmpty();
+        signIns.forEach(Places.Place::close);
 
-        assertThat(free(10, "POST", "/api/activities")).hasSize(2);
+        assertThat(free(10, "GET", "/api/boards/points/top")).hasSize(6);
     }
 
     /** Who has got a place keeps it; the others give back what they have taken. */
     private List<Places.Place> free(int requests, String method, String path) {
-        return Stream.generate(() -> places.take(request(method, path)))
+        return Stream.generate(() -> places.take(new MockHttpServletRequest(method, path)))
                 .limit(requests)
                 .filter(place -> {
                     if (!place.isFree()) {
@@ -58,13 +52,5 @@ class PlacesTests {
                     return place.isFree();
                 })
                 .toList();
-    }
-
-    private static MockHttpServletRequest request(String method, String path) {
-        var request = new MockHttpServletRequest(method, path);
-        if (path.equals("/api/activities")) {
-            request.addHeader("Transfer-Encoding", "chunked");
-        }
-        return request;
     }
 }

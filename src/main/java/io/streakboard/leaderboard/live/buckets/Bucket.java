@@ -38,10 +38,8 @@ final class Bucket {
     }
 
     /**
-     * Removes members that have moved, unless the bucket has newer scores of them; returns the moves to those. Notes
-     * what they had here when the day before ended.
+     * Removes members that have moved, unless the bucket has newer scores of them; returns the moves to those.
      *
-     * @param moves each with a closing that is in this bucket
      * @param built whether only what a rebuild has built is meant
      */
     List<Move> leave(List<Move> moves, boolean built) {
@@ -53,16 +51,13 @@ final class Bucket {
             arguments.add(edition.written(move.member()));
             arguments.add(Integer.toString(move.corrections()));
             arguments.add(Integer.toString(move.bucket()));
-            if (edition.comparesDays()) {
-                arguments.addAll(scripts.closing(move.member(), move.closing()));
-            }
         }
         var corrections = scripts.change(LEAVE, keys.all(), arguments);
         var newer = new ArrayList<Move>();
         for (int i = 0; i < moves.size(); i++) {
             int number = ((Long) corrections.get(i)).intValue();
             if (number >= 0) {
-                newer.add(new Move(moves.get(i).member(), number, this.number, null));
+                newer.add(new Move(moves.get(i).member(), number, this.number));
             }
         }
         return newer;

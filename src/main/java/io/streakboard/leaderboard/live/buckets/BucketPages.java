@@ -18,18 +18,16 @@ final class BucketPages implements LivePages {
     private final Buckets ranges;
     private final List<Ranking> buckets;
     private final List<LivePages> pages;
-    private final FormerRanks formers;
 
     /**
      * @param buckets from the best to the worst; they do not compare ranks
      * @param pages of these buckets
      */
-    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages, FormerRanks formers) {
+    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;
         this.pages = pages;
-        this.formers = formers;
     }
 
     @Override
@@ -51,7 +49,7 @@ final class BucketPages implements LivePages {
         return buckets.size() - 1 - ranges.of(packing.score(packing.packed(Double.parseDouble(place.value()))));
     }
 
-    /** The rest of a bucket, and what follows. */
+    /** The rest of a bucket and the buckets after it. */
     private Shown below(int bucket, Shown first, int size, @Nullable String me) {
         var view = BucketView.of(buckets, edition.ranks(), me);
         var entries = view.around(
@@ -64,8 +62,7 @@ final class BucketPages implements LivePages {
     }
 
     private Shown shown(BucketView view, List<Entry> entries, boolean more) {
-        return new Shown(
-                formers.compare(view.page(entries)), more && !entries.isEmpty() ? place(entries.getLast()) : null);
+        return new Shown(view.page(entries), more && !entries.isEmpty() ? place(entries.getLast()) : null);
     }
 
     private String place(Entry last) {

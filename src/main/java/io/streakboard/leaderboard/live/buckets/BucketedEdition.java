@@ -8,7 +8,6 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Score.Closing;
 import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.live.Held;
 import io.streakboard.leaderboard.live.LiveEdition;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An edition in buckets, each of which has keys of its own: {@code streakboard:board:{board:7:0}:…} has the worst scores,
@@ -89,73 +87,31 @@ final class BucketedEdition implements LiveStore {
     private List<Score> of(int bucket, List<Score> scores) {
         return scores.stream()
                 .filter(score -> score.reachedAt() == null || ranges.of(score.score()) == bucket)
-                .map(score -> score.closing() == null ? score : score.with(closing(bucket, score.closing())))
                 .toList();
     }
 
-    /** What a bucket notes of the place that a member had when the day before ended: nothing if that is in another. */
-    private @Nullable Closing closing(int bucket, @Nullable Closing closing) {
-        return closing == null || isIn(bucket, closing) ? closing : new Closing(closing.until(), 0, null);
-    }
-
-    private boolean isIn(int bucket, @Nullable Closing closing) {
-        return closing != null && closing.reachedAt() != null && ranges.of(closing.score()) == bucket;
-    }
-
-    /**
-     * Those who note a member in the bucket that it had yesterday do so before they look for newer scores, and then look
-     * in all buckets. So who notes late finds the newer score, or is found by who writes it.
-     */
+    /** Has members leave all buckets but their own, or their own if another has a newer score. */
     private void leaveOthers(List<Score> scores, boolean built) {
         var moves = scores.stream()
                 .filter(score -> score.reachedAt() != null)
-                .map(score -> new Move(score.member(), score.corrections(), ranges.of(score.score()), score.closing()))
+                .map(score -> new Move(score.member(), score.corrections(), ranges.of(score.score())))
                 .toList();
-        var newest = new HashMap<String, Move>();
-        look(moves, built, newest, this::notes);
-        look(
-                moves,
-                built,
-                newest,
-                (bucket, move) -> !notes(bucket, move)
-                        && (move.bucket() != bucket || !isIn(bucket, move.closing()) && notesElsewhere(move)));
-        if (!newest.isEmpty()) {
-            for (int i = 0; i < buckets.size(); i++) {
-                int here = i;
-                var late = moves.stream()
-                        .filter(move -> newest.containsKey(move.member())
-                                && (move.bucket() == here || isIn(here, move.closing())))
-                        .map(move -> newest.get(move.member()))
-                        .toList();
-                buckets.get(i).leave(late, built);
-            }
-        }
-    }
-
-    /** Whether a member is noted in a bucket that is not its own any more. */
-    private boolean notes(int bucket, Move move) {
-        return edition.comparesDays() && move.bucket() != bucket && isIn(bucket, move.closing());
-    }
-
-    private boolean notesElsewhere(Move move) {
-        return edition.comparesDays()
-                && move.closing() != null
-                && move.closing().reachedAt() != null;
-    }
-
-    /** Has members leave some buckets, and collects the scores there that are newer. */
-    private void look(List<Move> moves, boolean built, Map<String, Move> newest, BiPredicate<Integer, Move> where) {
         var own = moves.stream().collect(toMap(Move::member, Function.identity()));
+        var newest = new HashMap<String, Move>();
         for (int i = 0; i < buckets.size(); i++) {
             int here = i;
-            var there = moves.stream()
-                    .filter(move -> where.test(here, move))
-                    .map(move ->
-                            new Move(move.member(), move.corrections(), move.bucket(), closing(here, move.closing())))
-                    .toList();
-            buckets.get(i).leave(there, built).stream()
+            var others = moves.stream().filter(move -> move.bucket() != here).toList();
+            buckets.get(i).leave(others, built).stream()
                     .filter(found -> found.isNewerThan(requireNonNull(own.get(found.member()))))
                     .forEach(found -> newest.merge(found.member(), found, BinaryOperator.maxBy(Move.BY_AGE)));
+        }
+        for (int i = 0; i < buckets.size() && !newest.isEmpty(); i++) {
+            int here = i;
+            var late = moves.stream()
+                    .filter(move -> move.bucket() == here && newest.containsKey(move.member()))
+                    .map(move -> newest.get(move.member()))
+                    .toList();
+            buckets.get(i).leave(late, built);
         }
     }
 

@@ -39,7 +39,7 @@ public class BucketedEditions implements DividedEditions {
 
     @Override
     public Ranking ranking(Edition edition) {
-        return new BucketedRanking(edition, ranges(edition), rankings(edition), formerRanks(edition));
+        return new BucketedRanking(edition, ranges(edition), rankings(edition));
     }
 
     @Override
@@ -48,19 +48,11 @@ public class BucketedEditions implements DividedEditions {
                 edition,
                 ranges(edition),
                 rankings(edition),
-                parts(edition.uncompared()).stream().map(sets::pages).toList(),
-                formerRanks(edition));
+                parts(edition.uncompared()).stream().map(sets::pages).toList());
     }
 
     private List<Ranking> rankings(Edition edition) {
         return parts(edition.uncompared()).stream().map(sets::ranking).toList();
-    }
-
-    private FormerRanks formerRanks(Edition edition) {
-        return new FormerRanks(
-                edition.comparesDays()
-                        ? parts(edition).stream().map(sets::formers).toList()
-                        : List.of());
     }
 
     @Override

@@ -6,28 +6,28 @@ import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an edition in buckets: a rank is the members of all better buckets and the rank inside. Each bucket is asked how
- * many it has, then those that the answer is in. The buckets are read one after the other, so what changes meanwhile may
- * move a rank by what has changed; nobody is on a page twice.
+ * Reads an edition in buckets: a rank is the members of all better buckets and the rank inside. Each bucket is asked
+ * for its size, then the buckets with the answer are read one after the other. Changes in between may shift a rank by
+ * their number; no member is on a page twice.
  */
 final class BucketedRanking implements Ranking {
 
     private final Edition edition;
     private final Buckets ranges;
     private final List<Ranking> buckets;
-    private final FormerRanks formers;
 
     /** @param buckets from the best to the worst; they do not compare ranks */
-    BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets, FormerRanks formers) {
+    BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets) {
         this.edition = edition;
         this.ranges = ranges;
         this.buckets = buckets;
-        this.formers = formers;
     }
 
     private BucketView view(@Nullable String me) {
@@ -37,7 +37,7 @@ final class BucketedRanking implements Ranking {
     @Override
     public Page page(long offset, int size, @Nullable String me) {
         var view = view(me);
-        return formers.compare(view.page(view.entries(offset, size)));
+        return view.page(view.entries(offset, size));
     }
 
     @Override
@@ -50,8 +50,7 @@ final class BucketedRanking implements Ranking {
         }
         var stretch = buckets.get(bucket).around(member, radius, null).entries();
         int index = Math.max(stretch.stream().map(Entry::member).toList().indexOf(member), 0);
-        return formers.compare(
-                asked.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size())));
+        return asked.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size()));
     }
 
     @Override
@@ -63,8 +62,7 @@ final class BucketedRanking implements Ranking {
                 .filter(entry -> isBefore(entry.score(), possible))
                 .count();
         var view = view(me);
-        return formers.compare(
-                view.page(view.around(bucket, stretch, radius - above, radius + above - stretch.size())));
+        return view.page(view.around(bucket, stretch, radius - above, radius + above - stretch.size()));
     }
 
     /** Whether a score is before the place where another one would stand. */
@@ -79,7 +77,7 @@ final class BucketedRanking implements Ranking {
     public Page among(Collection<String> members, @Nullable String me) {
         var found = buckets.stream().map(bucket -> bucket.among(members, me)).toList();
         var view = new BucketView(buckets, found, edition.ranks());
-        return formers.compare(view.page(view.found()));
+        return view.page(view.found());
     }
 
     @Override
@@ -88,21 +86,24 @@ final class BucketedRanking implements Ranking {
     }
 
     @Override
-    public List<Share> percentiles(List<Integer> percents) {
+    public List<Share> percentiles(List<BigDecimal> percents) {
         var view = view(null);
         return percents.stream().map(percent -> share(view, percent)).toList();
     }
 
-    private static Share share(BucketView view, int percent) {
-        long last = Math.ceilDiv(view.total() * percent, 100L);
-        return view.entries(last - 1, 1).stream()
+    private static Share share(BucketView view, BigDecimal percent) {
+        return view.entries(Share.of(view.total(), percent) - 1, 1).stream()
                 .findFirst()
                 .map(entry -> new Share(percent, entry.score(), entry.rank()))
                 .orElseGet(() -> new Share(percent, null, null));
     }
 
     @Override
-    public long count(long min, long max) {
-        return buckets.stream().mapToLong(bucket -> bucket.count(min, max)).sum();
+    public List<Long> counts(List<Range> ranges) {
+        var found = buckets.stream().map(bucket -> bucket.counts(ranges)).toList();
+        return IntStream.range(0, ranges.size())
+                .mapToObj(range ->
+                        found.stream().mapToLong(counts -> counts.get(range)).sum())
+                .toList();
     }
 }

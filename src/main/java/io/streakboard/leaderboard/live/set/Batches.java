@@ -40,10 +40,7 @@ public final class Batches {
     }
 
     private static int size(Edition edition) {
-        if (edition.ranks() != RankStyle.DENSE) {
-            return 100;
-        }
-        return edition.comparesDays() ? 20 : 50;
+        return edition.ranks() == RankStyle.DENSE ? 50 : 100;
     }
 
     /** How many questions are asked together: the former ranks of a page take longer than the page. */

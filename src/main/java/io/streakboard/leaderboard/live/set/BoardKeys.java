@@ -21,15 +21,9 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v2:live:until          string      when the day ends that the following tell of
  * streakboard:board:{tag}:v2:live:before         sorted set  what members had before they moved on that day
  * streakboard:board:{tag}:v2:live:after          sorted set  what they have now
- * streakboard:board:{tag}:v2:live:come           sorted set  distinct scores that nobody had, for dense ranks
- * streakboard:board:{tag}:v2:live:gone           sorted set  those that nobody has any more
  * streakboard:board:{tag}:v2:version             string      rises with each change
  * streakboard:board:{tag}:v2:snapshot            hash        which snapshot is the latest
  * streakboard:board:{tag}:v2:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
- * streakboard:board:{tag}:v2:snapshot:kept       sorted set  their ids by the time when they expire
- * streakboard:board:{tag}:v2:live:copying        hash        how far the next snapshot is copied
- * streakboard:board:{tag}:v2:live:copy           sorted set  the copy so far
- * streakboard:board:{tag}:v2:live:copied         hash        the same with dense ranks, while scores are collected
  * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
  * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
  * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
@@ -45,10 +39,7 @@ import java.util.stream.Stream;
 public final class BoardKeys {
 
     /** Who has moved today: the scripts find these keys by the name of the set that they belong to. */
-    private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", ":come", ":gone");
-
-    /** What a snapshot leaves that is being copied, see {@code copy.lua}. */
-    private static final List<String> COPY = List.of(":copying", ":copy", ":copied");
+    private static final List<String> MOVEMENT = List.of(":until", ":before", ":after");
 
     private static final String COMPLETE = "complete";
 
@@ -62,7 +53,7 @@ public final class BoardKeys {
     }
 
     public BoardKeys(Edition edition) {
-        this.tagged = "streakboard:board:{" + edition.tag() + "}:";
+        this.tagged = tagged(edition.tag());
         this.encoded = tagged + edition.encoding() + ":";
     }
 
@@ -111,6 +102,15 @@ public final class BoardKeys {
         return tagged + "marks";
     }
 
+    /** The same of an edition of which nothing but its tag is known. */
+    public static String marks(String tag) {
+        return tagged(tag) + "marks";
+    }
+
+    private static String tagged(String tag) {
+        return "streakboard:board:{" + tag + "}:";
+    }
+
     /** What a script needs to read: the first six of {@code ranking.lua}. */
     List<String> shown() {
         return List.of(live(), encoded + "corrections", encoded + "details", encoded + "distinct", bound(), complete());
@@ -139,11 +139,10 @@ public final class BoardKeys {
                 .toList();
     }
 
-    /** All that there is of the edition but the snapshots and copies. */
+    /** All that there is of the edition but the snapshots. */
     public List<String> everything() {
         return Stream.of(
                         all(),
-                        COPY.stream().map(part -> live() + part).toList(),
                         MOVEMENT.stream().map(part -> live() + part).toList(),
                         MOVEMENT.stream().map(this::built).toList())
                 .flatMap(List::stream)
@@ -156,12 +155,5 @@ public final class BoardKeys {
         all.addAll(built());
         all.addAll(List.of(rebuilding(), sealed(), version()));
         return all;
-    }
-
-    /** Keys that an application from before the versions may have left. */
-    public List<String> outdated() {
-        return Stream.of("live", "corrections", "rebuilding", "rebuilt", "rebuilt:corrections")
-                .map(part -> tagged + part)
-                .toList();
     }
 }

@@ -24,7 +24,6 @@ public final class EditionScripts {
 
     private static final String RANKING = LuaScript.text("leaderboard/ranking");
     private static final String CHANGES = LuaScript.text("leaderboard/changes");
-    private static final String KEPT = LuaScript.text("leaderboard/kept");
 
     private final StringRedisTemplate redis;
     private final Edition edition;
@@ -41,24 +40,10 @@ public final class EditionScripts {
         return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
     }
 
-    /** A script that stands on {@code kept.lua}. */
-    static <T> RedisScript<T> ofSnapshots(String name, Class<T> result) {
-        return RedisScript.of(RANKING + KEPT + LuaScript.text("leaderboard/" + name), result);
-    }
-
     /** Scripts that readers run together, by their names. */
     static RedisScript<byte[]> readingTogether(String... names) {
-        return together(RANKING, names);
-    }
-
-    /** The same of scripts that stand on {@code kept.lua}. */
-    static RedisScript<byte[]> ofSnapshotsTogether(String... names) {
-        return together(RANKING + KEPT, names);
-    }
-
-    private static RedisScript<byte[]> together(String base, String... names) {
         return RedisScript.of(
-                base
+                RANKING
                         + Stream.of(names)
                                 .map(name -> "%s = function(ARGV)%n%s%nend"
                                         .formatted(name, LuaScript.text("leaderboard/" + name)))
@@ -128,7 +113,7 @@ public final class EditionScripts {
                 && score.reachedAt() != null
                 && score.corrections() == 0
                 && score.extra() == null
-                && counting(score.closing()) == null;
+                && (!edition.comparesDays() || counting(score.closing()) == null);
     }
 
     /** Such members as {@code changes.lua} takes them. */
@@ -162,7 +147,7 @@ public final class EditionScripts {
     }
 
     /** What a member had when the day before ended, as {@code changes.lua} takes it. */
-    public List<String> closing(String member, @Nullable Closing noted) {
+    private List<String> closing(String member, @Nullable Closing noted) {
         var closing = counting(noted);
         if (closing == null) {
             return List.of("", "");

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes entries of what the scripts return, see {@code ranking.lua}. */
+/** Makes entries from the scripts' answers, see {@code ranking.lua}. */
 public final class Entries {
 
     private final Edition edition;

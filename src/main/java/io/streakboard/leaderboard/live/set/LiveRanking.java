@@ -4,7 +4,9 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.live.set.SharedReads.Question;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,13 +14,14 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Reads an edition that still changes. Each read is one script, so it takes one round trip and sees one moment. Those
- * who read at the same moment share it.
+ * Reads an edition that still changes. Each read is one script, so it takes one round trip and sees one moment.
+ * Concurrent readers share it.
  *
  * <pre>
  * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
@@ -38,7 +41,14 @@ public final class LiveRanking implements Ranking {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);
 
-    private static final RedisScript<Long> COUNT = EditionScripts.reading("count", Long.class);
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> COUNTS = EditionScripts.reading("counts", List.class);
+
+    /** Above all values. */
+    private static final ScorePacking.Values NONE = new ScorePacking.Values("inf", "inf");
+
+    /** Of a percent, see {@code shares.lua}. */
+    private static final int DECIMALS = 3;
 
     private final Edition edition;
     private final BoardKeys keys;
@@ -163,7 +173,7 @@ public final class LiveRanking implements Ranking {
         return new Question(STANDINGS, members.stream().map(edition::written).toList());
     }
 
-    /** Those of some members who are ranked, by rank. */
+    /** The ranked ones of some members, by rank. */
     private Page ranked(List<?> reply) {
         return new Page(
                 (Long) reply.get(1),
@@ -184,11 +194,15 @@ public final class LiveRanking implements Ranking {
     }
 
     @Override
-    public List<Share> percentiles(List<Integer> percents) {
+    public List<Share> percentiles(List<BigDecimal> percents) {
         var reply = scripts.read(
                 SHARES,
                 keys.shown(),
-                percents.stream().map(percent -> Integer.toString(percent)).toList());
+                percents.stream()
+                        .map(percent -> percent.movePointRight(DECIMALS)
+                                .toBigIntegerExact()
+                                .toString())
+                        .toList());
         var shares = new ArrayList<Share>(percents.size());
         for (int i = 0; i < percents.size(); i++) {
             shares.add(
@@ -200,13 +214,22 @@ public final class LiveRanking implements Ranking {
     }
 
     @Override
-    public long count(long min, long max) {
-        long least = Math.max(min, 0);
-        long greatest = Math.min(max, edition.packing().maxScore());
-        if (least > greatest) {
-            return 0;
+    @SuppressWarnings("unchecked")
+    public List<Long> counts(List<Range> ranges) {
+        var bounds = ranges.stream().map(this::values).toList();
+        return scripts.read(
+                COUNTS,
+                keys.shown(),
+                bounds.stream()
+                        .flatMap(values -> Stream.of(values.worst(), values.best()))
+                        .toList());
+    }
+
+    private ScorePacking.Values values(Range range) {
+        long greatest = edition.packing().maxScore();
+        if (range.min() > greatest) {
+            return NONE;
         }
-        var values = edition.packing().between(least, greatest);
-        return scripts.read(COUNT, keys.shown(), List.of(values.worst(), values.best()));
+        return edition.packing().between(Math.clamp(range.min(), 0, greatest), Math.clamp(range.max(), 0, greatest));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lets those who read an edition at the same moment share a round trip: see {@link SharedTrips}. */
+/** Batches concurrent reads of an edition: see {@link SharedTrips}. */
 final class SharedReads {
 
     /** While one is in Redis, answers of another are written, and questions of a third are on their way. */
@@ -31,7 +31,7 @@ final class SharedReads {
             this.reply = reply;
         }
 
-        /** @param reader always the same one for the same question, as it may be applied once for all who asked */
+        /** @param reader always the same one for the same question, because it is applied once for all callers */
         @SuppressWarnings("unchecked")
         synchronized <T> T as(Function<List<?>, T> reader) {
             if (read == null) {

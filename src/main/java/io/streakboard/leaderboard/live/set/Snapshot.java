@@ -14,27 +14,22 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Pages that fit each other while the edition changes. The best 10,000 come from a snapshot, which all instances share
- * and which is kept for a minute after it was read last. Below them each page begins after the last member of the one
+ * Pages that fit each other while the edition changes. The best 1,000 come from a snapshot, which all instances share and
+ * which is kept for a minute after it was read last. Below them each page begins after the last member of the one
  * before, wherever that is by now.
  *
- * <p>What begins may be as much as half a second old on an edition of 10,000 members or more, and what is below the
- * first page two seconds: a snapshot costs too much to take one for each reader. Who asks is shown by the snapshot as
- * well. Who was hidden or removed since it was taken is left out. An edition that fits on one page is shown as it is.
- *
- * <p>The snapshot of an edition of more than 500 members is taken in steps, see {@link SnapshotCopies}.
+ * <p>What begins may be as much as a fifth of a second old: a snapshot costs too much to take one for each reader. The
+ * caller's own standing is the one in the snapshot as well. Who was hidden or removed since it was taken is left out. An
+ * edition that fits on one page is shown as it is.
  *
  * <pre>
- * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 9999 REV
+ * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 999 REV
  * </pre>
  */
 public final class Snapshot implements LivePages {
 
-    private static final int MEMBERS = 10_000;
+    private static final String MEMBERS = "1000";
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
-
-    /** How many members all snapshots of an edition may have: 120 of the largest, as many as are taken in a minute. */
-    private static final String ALL = "1200000";
 
     /** Behind all members: who asks for their own standing asks for no page. */
     private static final int NOWHERE = Integer.MAX_VALUE;
@@ -42,9 +37,9 @@ public final class Snapshot implements LivePages {
     private static final String PAGE = "snapshot";
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> SNAPSHOT = EditionScripts.ofSnapshots(PAGE, List.class);
+    private static final RedisScript<List> SNAPSHOT = EditionScripts.reading(PAGE, List.class);
 
-    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.ofSnapshotsTogether(PAGE);
+    private static final RedisScript<byte[]> FIRST_PAGES = EditionScripts.readingTogether(PAGE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> BELOW = EditionScripts.reading("below", List.class);
@@ -55,7 +50,6 @@ public final class Snapshot implements LivePages {
     private final Entries entries;
     private final List<String> touched;
     private final SharedReads firstPages;
-    private final SnapshotCopies copies;
 
     public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
         this.edition = edition;
@@ -66,38 +60,24 @@ public final class Snapshot implements LivePages {
         touched.addAll(List.of(keys.snapshot(), keys.version()));
         this.firstPages = new SharedReads(
                 Batches.ofReads(edition), questions -> scripts.readTogether(FIRST_PAGES, touched, questions));
-        this.copies = new SnapshotCopies(scripts, touched, MEMBERS, KEPT, ALL);
     }
 
-    /** Who begins at the same moment shares the page; only the standing is each one's own. */
+    /** Concurrent callers share the page and differ only in their own rank. */
     @Override
     public Shown begin(int size, @Nullable String me) {
-        long tries = copies.tries();
-        return page(new PageStart.Within("", 0, 0), size, me).orElseGet(() -> {
-            var copy = copies.after(tries);
-            return page(new PageStart.Within(copy.id(), 0, copy.ranked()), size, me)
-                    .orElseGet(() -> new Shown(new Page(0, List.of(), null, true), null));
-        });
-    }
-
-    /** The first page of a snapshot; empty if there is none yet. */
-    private Optional<Shown> page(PageStart.Within first, int size, @Nullable String me) {
+        var first = new PageStart.Within("", 0, 0);
         var questions = new ArrayList<>(List.of(new Question(PAGE, arguments(first, size, null))));
         if (me != null) {
-            var nowhere = new PageStart.Within(first.snapshot(), NOWHERE, first.total());
-            questions.add(new Question(PAGE, arguments(nowhere, size, me)));
+            questions.add(new Question(PAGE, arguments(new PageStart.Within("", NOWHERE, 0), size, me)));
         }
         var answers = firstPages.ask(questions);
-        var shown = answers.getFirst()
-                .as(reply -> reply.isEmpty() ? Optional.<Shown>empty() : Optional.of(shown(first, size, reply)));
+        var shown = answers.getFirst().as(reply -> shown(first, size, reply));
         if (me == null) {
             return shown;
         }
-        return shown.map(each -> {
-            var page = each.page();
-            var mine = answers.getLast().as(reply -> Optional.ofNullable(entries.standing(reply.get(2))));
-            return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), each.next());
-        });
+        var page = shown.page();
+        var mine = answers.getLast().as(reply -> Optional.ofNullable(entries.standing(reply.get(2))));
+        return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), shown.next());
     }
 
     @Override
@@ -119,10 +99,8 @@ public final class Snapshot implements LivePages {
                 cursor.snapshot(),
                 Integer.toString(cursor.offset()),
                 Integer.toString(size),
-                Integer.toString(MEMBERS),
-                Integer.toString(SnapshotCopies.STEP),
-                KEPT,
-                ALL);
+                MEMBERS,
+                KEPT);
     }
 
     private Shown shown(PageStart.Within cursor, int size, List<?> reply) {

@@ -1,4 +1,4 @@
-/** The sorted set of an edition, what belongs to it in Redis, and how it is read. */
+/** The sorted set of an edition, its other keys in Redis, and how it is read. */
 @NullMarked
 package io.streakboard.leaderboard.live.set;
 

@@ -1,0 +1,106 @@
+package io.streakboard.identity.audit;
+
+import io.streakboard.identity.audit.AdminActions.Action;
+import io.streakboard.identity.audit.AdminActions.Outcome;
+import io.streakboard.web.CountedLog;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Records what admins do: a row before the action begins, and what came of it after. An action that cannot be recorded
+ * is refused. If its end cannot be recorded, or its instance dies, it stays recorded as begun. Each action is also
+ * logged when it ends, as one line of JSON by the logger {@code streakboard.audit}.
+ */
+@Component
+class AuditTrail {
+
+    private static final Logger lines = LoggerFactory.getLogger("streakboard.audit");
+    private static final Logger log = LoggerFactory.getLogger(AuditTrail.class);
+    private static final CountedLog failures = new CountedLog(log);
+
+    private static final String BEGUN = AuditTrail.class.getName();
+    private static final String REASON = "reason";
+
+    private record Begun(long id, Action action) {}
+
+    private final AdminActions actions;
+    private final JsonMapper json;
+
+    AuditTrail(AdminActions actions, JsonMapper json) {
+        this.actions = actions;
+        this.json = json;
+    }
+
+    /** @param arguments what the action is called with, by name: already parsed, so that it is what will be done */
+    void begin(Map<String, ?> arguments) {
+        if (RequestContextHolder.currentRequestAttributes() instanceof ServletRequestAttributes current) {
+            var request = current.getRequest();
+            var action = action(request, arguments);
+            try {
+                request.setAttribute(BEGUN, new Begun(actions.begin(action), action));
+            } catch (DataAccessException | TransactionException failure) {
+                failures.warn("An action of an admin was refused, as it cannot be recorded", failure);
+                throw new NotRecorded();
+            }
+        }
+    }
+
+    private Action action(HttpServletRequest request, Map<String, ?> arguments) {
+        var parameters = json.valueToTree(arguments);
+        var reason = Optional.ofNullable(parameters.path(REASON).stringValue(null));
+        return new Action(
+                String.valueOf(request.getUserPrincipal().getName()),
+                request.getMethod(),
+                asSent(request).getRequestURI(),
+                arguments.isEmpty() ? null : parameters.toString(),
+                reason.orElseGet(() -> request.getParameter(REASON)));
+    }
+
+    /** The API on the actuator's port reads requests as if they were sent to its own port. */
+    private static HttpServletRequest asSent(HttpServletRequest request) {
+        ServletRequest sent = request;
+        while (sent instanceof ServletRequestWrapper wrapper) {
+            sent = wrapper.getRequest();
+        }
+        return (HttpServletRequest) sent;
+    }
+
+    /** The request has been answered, whether or not it was an action of an admin. */
+    void end(HttpServletRequest request, int status) {
+        if (request.getAttribute(BEGUN) instanceof Begun begun) {
+            var outcome = status >= 500 ? Outcome.FAILED : status >= 400 ? Outcome.REFUSED : Outcome.DONE;
+            lines.info("{}", line(begun, outcome, status));
+            try {
+                actions.end(begun.id(), outcome, status);
+            } catch (DataAccessException | TransactionException failure) {
+                log.error("The end of action {} ({}, {}) was not recorded", begun.id(), outcome, status, failure);
+            }
+        }
+    }
+
+    private String line(Begun begun, Outcome outcome, int status) {
+        var action = begun.action();
+        var line = new LinkedHashMap<String, Object>();
+        line.put("audit", begun.id());
+        line.put("admin", action.admin());
+        line.put("method", action.method());
+        line.put("target", action.target());
+        line.put("parameters", action.parameters());
+        line.put(REASON, action.reason());
+        line.put("outcome", outcome);
+        line.put("status", status);
+        return json.writeValueAsString(line);
+    }
+}

@@ -1,0 +1,53 @@
+package io.streakboard.identity.audit;
+
+import io.streakboard.web.Text;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
+import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
+import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.stereotype.Component;
+
+/** Records operations of the actuator that change something, and those that look learners up. */
+@Component
+class RecordedOperations implements OperationInvokerAdvisor {
+
+    private static final EndpointId LEARNERS = EndpointId.of("learners");
+    private static final String REASON = "reason";
+    private static final int LONGEST = 500;
+
+    private final AuditTrail trail;
+
+    RecordedOperations(AuditTrail trail) {
+        this.trail = trail;
+    }
+
+    @Override
+    public OperationInvoker apply(
+            EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker operation) {
+        return type == OperationType.READ && !endpoint.equals(LEARNERS)
+                ? operation
+                : context -> {
+                    trail.begin(arguments(parameters, context));
+                    return operation.invoke(context);
+                };
+    }
+
+    /** Only what the operation takes, and the reason: other members of the body must not push these out. */
+    private static Map<String, Object> arguments(OperationParameters parameters, InvocationContext context) {
+        var arguments = new LinkedHashMap<String, Object>();
+        Stream.concat(parameters.stream().map(OperationParameter::getName), Stream.of(REASON))
+                .forEach(name -> {
+                    var value = context.getArguments().get(name);
+                    if (value != null) {
+                        arguments.put(name, Text.cut(value.toString(), LONGEST));
+                    }
+                });
+        return arguments;
+    }
+}

@@ -1,0 +1,70 @@
+package io.streakboard.identity.limits;
+
+import io.streakboard.web.BodyRefused;
+import io.streakboard.web.CountedRequest;
+import io.streakboard.web.ProblemWriter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Bounds the bodies that are under way, of each caller and of all. It comes after security, as it has to know the
+ * caller. The body of an unknown caller is not read.
+ */
+@Component
+class BodyFilter extends OncePerRequestFilter {
+
+    /** What is read from a body takes up to twelve times its bytes; all bodies together take half of the heap. */
+    private static final int HEAP_OF_A_BYTE = 24;
+
+    private static final long LEAST = DataSize.ofMegabytes(8).toBytes();
+    private static final long MOST = DataSize.ofMegabytes(32).toBytes();
+
+    private static final String RETRY_AFTER_SECONDS = "2";
+
+    private final BodyRoom room;
+    private final ProblemWriter problems;
+
+    BodyFilter(ProblemWriter problems) {
+        this.room = new BodyRoom(Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_BYTE, LEAST, MOST));
+        this.problems = problems;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return request.getContentLengthLong() <= 0 && request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        var caller = Caller.of(SecurityContextHolder.getContext().getAuthentication());
+        if (caller == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        try (var place = room.place(caller)) {
+            if (isFile(request)) {
+                chain.doFilter(request, response);
+            } else {
+                place.hold(request.getContentLengthLong());
+                chain.doFilter(new CountedRequest(request, place::hold), response);
+            }
+        } catch (BodyRefused refused) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+            problems.write(request, response, refused.problem());
+        }
+    }
+
+    /** Files are read piece by piece, and not kept in memory. */
+    private static boolean isFile(HttpServletRequest request) {
+        return request.getRequestURI().equals("/api/imports");
+    }
+}

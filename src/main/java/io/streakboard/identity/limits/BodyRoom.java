@@ -1,0 +1,95 @@
+package io.streakboard.identity.limits;
+
+import io.streakboard.web.BodyRefused;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The room for bodies that are under way. A body takes as much as it is long, and more than that if it is very
+ * small, so the room bounds both the memory that bodies take and their number. Each caller has a share of it.
+ */
+final class BodyRoom {
+
+    private static final long SMALLEST_OF_A_LEARNER = DataSize.ofKilobytes(2).toBytes();
+    private static final long SMALLEST_OF_A_CLIENT = DataSize.ofKilobytes(64).toBytes();
+    private static final long LEAST_OF_A_LEARNER = DataSize.ofKilobytes(256).toBytes();
+
+    private final long room;
+    private final Map<Caller, Long> taken = new HashMap<>();
+    private long left;
+
+    BodyRoom(long room) {
+        this.room = room;
+        this.left = room;
+    }
+
+    /** Takes room for one body. Closing it gives the room back. */
+    final class Place implements AutoCloseable {
+
+        private final Caller caller;
+        private long size;
+
+        private Place(Caller caller) {
+            this.caller = caller;
+        }
+
+        /** @throws BodyRefused if there is no room for so many bytes */
+        void hold(long bytes) throws BodyRefused {
+            if (bytes > share(caller)) {
+                throw BodyRefused.tooLarge(share(caller));
+            }
+            if (bytes > size) {
+                long step = smallest(caller);
+                long wanted = Math.ceilDiv(bytes, step) * step;
+                take(caller, wanted - size);
+                size = wanted;
+            }
+        }
+
+        @Override
+        public void close() {
+            giveBack(caller, size);
+            size = 0;
+        }
+    }
+
+    /** @throws BodyRefused if there is no room for any body */
+    Place place(Caller caller) throws BodyRefused {
+        var place = new Place(caller);
+        place.hold(1);
+        return place;
+    }
+
+    private synchronized void take(Caller caller, long bytes) throws BodyRefused {
+        long own = taken.getOrDefault(caller, 0L) + bytes;
+        if (own > share(caller)) {
+            throw BodyRefused.ofCaller();
+        }
+        if (bytes > left) {
+            throw BodyRefused.ofInstance();
+        }
+        taken.put(caller, own);
+        left -= bytes;
+    }
+
+    /** The half for a client, so that another one finds room. Learners send small bodies: more than a hundred fit. */
+    private long share(Caller caller) {
+        return switch (caller.kind()) {
+            case LEARNER -> Math.max(room / 64, LEAST_OF_A_LEARNER);
+            case CLIENT -> room / 2;
+        };
+    }
+
+    private static long smallest(Caller caller) {
+        return switch (caller.kind()) {
+            case LEARNER -> SMALLEST_OF_A_LEARNER;
+            case CLIENT -> SMALLEST_OF_A_CLIENT;
+        };
+    }
+
+    private synchronized void giveBack(Caller caller, long bytes) {
+        left += bytes;
+        taken.computeIfPresent(caller, (key, own) -> own == bytes ? null : own - bytes);
+    }
+}

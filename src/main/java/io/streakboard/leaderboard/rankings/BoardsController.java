@@ -1,0 +1,127 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.identity.ForAnyCaller;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Which boards there are, and which rankings of them. */
+@RestController
+@ForAnyCaller
+class BoardsController {
+
+    /** @param resetsAt null without period */
+    record ListedBoard(
+            String board,
+            String title,
+            String period,
+            boolean partitioned,
+            String ranks,
+            String order,
+            String current,
+            @Nullable Instant resetsAt) {}
+
+    record BoardList(List<ListedBoard> items) {}
+
+    record ListedPeriod(
+            String period,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt,
+            long members) {}
+
+    /** @param periods newest first, a hundred at most */
+    record BoardEditions(List<ListedPeriod> periods, List<String> partitions) {}
+
+    private final BoardRules rules;
+    private final Cycles cycles;
+    private final Rankings rankings;
+
+    BoardsController(BoardRules rules, Cycles cycles, Rankings rankings) {
+        this.rules = rules;
+        this.cycles = cycles;
+        this.rankings = rankings;
+    }
+
+    /** The boards. With the current period of each, and when it ends. */
+    @ApiResponse(responseCode = "200", description = "The boards", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
+    @GetMapping("/api/boards")
+    ResponseEntity<BoardList> boards() {
+        var boards = Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview));
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noCache().cachePrivate())
+                .body(new BoardList(boards.toList()));
+    }
+
+    private ListedBoard points() {
+        return overview(
+                PointsBoard.NAME,
+                PointsBoard.TITLE,
+                Cycle.SEASON,
+                false,
+                RankStyle.UNIQUE,
+                Order.DESCENDING,
+                cycles.currentSeason());
+    }
+
+    private ListedBoard overview(BoardRule rule) {
+        return overview(
+                rule.name(),
+                rule.title(),
+                rule.cycle(),
+                rule.partitioned(),
+                rule.ranks(),
+                rule.order(),
+                cycles.current(rule));
+    }
+
+    private static ListedBoard overview(
+            String name, String title, Cycle cycle, boolean partitioned, RankStyle ranks, Order order, Period current) {
+        return new ListedBoard(
+                name,
+                title,
+                Settings.text(cycle),
+                partitioned,
+                Settings.text(ranks),
+                Settings.text(order),
+                current.key(),
+                current.endsAt());
+    }
+
+    /** The rankings of a board. Its periods with their members, newest first, and its partitions. */
+    @Refuses("not-found")
+    @GetMapping("/api/boards/{board}/editions")
+    BoardEditions editions(@PathVariable String board, @Nullable @RequestParam(required = false) String partition) {
+        var periods = rankings.all(board, partition).stream()
+                .map(BoardsController::listed)
+                .toList();
+        return new BoardEditions(periods, rankings.partitions(board));
+    }
+
+    private static ListedPeriod listed(NamedRanking found) {
+        var period = found.period();
+        return new ListedPeriod(
+                period.key(),
+                period.startsAt(),
+                period.endsAt(),
+                found.ranking().page(0, 0, null).total());
+    }
+}

@@ -1,0 +1,64 @@
+package io.streakboard.leaderboard.rules;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * The rule by which a board's scores were written, and another that it has got since. Pure. What decides how scores are
+ * shown is carried out by a rebuild from MySQL; what has decided which scores there are cannot be changed afterwards.
+ *
+ * @param greatest of the scores that the board has
+ */
+record RuleChange(BoardRule former, BoardRule now, long greatest) {
+
+    private static final Map<String, Function<BoardRule, Object>> FIXED = fixed();
+
+    private static Map<String, Function<BoardRule, Object>> fixed() {
+        var fixed = new LinkedHashMap<String, Function<BoardRule, Object>>();
+        fixed.put("period", BoardRule::cycle);
+        fixed.put("days", BoardRule::days);
+        fixed.put("partitioned", BoardRule::partitioned);
+        fixed.put("members", BoardRule::members);
+        fixed.put("operator", BoardRule::operator);
+        fixed.put("resolution", BoardRule::resolution);
+        return fixed;
+    }
+
+    /** Why the change cannot be carried out, by property. */
+    Map<String, String> refusals() {
+        var refusals = new LinkedHashMap<String, String>();
+        FIXED.forEach((property, value) -> {
+            if (!Objects.equals(value.apply(former), value.apply(now))) {
+                refusals.put(property, written(value));
+            }
+        });
+        if (former.order() != now.order() && former.operator() != Operator.SUM) {
+            refusals.put("order", written(BoardRule::order));
+        }
+        if (now.maxScore() < greatest) {
+            refusals.put("max-score", now.maxScore() + " is less than " + greatest + ", which a member has");
+        } else if (now.maxScore() < former.maxScore() && now.slides()) {
+            refusals.put("max-score", written(BoardRule::maxScore));
+        }
+        return refusals;
+    }
+
+    private String written(Function<BoardRule, Object> value) {
+        return "'" + text(value.apply(now)) + "' is not '" + text(value.apply(former))
+                + "', by which the scores of '" + now.name()
+                + "' were written; keep that, or give the board another name";
+    }
+
+    private static String text(Object value) {
+        return value instanceof Enum<?> each ? Settings.text(each) : value.toString();
+    }
+
+    /** Whether editions are kept for another time. */
+    boolean movesEnds() {
+        return !former.retention().equals(now.retention());
+    }
+}

@@ -1,0 +1,69 @@
+package io.streakboard.leaderboard.rules;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.scores.ScoreTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.stereotype.Component;
+
+/**
+ * Compares the rules of boards with those by which their scores were written, before anybody can read or write one. A
+ * change is carried out, or stops the application: the restoration of editions rebuilds what a rule shows differently.
+ */
+@Component
+class WrittenRules implements SmartInitializingSingleton {
+
+    private final BoardRules rules;
+    private final KnownBoards boards;
+    private final EditionTable editions;
+    private final ScoreTable scores;
+
+    WrittenRules(BoardRules rules, KnownBoards boards, EditionTable editions, ScoreTable scores) {
+        this.rules = rules;
+        this.boards = boards;
+        this.editions = editions;
+        this.scores = scores;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        compare(rules.all());
+    }
+
+    void compare(List<BoardRule> configured) {
+        var refused = new ArrayList<String>();
+        var changes = new ArrayList<RuleChange>();
+        for (int i = 0; i < configured.size(); i++) {
+            var prefix = "streakboard.boards[" + i + "].";
+            var change = change(configured.get(i));
+            change.ifPresent(changes::add);
+            change.map(RuleChange::refusals)
+                    .ifPresent(refusals ->
+                            refusals.forEach((property, why) -> refused.add(prefix + property + ": " + why)));
+        }
+        if (!refused.isEmpty()) {
+            throw new BoardsNotAllowed(refused);
+        }
+        changes.forEach(this::carryOut);
+    }
+
+    private Optional<RuleChange> change(BoardRule rule) {
+        return boards.rule(rule.name()).filter(former -> !former.equals(rule)).map(former -> {
+            boolean written = editions.has(rule.name());
+            long greatest = written && rule.maxScore() < former.maxScore() ? scores.greatest(rule.name()) : 0;
+            return new RuleChange(written ? former : rule, rule, greatest);
+        });
+    }
+
+    private void carryOut(RuleChange change) {
+        if (change.movesEnds()) {
+            editions.keep(change.now().name(), change.now().retention());
+        }
+        boards.change(change.now());
+    }
+}

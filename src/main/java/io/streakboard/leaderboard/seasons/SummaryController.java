@@ -1,0 +1,57 @@
+package io.streakboard.leaderboard.seasons;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.season.Seasons;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What a learner sees of the current season at a glance. */
+@RestController
+@ForLearners
+class SummaryController {
+
+    /**
+     * @param rank null if the learner is not ranked
+     * @param toNextRank how many points it takes to pass the next learner above; null for the first, and if not ranked
+     * @param degraded whether the figures may be wrong for the moment
+     */
+    record Summary(
+            SeasonRef season,
+            long points,
+            @Nullable Long rank,
+            @Nullable Long toNextRank,
+            boolean degraded) {}
+
+    record SeasonRef(long id, String name) {}
+
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+
+    SummaryController(SeasonBoards boards, Seasons seasons) {
+        this.boards = boards;
+        this.seasons = seasons;
+    }
+
+    /** Points and rank of the learner who calls. On the live board of the current season. */
+    @GetMapping("/api/points/summary")
+    Summary summary(CurrentLearner learner) {
+        var season = seasons.current();
+        var page = boards.of(season).above(Long.toString(learner.id()));
+        var mine = page.mine();
+        return new Summary(
+                new SeasonRef(season.id(), season.name()),
+                mine == null ? 0 : mine.score(),
+                mine == null ? null : mine.rank(),
+                mine == null ? null : toNextRank(page.entries(), mine),
+                page.degraded());
+    }
+
+    /** Who reached a score first stands first, so it takes one point more than the next above has. */
+    private static @Nullable Long toNextRank(List<Entry> above, Entry mine) {
+        return above.isEmpty() ? null : above.getFirst().score() - mine.score() + 1;
+    }
+}

@@ -1,0 +1,66 @@
+package io.streakboard.start;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/** The names that properties may have. Elements of a list share their names, whatever the index. */
+class KnownNames {
+
+    private final Set<ConfigurationPropertyName> names = new TreeSet<>();
+    private final Set<String> shapes = new HashSet<>();
+
+    void add(ConfigurationPropertyName name) {
+        names.add(name);
+        shapes.add(shape(name));
+    }
+
+    boolean contains(ConfigurationPropertyName name) {
+        return shapes.contains(shape(name));
+    }
+
+    /** Whether a variable such as {@code STREAKBOARD_BOARDS_0_MAX_SCORE} stands for a name: hyphens may be underscores. */
+    boolean containsVariable(String variable) {
+        var letters = Arrays.stream(variable.toLowerCase(Locale.ROOT).split("_"))
+                .filter(part -> !part.matches("[0-9]*"))
+                .reduce("", String::concat);
+        return shapes.stream().anyMatch(shape -> letters(shape).equals(letters));
+    }
+
+    /** The known name that takes the fewest changes. */
+    String nearest(String unknown) {
+        var letters = letters(unknown);
+        return names.stream()
+                .map(ConfigurationPropertyName::toString)
+                .min(Comparator.comparingInt(name -> distance(letters, letters(name))))
+                .orElseThrow();
+    }
+
+    private static String shape(ConfigurationPropertyName name) {
+        return name.toString().toLowerCase(Locale.ROOT).replace("-", "").replaceAll("\\[[0-9]+]", "[]");
+    }
+
+    private static String letters(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    }
+
+    /** <a href="https://en.wikipedia.org/wiki/Levenshtein_distance">Levenshtein's distance</a>. */
+    private static int distance(String one, String other) {
+        var row = new int[other.length() + 1];
+        Arrays.setAll(row, j -> j);
+        for (int i = 1; i <= one.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[other.length()];
+    }
+}

@@ -1,0 +1,5 @@
+/** How people log in to the pages. */
+@NullMarked
+package io.streakboard.web.login;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.streakboard.web.outage;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.RequestContextHolder;
+
+/**
+ * Refuses connections to requests while MySQL is known to be away: each would wait for the pool in vain. So reads fail
+ * at once, and so do health and metrics. Jobs wait, as nobody waits for them.
+ */
+@Component
+class RefusedConnections implements BeanPostProcessor {
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        return bean instanceof HikariDataSource pool ? new Watched(pool) : bean;
+    }
+
+    private static class Watched extends DelegatingDataSource {
+
+        private static final String NO_CONNECTION = "08001";
+
+        Watched(HikariDataSource pool) {
+            super(pool);
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (RequestContextHolder.getRequestAttributes() != null && Stores.isMySqlAway()) {
+                throw new SQLTransientConnectionException("MySQL is away", NO_CONNECTION);
+            }
+            try {
+                return super.getConnection();
+            } catch (SQLException failure) {
+                Stores.explain(failure);
+                throw failure;
+            }
+        }
+    }
+}

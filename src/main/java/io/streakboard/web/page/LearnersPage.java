@@ -1,0 +1,104 @@
+package io.streakboard.web.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.streakboard.web.Problem;
+import io.streakboard.web.login.Login;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.util.DigestUtils;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.HtmlUtils;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The page for learners and its parts, which pages of other origins may embed. Anyone may load these files: only the API
+ * has data. They are bytes and no {@code Resource}, of which Spring would serve ranges.
+ */
+@RestController
+@PreAuthorize("permitAll")
+class LearnersPage {
+
+    private static final String[] FOLDERS = {
+        "classpath*:static/streakboard/*.*",
+        "classpath*:static/login/*.js",
+        "classpath*:META-INF/resources/webjars/lit-html/*/lit-html.js"
+    };
+    private static final String PAGE = "index.html";
+
+    private static final Map<String, MediaType> TYPES = Map.of(
+            "html", new MediaType("text", "html", UTF_8),
+            "js", new MediaType("text", "javascript", UTF_8),
+            "css", new MediaType("text", "css", UTF_8),
+            "json", new MediaType("application", "manifest+json", UTF_8),
+            "svg", new MediaType("image", "svg+xml"),
+            "png", MediaType.IMAGE_PNG);
+    private static final Set<String> BINARY = Set.of("png");
+
+    private final Map<String, ResponseEntity<byte[]>> files = new HashMap<>();
+    private final String policy;
+
+    LearnersPage(PageProperties properties, Login login, JsonMapper json) throws IOException {
+        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
+                + "worker-src 'self'; connect-src 'self' " + login.origin()
+                + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        if (properties.enabled()) {
+            var settings = HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.scope())));
+            for (var file : resources()) {
+                files.put(String.valueOf(file.getFilename()), answer(file, settings));
+            }
+        }
+    }
+
+    static List<Resource> resources() throws IOException {
+        var found = new ArrayList<Resource>();
+        for (var folder : FOLDERS) {
+            found.addAll(List.of(new PathMatchingResourcePatternResolver().getResources(folder)));
+        }
+        return found;
+    }
+
+    @GetMapping("/")
+    ResponseEntity<byte[]> page() {
+        return file(PAGE);
+    }
+
+    @GetMapping("/streakboard/{file}")
+    ResponseEntity<byte[]> file(@PathVariable String file) {
+        var found = files.get(file);
+        if (found == null) {
+            throw Problem.notFound("There is no such file");
+        }
+        return found;
+    }
+
+    private ResponseEntity<byte[]> answer(Resource file, String settings) throws IOException {
+        var name = String.valueOf(file.getFilename());
+        var type = name.substring(name.lastIndexOf('.') + 1);
+        var content = BINARY.contains(type)
+                ? file.getContentAsByteArray()
+                : file.getContentAsString(UTF_8).replace("{{login}}", settings).getBytes(UTF_8);
+        return ResponseEntity.ok()
+                .contentType(TYPES.getOrDefault(type, MediaType.APPLICATION_OCTET_STREAM))
+                .eTag("W/\"" + DigestUtils.md5DigestAsHex(content) + "\"") // Tomcat compresses none with a strong one
+                .cacheControl(CacheControl.noCache())
+                .header(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+                .header("Cross-Origin-Resource-Policy", "cross-origin")
+                .header("Content-Security-Policy", policy)
+                .header("Service-Worker-Allowed", "/") // its file is not at the root
+                .body(content);
+    }
+}

@@ -1,0 +1,15 @@
+-- Counts the members with scores in each of some ranges, with ranking.lua in front.
+--
+-- KEYS[1..6]    see ranking.lua
+-- ARGV[1..5]    see ranking.lua
+-- ARGV[6], ...  the worst and the best value of each range
+--
+-- Returns how many there are in each, of those that are ranked.
+
+local counts = {}
+for i = 6, #ARGV, 2 do
+  local better = redis.call('ZCOUNT', shown.live, '(' .. ARGV[i + 1], '+inf')
+  local counted = redis.call('ZCOUNT', shown.live, ARGV[i], ARGV[i + 1])
+  counts[#counts + 1] = math.max(math.min(better + counted, total()) - better, 0)
+end
+return counts

@@ -1,0 +1,234 @@
+import { down, up } from "./icons.js";
+import { html, nothing, Part } from "./part.js";
+import { follow } from "./stream.js";
+
+const RADIUS = 2;
+
+/** How long the surroundings of the own rank stay before they are asked for again. */
+const PAUSE_MILLIS = 3000;
+
+/** A board: its top, the learner who looks, and who is near. It goes on by itself while it is in view. */
+class StreakBoard extends Part {
+    static observedAttributes = [...Part.observedAttributes, "board", "period", "partition"];
+
+    heading = "board.title";
+
+    #chosen = {};
+    #inView = false;
+    #stream = null;
+    #watch = new IntersectionObserver(([seen]) => {
+        this.#inView = seen.isIntersecting;
+        this.#follow();
+    });
+    #hide = () => this.#follow();
+    #soon = 0;
+    #tick = 0;
+
+    connectedCallback() {
+        super.connectedCallback();
+        this.#watch.observe(this);
+        document.addEventListener("visibilitychange", this.#hide);
+    }
+
+    disconnectedCallback() {
+        super.disconnectedCallback();
+        this.#watch.disconnect();
+        document.removeEventListener("visibilitychange", this.#hide);
+        this.#leave();
+        clearTimeout(this.#soon);
+        clearTimeout(this.#tick);
+    }
+
+    attributeChangedCallback(...change) {
+        this.#chosen = {};
+        super.attributeChangedCallback(...change);
+    }
+
+    /** What is shown: by the learner's choice, else by the attributes. */
+    #wanted(name, otherwise) {
+        return this.#chosen[name] ?? this.getAttribute(name) ?? otherwise;
+    }
+
+    get #board() {
+        return this.#wanted("board", "points");
+    }
+
+    get #period() {
+        return this.#wanted("period", "current");
+    }
+
+    #path(route, more = {}) {
+        const asked = { [this.#board === "points" ? "season" : "period"]: this.#period, ...more };
+        const partition = this.#wanted("partition", "");
+        if (partition) {
+            asked.partition = partition;
+        }
+        return `/api/boards/${encodeURIComponent(this.#board)}/${route}?${new URLSearchParams(asked)}`;
+    }
+
+    async read() {
+        const partition = this.#wanted("partition", "");
+        const [rules, boards, editions, top] = await Promise.all([
+            this.api.get("/api/rules"), this.api.get("/api/boards"),
+            this.api.get(`/api/boards/${encodeURIComponent(this.#board)}/editions${partition ? `?partition=${encodeURIComponent(partition)}` : ""}`),
+            this.api.get(this.#path("top"))]);
+        return { rules, boards: boards.items, editions, ...top, near: await this.#near(top) };
+    }
+
+    /** Who is around the learner, unless the top shows it. */
+    async #near({ me, items }) {
+        const last = items.at(-1)?.rank ?? 0;
+        return me === null || me.rank <= last ? []
+            : (await this.api.get(this.#path("around/me", { radius: RADIUS }))).items.filter(item => item.rank > last);
+    }
+
+    drawn() {
+        this.#leave();
+        this.#follow();
+        this.#count();
+    }
+
+    /** A past edition does not change any more, and nobody looks at a hidden one. */
+    #follow() {
+        const wanted = this.#inView && !document.hidden && this.data !== null && this.#period === "current";
+        if (!wanted) {
+            this.#leave();
+        } else if (this.#stream === null) {
+            this.#stream = new AbortController();
+            follow(this.api, this.#path("updates"), (event, data) => this.#take(event, data), this.#stream.signal);
+        }
+    }
+
+    #leave() {
+        this.#stream?.abort();
+        this.#stream = null;
+    }
+
+    /** A list that has been gone on in stays as it is below the first page. */
+    #take(event, data) {
+        if (event === "top") {
+            const { items, next, ...shown } = data;
+            const more = this.data.more ? this.data.items.slice(items.length) : [];
+            this.data = { ...this.data, ...shown, items: [...items, ...more] };
+        } else if (event === "me") {
+            this.data = { ...this.data, me: data };
+        }
+        this.draw();
+        this.#soon ||= setTimeout(() => this.act(async () => {
+            this.#soon = 0;
+            this.data = { ...this.data, near: await this.#near(this.data) };
+            this.draw();
+        }), PAUSE_MILLIS);
+    }
+
+    view() {
+        const { title, edition, total, items, me, next, near, degraded } = this.data;
+        return html`
+            <header class="choice">
+                <h2><bdi>${this.words.label(title)}</bdi></h2>
+                ${this.#choices()}
+            </header>
+            <p class="muted">${this.say("board.total", { n: total })}
+                <span class="count">${this.#ends()}</span></p>
+            ${items.length === 0 && !degraded ? html`<p class="empty">${this.say("board.empty")}</p>` : nothing}
+            <table class="ranks">
+                <caption class="unseen">${this.words.label(title)}, ${edition.season?.name ?? edition.period}</caption>
+                <thead class="unseen"><tr><th scope="col">${this.say("board.place")}</th>
+                    <th scope="col">${this.say("board.trend")}</th><th scope="col">${this.say("board.name")}</th>
+                    <th scope="col">${this.say("board.score")}</th></tr></thead>
+                <tbody>${items.map(item => this.#row(item))}</tbody>
+                ${near.length === 0 ? nothing : html`
+                    <tbody class="near" aria-label=${this.say("board.near")}>
+                        <tr aria-hidden="true"><td colspan="4">⋮</td></tr>
+                        ${near.map(item => this.#row(item))}</tbody>`}
+            </table>
+            ${next ? html`<button class="plain" @click=${() => this.act(() => this.#goOn())}>${this.say("board.more")}</button>` : nothing}
+            <p class="mine" role="status">${me === null ? this.say("board.unranked")
+                : html`<span>${this.say("board.mine")}</span> <b>${this.say("board.rank", { n: me.rank })}</b>
+                    <b>${this.words.number(me.score)}</b>`}</p>`;
+    }
+
+    loading() {
+        return this.waiting("board");
+    }
+
+    #choices() {
+        const { boards, editions, edition } = this.data;
+        const shown = boards.find(each => each.board === this.#board);
+        const periods = editions.periods.map(({ period }) => period).filter(period => period !== shown?.current);
+        return html`
+            ${this.hasAttribute("board") || boards.length < 2 ? nothing : this.#select("board.board", "board", this.#board,
+                boards.map(({ board, title }) => [board, this.words.label(title)]))}
+            ${!shown?.partitioned ? nothing : this.#select("board.partition", "partition", edition.partition ?? "",
+                [["", this.say("board.whole")], ...editions.partitions.map(name => [name, name])])}
+            ${periods.length === 0 ? nothing : this.#select("board.period", "period", this.#period,
+                [["current", this.say("board.current")], ...periods.map(period => [period, this.#named(period)])])}`;
+    }
+
+    #select(label, name, value, options) {
+        return html`
+            <select aria-label=${this.say(label)} @change=${event => this.#choose(name, event.target.value)}>
+                ${options.map(([key, text]) => html`<option value=${key} ?selected=${key === value}>${text}</option>`)}
+            </select>`;
+    }
+
+    /** Months by their names; other periods as the API calls them. */
+    #named(period) {
+        return /^\d{4}-\d{2}$/.test(period) ? this.words.month(period) : period.replace("T", " ");
+    }
+
+    #choose(name, value) {
+        this.#chosen = name === "board" ? { board: value } : { ...this.#chosen, [name]: value };
+        this.#leave();
+        this.load();
+    }
+
+    #row({ rank, member, name, score, trend, delta }) {
+        const mine = member === this.api.learner && this.data.me !== null;
+        return html`
+            <tr class=${mine ? "me" : ""} aria-current=${mine ? "true" : nothing}>
+                <td><span class="rank r${rank}">${this.words.number(rank)}</span></td>
+                <td class="trend">${this.#trend(trend, delta)}</td>
+                <th scope="row"><bdi>${name ?? (Number(member) < 0 ? this.say("board.gone") : this.#unnamed(member))}</bdi>
+                    ${mine ? html`<span class="you">${this.say("board.you")}</span>` : nothing}</th>
+                <td class="score">${this.words.number(score)}</td>
+            </tr>`;
+    }
+
+    #unnamed(member) {
+        return /^\d+$/.test(member) ? this.say("board.learner", { id: member }) : member;
+    }
+
+    #trend(trend, delta) {
+        if (trend === "UP" || trend === "DOWN") {
+            const ranks = Math.abs(delta);
+            return html`<span class=${trend === "UP" ? "rose" : "fell"}>${trend === "UP" ? up : down}<span aria-hidden="true">${this.words.number(ranks)}</span>
+                <span class="unseen">${this.say(`trend.${trend}`, { n: ranks })}</span></span>`;
+        }
+        return trend === "NEW" ? html`<span class="new">${this.say("trend.NEW")}</span>` : nothing;
+    }
+
+    #ends() {
+        const end = this.data.edition.endsAt;
+        const left = Date.parse(end) - this.api.now;
+        return left > 0 && this.#period === "current" ? `· ${this.say("board.resets", { time: this.words.duration(left) })}` : "";
+    }
+
+    #count() {
+        clearTimeout(this.#tick);
+        const left = Date.parse(this.data.edition.endsAt) - this.api.now;
+        if (left > 0) {
+            this.#tick = setTimeout(() => { this.draw(); this.#count(); }, left > 3_600_000 ? 60_000 : 1000);
+        }
+    }
+
+    async #goOn() {
+        const { next, items } = this.data;
+        const page = await this.api.get(this.#path("top", { cursor: next }));
+        this.data = { ...this.data, more: true, items: [...items, ...page.items], next: page.next };
+        this.data.near = await this.#near(this.data);
+        this.draw();
+    }
+}
+
+customElements.define("streak-board", StreakBoard);

@@ -1,0 +1,144 @@
+/** Where the parts come from, and the API unless they say another: attribute api. */
+const HOME = new URL("..", import.meta.url).href.replace(/\/$/, "");
+
+/** Longer than the server waits for a store. */
+const PATIENCE_MILLIS = 20_000;
+
+let tokenOf = globalThis.streakboard?.token ?? null;
+
+/** What parts of a page tell each other: "signed" after a sign-in, "who" for another learner, "day" for a new day. */
+export const news = new EventTarget();
+
+export const tell = name => news.dispatchEvent(new Event(name));
+
+/** The host sets {@code streakboard.token}: an async function that gives a token; it is passed one that was refused. */
+export const streakboard = globalThis.streakboard = {
+    get token() {
+        return tokenOf;
+    },
+    set token(given) {
+        tokenOf = given;
+        tell("who");
+    },
+};
+
+/** @param kind login, offline, wait (for some seconds) or problem, which has the name that the API gives it */
+export class Failure extends Error {
+    constructor(kind, { name = "", detail = "", seconds = 0 } = {}) {
+        super(detail || kind);
+        Object.assign(this, { kind, problem: name, seconds });
+    }
+}
+
+/** The learner of a token, to tell learners apart; the API alone checks tokens. */
+function subject(token) {
+    try {
+        return String(JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/"))).sub);
+    } catch {
+        return "";
+    }
+}
+
+/** The API at one address. */
+class Client {
+    #base;
+    #asked = new Map();
+    #clock = -Infinity;
+
+    /** Who asked last. */
+    learner = "";
+
+    constructor(base) {
+        this.#base = base;
+    }
+
+    /** The server's time, by the latest of its answers, never by the browser's clock; NaN until there is one. */
+    get now() {
+        return this.#clock === -Infinity ? NaN : this.#clock + performance.now();
+    }
+
+    /** Parts that ask the same at the same time share the answer. */
+    get(path) {
+        if (!this.#asked.has(path)) {
+            const answer = this.#json(path, {}).finally(() => this.#asked.delete(path));
+            this.#asked.set(path, answer);
+        }
+        return this.#asked.get(path);
+    }
+
+    post(path, body) {
+        const options = { method: "POST" };
+        if (body !== undefined) {
+            options.headers = { "Content-Type": "application/json" };
+            options.body = JSON.stringify(body);
+        }
+        return this.#json(path, options);
+    }
+
+    /** The body of an answer that goes on, as text. */
+    async stream(path, headers, signal) {
+        const response = await this.#send(path, { headers: { ...headers, Accept: "text/event-stream" }, signal });
+        return response.body.pipeThrough(new TextDecoderStream());
+    }
+
+    async #json(path, options) {
+        const response = await this.#send(path, { ...options, signal: AbortSignal.timeout(PATIENCE_MILLIS) });
+        return response.json().catch(() => { throw new Failure("offline"); });
+    }
+
+    async #send(path, options) {
+        const used = await token();
+        let response = await this.#fetch(path, options, used);
+        if (response.status === 401) {
+            const other = await token(used);
+            if (other === used) {
+                throw new Failure("login");
+            }
+            response = await this.#fetch(path, options, other);
+        }
+        if (!response.ok) {
+            throw await refused(response);
+        }
+        return response;
+    }
+
+    async #fetch(path, options, token) {
+        this.learner = subject(token);
+        const headers = { ...options.headers, Authorization: `Bearer ${token}` };
+        try {
+            const response = await fetch(this.#base + path, { ...options, headers });
+            // Whole seconds, and they have travelled: the latest is the nearest.
+            const told = Date.parse(response.headers.get("Date")) - performance.now();
+            this.#clock = Math.max(this.#clock, told || -Infinity);
+            return response;
+        } catch (failure) {
+            throw failure.name === "AbortError" ? failure : new Failure("offline");
+        }
+    }
+}
+
+async function token(refused) {
+    const given = await tokenOf?.(refused);
+    if (!given) {
+        throw new Failure("login");
+    }
+    return given;
+}
+
+async function refused(response) {
+    const { type = "", detail } = await response.json().catch(() => ({}));
+    const name = type.replace("urn:streakboard:problem:", "");
+    const kind = response.status === 401 ? "login" : [429, 503].includes(response.status) ? "wait" : "problem";
+    return new Failure(kind, { name, detail, seconds: Number(response.headers.get("Retry-After")) || 2 });
+}
+
+const clients = new Map();
+
+/** @param address of the API, if it is not where the parts come from */
+export function client(address) {
+    const base = address ? new URL(address, document.baseURI).href.replace(/\/$/, "") : HOME;
+    if (!clients.has(base)) {
+        clients.set(base, new Client(base));
+    }
+    return clients.get(base);
+}

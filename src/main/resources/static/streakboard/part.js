@@ -1,0 +1,206 @@
+import { html, nothing, render } from "./lit-html.js";
+import { client, news } from "./client.js";
+import { sheet } from "./style.js";
+import { words } from "./words.js";
+
+const STALE_MILLIS = 30_000;
+const MOMENT_MILLIS = 1500;
+const LONGEST_PAUSE_MILLIS = 60_000;
+
+/** What all parts have in common: they load, show every state, and load again when something has happened. */
+export class Part extends HTMLElement {
+    static observedAttributes = ["api", "lang"];
+
+    /** What the API answered; null until it has. */
+    data = null;
+    failure = null;
+
+    /** What names this part, a key of the words. */
+    heading = "";
+
+    /** What a screen reader is told. */
+    said = "";
+
+    #loading = 0;
+    #failures = 0;
+    #loadedAt = -Infinity;
+    #again = 0;
+    #soon = 0;
+    #gone = null;
+
+    connectedCallback() {
+        if (this.shadowRoot === null) {
+            this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
+        }
+        this.#gone = new AbortController();
+        const { signal } = this.#gone;
+        news.addEventListener("who", () => this.#meet(), { signal });
+        news.addEventListener("signed", () => this.changed(), { signal });
+        news.addEventListener("day", () => this.load(), { signal });
+        addEventListener("online", () => this.load(), { signal });
+        document.addEventListener("visibilitychange", () => this.#comeBack(), { signal });
+        queueMicrotask(() => this.begin()); // so that a host may set the token and more
+    }
+
+    disconnectedCallback() {
+        this.#gone.abort();
+        clearTimeout(this.#again);
+        clearTimeout(this.#soon);
+    }
+
+    attributeChangedCallback() {
+        if (this.#gone !== null) {
+            this.begin();
+        }
+    }
+
+    get api() {
+        return client(this.getAttribute("api"));
+    }
+
+    /** Loads for another learner, from another address or in another language. */
+    async begin() {
+        try {
+            const language = this.closest("[lang]")?.lang || document.documentElement.lang || navigator.language;
+            this.words = await words(language);
+        } catch {
+            this.words ??= { say: () => "", language: "en" }; // offline, with nothing to say yet
+            this.failure = { kind: "offline", seconds: 0 };
+        }
+        this.draw();
+        await this.load();
+    }
+
+    /** Asks the API; an answer that another question has overtaken is not shown. */
+    async load() {
+        const turn = ++this.#loading;
+        clearTimeout(this.#again);
+        try {
+            const data = await this.read();
+            if (turn === this.#loading) {
+                this.#loadedAt = performance.now();
+                this.#failures = 0;
+                this.data = data;
+                this.failure = null;
+                this.draw();
+                this.drawn();
+            }
+        } catch (failure) {
+            if (turn === this.#loading) {
+                this.fail(failure);
+            }
+        }
+    }
+
+    /** Shows a failure. What passes by itself is tried again. */
+    fail(failure) {
+        if (failure.kind === undefined) {
+            console.error(failure);
+        }
+        this.failure = failure;
+        this.#failures++;
+        clearTimeout(this.#again);
+        if (["offline", "wait"].includes(failure.kind)) {
+            const pause = Math.min(LONGEST_PAUSE_MILLIS, 1000 * 2 ** this.#failures);
+            this.#again = setTimeout(() => this.load(), Math.max(pause, failure.seconds * 1000));
+        }
+        if (failure.kind === "login") {
+            this.emit("streak-login");
+        }
+        this.draw();
+    }
+
+    /** Does something that the learner wants; fails as loading does. */
+    async act(action) {
+        try {
+            await action();
+        } catch (failure) {
+            this.fail(failure);
+        }
+    }
+
+    emit(name, detail) {
+        this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    }
+
+    say(key, values) {
+        return this.words.say(key, values);
+    }
+
+    draw() {
+        if (this.words === undefined) {
+            return;
+        }
+        const shown = this.data === null ? this.failure === null ? this.loading() : nothing : this.view();
+        render(html`
+            <section class="card ${this.localName}" lang=${this.words.language} aria-label=${this.say(this.heading)}
+                     aria-busy=${this.data === null && this.failure === null}>
+                ${shown}
+                ${this.data?.degraded ? html`<p class="notice">${this.say("state.degraded")}</p>` : nothing}
+                ${this.#notice()}
+                <p class="unseen" role="status">${this.said}</p>
+            </section>`, this.shadowRoot);
+    }
+
+    /** What stands where data will be, as high as they will be. */
+    loading() {
+        return this.waiting("");
+    }
+
+    /** @param size a class of the style, as high as this part is */
+    waiting(size) {
+        return html`<div class="wait ${size}"><p class="unseen">${this.say("state.loading")}</p></div>`;
+    }
+
+    /** Called after new data are drawn. */
+    drawn() {}
+
+    /** Called when the learner has signed in or made up a day. */
+    changed() {
+        this.load();
+    }
+
+    /** What reaches the ledger a moment after it is answered is asked for a moment later. */
+    loadSoon() {
+        this.load();
+        clearTimeout(this.#soon);
+        this.#soon = setTimeout(() => this.load(), MOMENT_MILLIS);
+    }
+
+    #notice() {
+        if (this.failure === null) {
+            return nothing;
+        }
+        const { kind, problem, message } = this.failure;
+        const known = `problem.${problem}`;
+        const text = kind === "problem" && problem
+            ? this.words.has(known) ? this.say(known) : message
+            : this.say(`state.${kind ?? "broken"}`);
+        const [key, action] = kind === "login"
+            ? ["state.log-in", () => this.emit("streak-login", { wanted: true })]
+            : ["state.again", () => this.load()];
+        return html`
+            <div class="notice ${this.data === null ? "alone" : ""}" role="alert">
+                <p>${text}</p>
+                <button class="plain" @click=${action}>${this.say(key)}</button>
+            </div>`;
+    }
+
+    /** Another learner sees nothing of the one before. Who had to log in again goes on. */
+    #meet() {
+        if (this.failure?.kind !== "login") {
+            this.data = null;
+        }
+        this.failure = null;
+        this.said = "";
+        this.begin();
+    }
+
+    #comeBack() {
+        if (!document.hidden && performance.now() - this.#loadedAt > STALE_MILLIS) {
+            this.load();
+        }
+    }
+}
+
+export { html, nothing };

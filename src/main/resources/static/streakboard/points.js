@@ -1,0 +1,132 @@
+import { html, nothing, Part } from "./part.js";
+
+/** Today's points against their caps, and the ledger with its reasons. */
+class StreakPoints extends Part {
+    heading = "points.title";
+
+    #filter = { type: "", from: "", to: "" };
+    #more = null;
+    #asked = null;
+
+    disconnectedCallback() {
+        super.disconnectedCallback();
+        this.#more?.disconnect();
+    }
+
+    async read() {
+        const [rules, today, ledger] = await Promise.all([
+            this.api.get("/api/rules"), this.api.get("/api/points/today"), this.#page()]);
+        return { rules, today, ...ledger };
+    }
+
+    changed() {
+        this.loadSoon();
+    }
+
+    /** The end of the list asks for more when it comes into view. */
+    drawn() {
+        this.#more ??= new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.#goOn());
+        this.#more.disconnect();
+        const end = this.shadowRoot.querySelector(".more");
+        if (end) {
+            this.#more.observe(end);
+        }
+    }
+
+    view() {
+        const { today, items, next } = this.data;
+        return html`
+            <h2>${this.say("points.today", { points: this.words.signed(today.total) })}</h2>
+            <ul class="types">${today.types.map(type => this.#type(type))}</ul>
+            <h2>${this.say("points.history")}</h2>
+            ${this.#filters()}
+            ${items.length === 0 ? html`<p class="muted">${this.say("points.empty")}</p>` : nothing}
+            <ul class="records">${items.map(item => this.#record(item))}</ul>
+            ${next === null ? nothing : html`
+                <button class="plain more" @click=${() => this.#goOn()}>${this.say("points.more")}</button>`}`;
+    }
+
+    loading() {
+        return this.waiting("points");
+    }
+
+    #label(type) {
+        const rule = this.data.rules.types.find(each => each.type === type);
+        return this.words.label(rule?.label ?? type);
+    }
+
+    #type({ type, points, cap }) {
+        const label = this.#label(type);
+        const said = cap === null ? this.words.number(points)
+            : this.say("points.of", { points, cap });
+        return html`
+            <li>
+                <span>${label}</span><b>${said}</b>
+                ${cap === null ? nothing : html`<progress max=${cap} .value=${points} aria-label=${label}></progress>`}
+            </li>`;
+    }
+
+    #filters() {
+        const change = name => event => {
+            this.#filter[name] = event.target.value;
+            this.load();
+        };
+        const { type, from, to } = this.#filter;
+        return html`
+            <div class="filters">
+                <label>${this.say("points.type")}
+                    <select @change=${change("type")}>
+                        <option value="" ?selected=${type === ""}>${this.say("points.all")}</option>
+                        ${this.data.rules.types.map(rule => html`
+                            <option value=${rule.type} ?selected=${type === rule.type}>${this.#label(rule.type)}</option>`)}
+                    </select></label>
+                <label>${this.say("points.from")}
+                    <input type="date" max=${this.data.rules.day} .value=${from} @change=${change("from")}></label>
+                <label>${this.say("points.to")}
+                    <input type="date" max=${this.data.rules.day} min=${from || nothing} .value=${to} @change=${change("to")}></label>
+            </div>`;
+    }
+
+    #record({ type, points, sourceId, occurredAt, outcome, reason, reasons }) {
+        return html`
+            <li>
+                <span>${this.#label(type)} <bdi class="muted">${sourceId}</bdi></span>
+                <b class=${points < 0 ? "less" : points > 0 ? "plus" : ""}>${this.words.signed(points)}</b>
+                <span class="muted">${this.words.time(occurredAt, this.data.rules.zone)}</span>
+                ${outcome === "AWARDED" ? nothing : html`<span class="why">${this.say(`outcome.${outcome}`)}${
+                    reasons.map(each => html` · ${this.#why(each, reason)}`)}</span>`}
+            </li>`;
+    }
+
+    /** What an admin wrote is shown as it is. */
+    #why({ code, parameters }, reason) {
+        return this.words.has(`reason.${code}`) ? this.say(`reason.${code}`, parameters) : html`<bdi>${reason}</bdi>`;
+    }
+
+    #page(cursor = "") {
+        const asked = Object.entries({ ...this.#filter, cursor }).filter(([, value]) => value !== "");
+        return this.api.get(`/api/points/records?${new URLSearchParams(asked)}`);
+    }
+
+    /** Once for each cursor, however often the end comes into view. */
+    async #goOn() {
+        const { next } = this.data;
+        if (next === null || next === this.#asked) {
+            return;
+        }
+        this.#asked = next;
+        await this.act(async () => {
+            const page = await this.#page(next).catch(failure => {
+                this.#asked = null;
+                throw failure;
+            });
+            if (this.data.next === next) {
+                this.data = { ...this.data, items: [...this.data.items, ...page.items], next: page.next };
+                this.draw();
+                this.drawn();
+            }
+        });
+    }
+}
+
+customElements.define("streak-points", StreakPoints);

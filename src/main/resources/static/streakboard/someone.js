@@ -1,0 +1,41 @@
+import { canLogIn, comeBack, logIn, logInBeside } from "./login.js";
+import { currentToken, isReplaced, token } from "./token.js";
+
+/** The learner who has logged in at the issuer, or nobody yet. */
+export async function someone({ who, enter, problem }, changed) {
+    const leave = button(() => {
+        token.forget();
+        location.reload(); // nothing of the learner stays
+    });
+    const come = button(logIn);
+    come.className = "main";
+    who.append(leave);
+    enter.append(come);
+    come.disabled = !canLogIn();
+    await comeBack().catch(failure => { problem.textContent = failure.message; });
+    return {
+        get known() {
+            leave.hidden = !token.known();
+            return token.known();
+        },
+        /** Given a token that was refused, another one or null. */
+        async token(refused) {
+            if (refused && !await isReplaced(refused)) {
+                return null;
+            }
+            return currentToken();
+        },
+        /** In a window of its own: the page stays where it is. */
+        again: () => logInBeside(changed, failure => { problem.textContent = failure.message; }),
+        draw(words) {
+            leave.textContent = words.say("page.log-out");
+            come.textContent = words.say("page.log-in");
+        },
+    };
+}
+
+function button(onClick) {
+    const made = document.createElement("button");
+    made.addEventListener("click", onClick);
+    return made;
+}

@@ -1,0 +1,88 @@
+const LANGUAGES = ["en", "zh"];
+
+const loaded = new Map();
+
+/** The words of a language, English if there are none: what to say, and how to write numbers and times. */
+export function words(language) {
+    const wanted = LANGUAGES.find(each => language.toLowerCase().startsWith(each)) ?? LANGUAGES[0];
+    if (!loaded.has(wanted)) {
+        const asked = import(`./words.${wanted}.js`).then(found => new Words(wanted, language, found.default));
+        asked.catch(() => loaded.delete(wanted)); // it may be there next time
+        loaded.set(wanted, asked);
+    }
+    return loaded.get(wanted);
+}
+
+class Words {
+    #said;
+    #plurals;
+    #numbers;
+    #formats = new Map();
+
+    constructor(name, language, said) {
+        this.name = name;
+        this.language = language.toLowerCase().startsWith(name) ? language : name;
+        this.#said = said;
+        this.#plurals = new Intl.PluralRules(this.language);
+        this.#numbers = new Intl.NumberFormat(this.language);
+    }
+
+    has(key) {
+        return key in this.#said;
+    }
+
+    /** What stands under a key; where there are several, n decides. */
+    say(key, values = {}) {
+        const found = this.#said[key] ?? key;
+        const text = typeof found === "string" ? found : found[this.#plurals.select(values.n)] ?? found.other;
+        return text.replace(/\{(\w+)\}/g, (_, name) =>
+            typeof values[name] === "number" ? this.number(values[name]) : values[name]);
+    }
+
+    /** Names that a platform configures are said as it has them, those of the defaults in this language. */
+    label(text) {
+        return this.#said[`label.${text}`] ?? text;
+    }
+
+    number(value) {
+        return this.#numbers.format(value);
+    }
+
+    /** With its sign. */
+    signed(value) {
+        return (value < 0 ? "−" : "+") + this.number(Math.abs(value));
+    }
+
+    day(day, options = { weekday: "long", day: "numeric", month: "long" }) {
+        return this.#format({ ...options, timeZone: "UTC" }).format(Date.parse(day));
+    }
+
+    month(month) {
+        return this.day(`${month}-01`, { month: "long", year: "numeric" });
+    }
+
+    /** An instant, in the zone that decides what a day is. */
+    time(instant, zone, options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) {
+        return this.#format({ ...options, timeZone: zone }).format(Date.parse(instant));
+    }
+
+    /** How long something lasts yet, in the two greatest of days, hours, minutes and seconds. */
+    duration(millis) {
+        const seconds = Math.max(0, Math.round(millis / 1000));
+        const [days, hours, minutes] = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60].map(Math.floor);
+        if (days > 0) {
+            return `${this.say("time.days", { n: days })} ${this.say("time.hours", { n: hours })}`;
+        }
+        return hours > 0
+            ? `${this.say("time.hours", { n: hours })} ${this.say("time.minutes", { n: minutes })}`
+            : `${this.say("time.minutes", { n: minutes })} ${this.say("time.seconds", { n: seconds % 60 })}`;
+    }
+
+    #format(options) {
+        const key = JSON.stringify(options);
+        if (!this.#formats.has(key)) {
+            this.#formats.set(key, new Intl.DateTimeFormat(this.language, options));
+        }
+        return this.#formats.get(key);
+    }
+}

@@ -1,0 +1,34 @@
+/** Keeps the page, so that it opens offline; what the API answers is never kept. */
+const KEPT = "streakboard-1";
+
+/** The page's files, by their names beside this one; the page itself is one above. */
+const FILES = ["../", "board.js", "client.js", "days.js", "grid.js", "icon.svg", "icons.js", "lit-html.js", "login.js",
+    "manifest.json", "month.js", "page.css", "page.js", "part.js", "points.js", "someone.js", "stream.js", "streakboard.js", "style.js", "summary.js", "today.js",
+    "token.js", "words.en.js", "words.js", "words.zh.js", "year.js"];
+
+const HERE = new URL(".", location.href);
+
+const addresses = FILES.map(file => new URL(file, HERE).href);
+
+addEventListener("install", event => event.waitUntil(
+    caches.open(KEPT).then(cache => cache.addAll(addresses)).then(() => skipWaiting())));
+
+addEventListener("activate", event => event.waitUntil(
+    caches.keys().then(names => Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name))))
+        .then(() => clients.claim())));
+
+/** The network first, as its files have ETags; what was kept if there is no network. */
+addEventListener("fetch", event => {
+    const address = event.request.url.split(/[?#]/)[0];
+    if (event.request.method === "GET" && addresses.includes(address)) {
+        event.respondWith(fetch(event.request).then(response => keep(address, response))
+            .catch(async failure => await caches.match(address) ?? Promise.reject(failure)));
+    }
+});
+
+async function keep(address, response) {
+    if (response.ok) {
+        await (await caches.open(KEPT)).put(address, response.clone());
+    }
+    return response;
+}

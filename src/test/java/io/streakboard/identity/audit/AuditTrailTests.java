@@ -1,0 +1,118 @@
+package io.streakboard.identity.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.BDDMockito.then;
+import static org.mockito.BDDMockito.willThrow;
+import static org.mockito.Mockito.mock;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.streakboard.identity.audit.AdminActions.Outcome;
+import jakarta.servlet.ServletException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An audit trail whose table cannot be reached, and actions that fail. */
+class AuditTrailTests {
+
+    private final AdminActions actions = mock();
+    private final AuditTrail trail = new AuditTrail(actions, new JsonMapper());
+    private final AuditFilter filter = new AuditFilter(trail);
+    private final MockHttpServletRequest request = new MockHttpServletRequest("DELETE", "/api/learners/42");
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+    AuditTrailTests() {
+        request.setUserPrincipal(() -> "ops");
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+    }
+
+    @AfterEach
+    void forgetRequest() {
+        RequestContextHolder.resetRequestAttributes();
+    }
+
+    private void act(int status) throws Exception {
+        filter.doFilter(request, response, (asked, answer) -> {
+            trail.begin(Map.of("id", 42));
+            response.setStatus(status);
+        });
+    }
+
+    @Test
+    void whatCannotBeRecordedIsNotDone() {
+        given(actions.begin(any())).willThrow(new QueryTimeoutException("away"));
+
+        assertThatThrownBy(() -> trail.begin(Map.of("id", 42)))
+                .isInstanceOfSatisfying(
+                        NotRecorded.class,
+                        problem -> assertThat(problem.getStatusCode().value()).isEqualTo(503));
+    }
+
+    @Test
+    void whatWasDoneIsAnsweredEvenIfItsEndCannotBeRecorded() throws Exception {
+        given(actions.begin(any())).willReturn(7L);
+        willThrow(new QueryTimeoutException("away")).given(actions).end(7, Outcome.DONE, 202);
+
+        act(202);
+
+        assertThat(response.getStatus()).isEqualTo(202);
+    }
+
+    @Test
+    void anActionThatFailsIsRecordedAsFailed() {
+        given(actions.begin(any())).willReturn(7L);
+
+        assertThatThrownBy(() -> filter.doFilter(request, response, (asked, answer) -> {
+                    trail.begin(Map.of());
+                    throw new ServletException("broken");
+                }))
+                .hasMessage("broken");
+
+        then(actions).should().end(7, Outcome.FAILED, 500);
+    }
+
+    @Test
+    void anAnswerThatSaysSoIsRecordedAsFailed() throws Exception {
+        given(actions.begin(any())).willReturn(7L);
+
+        act(503);
+
+        then(actions).should().end(7, Outcome.FAILED, 503);
+    }
+
+    @Test
+    void anActionIsLoggedAsOneLineOfJson() throws Exception {
+        given(actions.begin(any())).willReturn(7L);
+        request.setParameter("reason", "asked by\nletter");
+        var logger = (Logger) LoggerFactory.getLogger("streakboard.audit");
+        logger.setLevel(Level.INFO);
+        var lines = new ListAppender<ILoggingEvent>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            act(202);
+        } finally {
+            logger.detachAppender(lines);
+        }
+
+        assertThat(lines.list)
+                .singleElement()
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .isEqualTo("""
+                        {"audit":7,"admin":"ops","method":"DELETE","target":"/api/learners/42",\
+                        "parameters":"{\\"id\\":42}","reason":"asked by\\nletter","outcome":"DONE","status":202}""");
+    }
+}

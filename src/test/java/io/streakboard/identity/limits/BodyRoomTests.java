@@ -1,0 +1,104 @@
+package io.streakboard.identity.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.streakboard.identity.limits.BodyRoom.Place;
+import io.streakboard.identity.limits.Caller.Kind;
+import io.streakboard.web.BodyRefused;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+
+/** Room for eight small bodies. */
+class BodyRoomTests {
+
+    private static final Caller LEARNER = new Caller(Kind.LEARNER, "42");
+    private static final Caller SERVICE = new Caller(Kind.CLIENT, "courses");
+    private static final Caller ANOTHER = new Caller(Kind.CLIENT, "quizzes");
+
+    private final BodyRoom room = new BodyRoom(DataSize.ofMegabytes(1).toBytes());
+
+    @Test
+    void oneCallerLeavesRoomForTheOthers() {
+        assertThat(bodies(SERVICE, 1)).hasSize(8);
+        assertThat(bodies(LEARNER, 1)).hasSize(128);
+        assertThat(bodies(ANOTHER, 1)).hasSize(4);
+    }
+
+    @Test
+    void aBodyTakesAsMuchAsItIsLong() {
+        assertThat(bodies(SERVICE, 256 * 1024)).hasSize(2);
+    }
+
+    @Test
+    void aBodyIsNoLongerThanTheShareOfItsCaller() throws BodyRefused {
+        var place = room.place(LEARNER);
+        place.hold(256 * 1024);
+
+        assertThatExceptionOfType(BodyRefused.class)
+                .isThrownBy(() -> place.hold(256 * 1024 + 1))
+                .satisfies(refused -> assertThat(refused.problem().getStatus()).isEqualTo(413));
+    }
+
+    @Test
+    void aBodyOfUnknownLengthTakesMoreAsItComes() throws BodyRefused {
+        var growing = room.place(SERVICE);
+        growing.hold(384 * 1024);
+        var another = room.place(SERVICE);
+
+        assertThatExceptionOfType(BodyRefused.class)
+                .isThrownBy(() -> another.hold(128 * 1024 + 1))
+                .satisfies(refused -> assertThat(refused.problem().getStatus()).isEqualTo(429));
+        another.hold(128 * 1024);
+        assertThat(bodies(SERVICE, 1)).isEmpty();
+    }
+
+    @Test
+    void whatIsGivenBackIsFreeAgain() {
+        for (int i = 0; i < 3; i++) {
+            var bodies = bodies(SERVICE, 100 * 1024);
+            assertThat(bodies).hasSize(4);
+            bodies.forEach(Place::close);
+        }
+    }
+
+    @Test
+    void whatIsRefusedTakesNoRoom() throws BodyRefused {
+        try (var place = room.place(SERVICE)) {
+            assertThatExceptionOfType(BodyRefused.class).isThrownBy(() -> place.hold(Long.MAX_VALUE));
+        }
+
+        assertThat(bodies(SERVICE, 1)).hasSize(8);
+    }
+
+    @Test
+    void aFullRoomIsNoFaultOfTheCaller() {
+        bodies(SERVICE, 1);
+        bodies(ANOTHER, 1);
+
+        assertThatExceptionOfType(BodyRefused.class)
+                .isThrownBy(() -> room.place(LEARNER))
+                .satisfies(refused -> assertThat(refused.problem().getStatus()).isEqualTo(503));
+    }
+
+    /** As many as there is room for. */
+    private List<Place> bodies(Caller caller, long bytes) {
+        var places = new ArrayList<Place>();
+        try {
+            while (true) {
+                var place = room.place(caller);
+                try {
+                    place.hold(bytes);
+                } catch (BodyRefused full) {
+                    place.close();
+                    throw full;
+                }
+                places.add(place);
+            }
+        } catch (BodyRefused full) {
+            return places;
+        }
+    }
+}

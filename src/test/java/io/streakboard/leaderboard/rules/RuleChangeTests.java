@@ -1,0 +1,92 @@
+package io.streakboard.leaderboard.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class RuleChangeTests {
+
+    @ParameterizedTest
+    @CsvSource({
+        "period, day, week",
+        "period, none, week",
+        "partitioned, true, false",
+        "members, any, learner",
+        "operator, best, sum",
+        "operator, latest, sum",
+        "resolution, PT0.001S, PT1S",
+    })
+    void whatHasDecidedWhichScoresThereAreStays(String property, String former, String now) {
+        var change = new RuleChange(rule(Map.of(property, former)), rule(Map.of()), 80);
+
+        assertThat(change.refusals())
+                .containsOnly(Map.entry(
+                        property,
+                        "'" + now + "' is not '" + former + "', by which the scores of 'quiz' were written;"
+                                + " keep that, or give the board another name"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "order, ascending",
+        "ties, last",
+        "ties, none",
+        "ranks, dense",
+        "keep, 100",
+        "max-score, 80",
+        "max-score, 5000000",
+        "retention, P1D",
+        "retention, P90D",
+        "trend, previous",
+        "title, Another",
+    })
+    void whatDecidesHowScoresAreShownIsCarriedOut(String property, String now) {
+        var change = new RuleChange(rule(Map.of()), rule(Map.of(property, now)), 80);
+
+        assertThat(change.refusals()).isEmpty();
+        assertThat(change.movesEnds()).isEqualTo(property.equals("retention"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"best", "latest"})
+    void theOrderHasDecidedWhichScoreStayed(String operator) {
+        var change = new RuleChange(
+                rule(Map.of("operator", operator)), rule(Map.of("operator", operator, "order", "ascending")), 80);
+
+        assertThat(change.refusals()).containsOnlyKeys("order");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"79, false", "80, true", "81, true"})
+    void noScoreMayBeAboveTheGreatest(String most, boolean fits) {
+        var change = new RuleChange(rule(Map.of()), rule(Map.of("max-score", most)), 80);
+
+        assertThat(change.refusals().isEmpty()).isEqualTo(fits);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"days, 6, days", "max-score, 999, max-score", "retention, P1D, ''", "title, Other, ''"})
+    void theDaysOfASlidingBoardAreKeptAsTheyWereWritten(String property, String now, String refused) {
+        var sliding = Map.of("period", "sliding", "days", "7", "max-score", "1000", "retention", "P2D");
+        var other = new HashMap<>(sliding);
+        other.put(property, now);
+
+        assertThat(new RuleChange(rule(sliding), rule(other), 80).refusals().keySet())
+                .containsExactlyElementsOf(refused.isEmpty() ? List.of() : List.of(refused));
+    }
+
+    private static BoardRule rule(Map<String, String> properties) {
+        var all = new HashMap<String, String>(Map.of("board.name", "quiz", "board.period", "week"));
+        properties.forEach((property, value) -> all.put("board." + property, value));
+        return new Binder(new MapConfigurationPropertySource(all))
+                .bind("board", BoardRule.class)
+                .get();
+    }
+}

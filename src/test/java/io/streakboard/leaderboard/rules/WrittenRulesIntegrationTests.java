@@ -1,0 +1,115 @@
+package io.streakboard.leaderboard.rules;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.scores.TestBoards;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+@IntegrationTest
+class WrittenRulesIntegrationTests {
+
+    private final WrittenRules rules;
+    private final KnownBoards boards;
+    private final Editions editions;
+    private final ScoreBook book;
+    private final JdbcClient jdbc;
+    private final JsonMapper json;
+    private final Instant now;
+    private final BoardRule board = TestBoards.of(Operator.BEST);
+
+    WrittenRulesIntegrationTests(
+            WrittenRules rules,
+            KnownBoards boards,
+            Editions editions,
+            ScoreBook book,
+            JdbcClient jdbc,
+            JsonMapper json,
+            BusinessTime time) {
+        this.rules = rules;
+        this.boards = boards;
+        this.editions = editions;
+        this.book = book;
+        this.jdbc = jdbc;
+        this.json = json;
+        this.now = time.now();
+    }
+
+    @BeforeEach
+    void writeAScore() {
+        book.take(List.of(TestBoards.submission(board, TestBoards.day(now), "ada", null, 80, "m-1", now, null)));
+    }
+
+    @Test
+    void theRuleOfTheFirstScoreIsKept() {
+        assertThat(boards.rule(board.name())).contains(board);
+        rules.compare(List.of(board));
+    }
+
+    @Test
+    void whatCannotBeCarriedOutStopsTheApplicationAndIsToldAtOnce() {
+        var other = with("operator", "SUM");
+        var lower = with("maxScore", "79");
+
+        assertThatThrownBy(() -> rules.compare(List.of(other, lower)))
+                .isInstanceOf(BoardsNotAllowed.class)
+                .message()
+                .satisfies(message -> assertThat(message.lines())
+                        .satisfiesExactly(
+                                line -> assertThat(line)
+                                        .startsWith("streakboard.boards[0].operator: 'sum' is not 'best'"),
+                                line -> assertThat(line)
+                                        .startsWith("streakboard.boards[1].max-score: 79 is less than 80")));
+        assertThat(boards.rule(board.name())).contains(board);
+    }
+
+    @Test
+    void editionsAreKeptAsLongAsTheNewRetentionSays() {
+        var longer = with("retention", "P9D");
+
+        rules.compare(List.of(longer));
+
+        assertThat(boards.rule(board.name())).contains(longer);
+        var day = TestBoards.day(now);
+        var edition = editions.find(board, day, null).orElseThrow();
+        assertThat(jdbc.sql("SELECT kept_until FROM board_edition WHERE id = ?")
+                        .param(edition.id())
+                        .query((row, number) -> Utc.instant(row.getObject(1, LocalDateTime.class)))
+                        .single())
+                .isEqualTo(requireNonNull(day.endsAt()).plus(Duration.ofDays(9)));
+    }
+
+    @Test
+    void aBoardWithoutEditionsMayBecomeAnyOther() {
+        jdbc.sql("DELETE FROM board_edition WHERE board = ?")
+                .param(board.name())
+                .update();
+        var other = with("operator", "SUM");
+
+        rules.compare(List.of(other));
+
+        assertThat(boards.rule(board.name())).contains(other);
+    }
+
+    private BoardRule with(String property, String value) {
+        var node = (ObjectNode) json.valueToTree(board);
+        return json.treeToValue(node.put(property, value), BoardRule.class);
+    }
+}

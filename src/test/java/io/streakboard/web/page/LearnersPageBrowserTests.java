@@ -1,0 +1,309 @@
+package io.streakboard.web.page;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+
+/** The page for learners, in a browser. */
+@IntegrationTest
+class LearnersPageBrowserTests extends LearnersPageInBrowser {
+
+    private static final String TODAY = "2026-11-18";
+
+    LearnersPageBrowserTests(Api api) {
+        super(api);
+    }
+
+    @Test
+    void theWholeWayGoesByKeyboardAlone() {
+        long learner = Learners.next();
+        signIn(learner, "2026-11-14", "2026-11-15", "2026-11-17");
+        open(learner, "today");
+        awaitText("streak-today", "Sign in");
+        awaitText("streak-month", "November 2026");
+        awaitText("streak-year", "2026");
+
+        tabTo("button.tap");
+        press(Keys.ENTER);
+        awaitText("streak-today", "2 days in a row");
+        assertThat(api.learner(learner)
+                        .get("/api/sign-ins/calendar?month=2026-11")
+                        .at("/signedToday")
+                        .asBoolean())
+                .isTrue();
+
+        tabTo(".days [tabindex='0']");
+        assertThat(activeLabel()).isEqualTo("Wednesday, November 18, Signed in");
+        press(Keys.ARROW_LEFT, Keys.ARROW_LEFT);
+        assertThat(activeLabel()).isEqualTo("Monday, November 16, Missed");
+        press(Keys.ENTER);
+        tabTo(".place button");
+        press(Keys.ENTER);
+        awaitText("streak-today", "5 days in a row");
+        awaitText("streak-month", "Made up");
+
+        tabTo(".heat [tabindex='0']");
+        press(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER);
+        assertThat(activeLabel()).isEqualTo("Monday, November 16, Made up");
+        awaitText("streak-year", "Monday, November 16 · Made up");
+
+        tabTo("nav a[href='#points']");
+        press(Keys.ENTER);
+        awaitText("streak-points", "Sign in 2026-11-18");
+        tabTo("nav a[href='#board']");
+        press(Keys.ENTER);
+        awaitText("streak-board", "Points");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"today, en", "today, zh-CN", "points, en", "points, zh-CN", "board, en", "board, zh-CN"})
+    void everybodyCanUseEachView(String view, String language) throws Exception {
+        long learner = Learners.next();
+        signIn(learner, "2026-11-15", "2026-11-17");
+        open(learner, view, language);
+        await().until(() -> Boolean.TRUE.equals(run("""
+                const parts = [...document.querySelectorAll('.view:not([hidden]) > *')];
+                return parts.length > 0 && parts.every(part => part.shadowRoot?.querySelector('[aria-busy=false]'));
+                """)));
+
+        isForEverybody();
+        assertThat(run("return document.documentElement.lang")).isEqualTo(language);
+    }
+
+    @Test
+    void theDaysAreTheServersInAnyZoneAndByAnyClock() throws Exception {
+        long learner = Learners.next();
+        signIn(learner, "2026-11-01", "2026-11-16", "2026-11-17");
+        var zones = List.of(
+                "Pacific/Kiritimati",
+                "Pacific/Auckland",
+                "Asia/Shanghai",
+                "Asia/Kathmandu",
+                "Europe/Berlin",
+                "UTC",
+                "America/St_Johns",
+                "America/New_York",
+                "America/Los_Angeles",
+                "Pacific/Pago_Pago");
+        for (int i = 0; i < zones.size(); i++) {
+            cdp("Emulation.setTimezoneOverride", Map.of("timezoneId", zones.get(i)));
+            try (var shifted = before(clockOffBy(i % 2 == 0 ? 1 : -1))) {
+                open(learner, "today");
+                awaitText("streak-month", "November 2026");
+                awaitText("streak-year", "3 days signed");
+
+                assertThat(each("streak-month", "[aria-current=date]", "data-day"))
+                        .as(zones.get(i))
+                        .isEqualTo(List.of(TODAY));
+                assertThat(each("streak-year", "[aria-current=date]", "data-day"))
+                        .as(zones.get(i))
+                        .isEqualTo(List.of(TODAY));
+                for (var part : List.of("streak-month", "streak-year")) {
+                    assertThat(each(part, "td.signed", "data-day"))
+                            .as(zones.get(i))
+                            .asInstanceOf(LIST)
+                            .containsExactlyInAnyOrder("2026-11-01", "2026-11-16", "2026-11-17");
+                }
+                assertThat(text("streak-today")).contains("Your day ends in").contains("2 days in a row");
+            }
+        }
+        cdp("Emulation.setTimezoneOverride", Map.of("timezoneId", ""));
+    }
+
+    private static String clockOffBy(int days) {
+        return """
+                const Real = Date, shift = %d;
+                Date = class extends Real {
+                    constructor(...given) { given.length ? super(...given) : super(Real.now() + shift); }
+                    static now() { return Real.now() + shift; }
+                };
+                """.formatted(days * 86_400_000);
+    }
+
+    @Test
+    void aTapWithoutConnectionIsSentOnceWhenItIsBack() throws Exception {
+        long learner = Learners.next();
+        try (var counted = before("""
+                window.posts = 0;
+                const real = window.fetch;
+                window.fetch = async (path, options) => {
+                    const response = await real(path, options);
+                    window.posts += options?.method === 'POST' && String(path).endsWith('/api/sign-ins') ? 1 : 0;
+                    return response;
+                };
+                """)) {
+            open(learner, "today");
+            awaitText("streak-today", "Sign in");
+            connected(false);
+            click("streak-today", ".tap");
+            awaitText("streak-today", "sent when the connection is back");
+            await().until(() -> !browser.findElement(By.id("offline")).getText().isEmpty());
+            isForEverybody();
+
+            connected(true);
+            awaitText("streak-today", "1 day in a row");
+            awaitText("streak-year", "1 day signed");
+            assertThat(run("return window.posts")).isEqualTo(1L);
+            assertThat(run("return localStorage.getItem('streakboard.tap')")).isNull();
+        } finally {
+            connected(true);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "429, rate-limited, Too much is asked",
+        "503, store-unavailable, Too much is asked",
+        "401, unauthorized, Log in to see this",
+        "410, learner-deleted, has been deleted",
+        "500, internal-error, A defect"
+    })
+    void everyFailureHasAFace(int status, String problem, String said) throws Exception {
+        try (var failing = before("""
+                const real = window.fetch;
+                window.fetch = async (path, options) => String(path).includes('/api/')
+                    ? new Response('{"type":"urn:streakboard:problem:%2$s","detail":"A defect"}',
+                        {status: %1$d, headers: {'Retry-After': '60'}})
+                    : real(path, options);
+                """.formatted(status, problem))) {
+            open(Learners.next(), "today");
+            awaitText("streak-today", said);
+            awaitText("streak-year", said);
+            isForEverybody();
+        }
+    }
+
+    @Test
+    void whatMayBeIncompleteSaysSo() throws Exception {
+        long learner = Learners.next();
+        signIn(learner, "2026-11-17");
+        try (var degraded = before("""
+                const real = window.fetch;
+                window.fetch = async (path, options) => {
+                    const response = await real(path, options);
+                    return String(path).includes('/api/sign-ins')
+                        ? new Response((await response.text()).replace('"degraded":false', '"degraded":true'), response)
+                        : response;
+                };
+                """)) {
+            open(learner, "today");
+            awaitText("streak-month", "being restored");
+            awaitText("streak-year", "being restored");
+        }
+    }
+
+    @Test
+    void thePageOpensWithoutConnectionAndSaysSo() {
+        open(Learners.next(), "today");
+        awaitText("streak-today", "Sign in");
+        browser.executeAsyncScript("navigator.serviceWorker.ready.then(arguments[0])");
+        await().until(() -> Boolean.TRUE.equals(run("return navigator.serviceWorker.controller !== null")));
+        try {
+            connected(false);
+            browser.navigate().refresh();
+            await().until(() -> browser.findElement(By.id("offline")).getText().contains("offline"));
+        } finally {
+            connected(true);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<img src=x onerror='window.broken=1'>", "</bdi><script>window.broken=1</script>", "\u202Eevil\u202D",
+                "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "👩‍👩‍👧‍👦🏳️‍🌈", "${name}{n}"
+            })
+    void aNameStaysAName(String name) {
+        long learner = Learners.next();
+        lesson(learner, "name-" + learner);
+        await().until(() -> api.learner(learner)
+                        .get("/api/boards/points/scores/me")
+                        .at("/score")
+                        .asInt()
+                > 0);
+        size(390, "light");
+        open(learner, name, "board", "en");
+
+        awaitText("streak-board", "you");
+        await().untilAsserted(() -> {
+            browser.navigate().refresh(); // a name is known a moment after its learner has called
+            awaitText("streak-board", "you");
+            assertThat(
+                            run(
+                                    "return document.querySelector('streak-board').shadowRoot.querySelector('.me bdi').textContent"))
+                    .isEqualTo(name);
+        });
+        assertThat(run("return window.broken ?? null")).isNull();
+        assertThat((Long) run("return document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+        size(1280, "light");
+    }
+
+    @Test
+    void aBoardGoesOnByItself() {
+        long learner = Learners.next();
+        open(learner, "board");
+        awaitText("streak-board", "You are not on this board yet");
+
+        lesson(learner, "live-" + learner);
+
+        awaitText("streak-board", "You No.");
+    }
+
+    @Test
+    void nothingMovesWhenDataArrive() throws Exception {
+        long learner = Learners.next();
+        signIn(
+                learner,
+                IntStream.rangeClosed(1, 17).mapToObj("2026-11-%02d"::formatted).toArray(String[]::new));
+        try (var observed = before("""
+                window.shift = 0;
+                new PerformanceObserver(list => list.getEntries().forEach(each => { window.shift += each.value; }))
+                    .observe({type: 'layout-shift', buffered: true});
+                """)) {
+            for (int width : List.of(390, 1280)) {
+                size(width, "light");
+                cdp("Emulation.setCPUThrottlingRate", Map.of("rate", 4));
+                open(learner, "today");
+                awaitText("streak-today", "17 days in a row");
+                awaitText("streak-month", "17 days signed");
+                awaitText("streak-year", "17 days signed");
+                var shift = (Number) requireNonNull(run("return window.shift"));
+                assertThat(shift.doubleValue()).as("at %d", width).isLessThan(0.02);
+            }
+        } finally {
+            cdp("Emulation.setCPUThrottlingRate", Map.of("rate", 1));
+        }
+    }
+
+    private void signIn(long learner, String... days) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, days.length)
+                                .mapToObj(i -> Api.activity(learner, "SIGN_IN", days[i], days[i] + "T04:00:00Z"))
+                                .toList()))
+                .has(200);
+    }
+
+    private void lesson(long learner, String source) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(Api.activity(learner, "LESSON", source, "2026-11-18T04:00:00Z"))))
+                .has(200);
+    }
+}

@@ -1,0 +1,51 @@
+/** In development the learner is picked from a list; one who is not on it is new. */
+
+const PICKED = "streakboard.learner";
+
+const FIRST = 1001;
+
+export async function someone({ who, enter }, changed) {
+    const names = await (await fetch("/dev/learners.json")).json();
+    const learners = [...names.map((name, index) => ({ learner: FIRST + index, name })),
+        { learner: FIRST + names.length + Math.floor(Math.random() * 1e6), name: "?" }];
+    let token = null;
+    const pick = document.createElement("select");
+    pick.append(...learners.map(({ name }, index) => new Option(name, index)));
+    const picked = () => JSON.parse(sessionStorage.getItem(PICKED) ?? "null");
+    pick.selectedIndex = learners.findIndex(({ learner }) => learner === picked()?.learner);
+    const take = () => {
+        sessionStorage.setItem(PICKED, JSON.stringify(learners[pick.selectedIndex]));
+        token = null;
+        changed();
+        place();
+    };
+    const go = Object.assign(document.createElement("button"), { className: "main" });
+    const place = () => picked() ? who.append(pick) : enter.append(pick, go);
+    pick.addEventListener("change", take);
+    go.addEventListener("click", () => {
+        pick.selectedIndex = Math.max(0, pick.selectedIndex);
+        take();
+    });
+    place();
+    return {
+        get known() {
+            return picked() !== null;
+        },
+        async token(refused) {
+            if (picked() !== null && (token === null || token === refused)) {
+                const response = await fetch("/dev/tokens", {
+                    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(picked()),
+                });
+                token = (await response.json()).token;
+            }
+            return token;
+        },
+        again: changed,
+        draw(words) {
+            pick.setAttribute("aria-label", words.name === "zh" ? "学习者" : "Learner");
+            learners.at(-1).name = words.name === "zh" ? "新同学" : "Somebody new";
+            pick.options[learners.length - 1].text = learners.at(-1).name;
+            go.textContent = words.say("page.log-in");
+        },
+    };
+}
