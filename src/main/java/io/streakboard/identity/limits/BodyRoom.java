@@ -13,7 +13,7 @@ final class BodyRoom {
 
     private static final long SMALLEST_OF_A_LEARNER = DataSize.ofKilobytes(2).toBytes();
     private static final long SMALLEST_OF_A_CLIENT = DataSize.ofKilobytes(64).toBytes();
-    private static final long LEAST_OF_A_LEARNER = DataSize.ofKilobytes(256).toBytes();
+    private static final long OF_A_LEARNER = DataSize.ofKilobytes(256).toBytes();
 
     private final long room;
     private final Map<Caller, Long> taken = new HashMap<>();
@@ -76,7 +76,7 @@ final class BodyRoom {
     /** The half for a client, so that another one finds room. Learners send small bodies: more than a hundred fit. */
     private long share(Caller caller) {
         return switch (caller.kind()) {
-            case LEARNER -> Math.max(room / 64, LEAST_OF_A_LEARNER);
+            case LEARNER -> OF_A_LEARNER;
             case CLIENT -> room / 2;
         };
     }
