@@ -10,8 +10,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param listenerThreads threads that run event listeners. Each holds a connection, so keep the pool larger
  * @param listenerQueue deliveries that may wait for a thread. When so many wait, the publisher runs the listener itself
- * @param listenerCallers how many publishers may do so at once, each with two connections. Of all further deliveries a
- *     thousand wait for a thread, the rest in the registry
+ * @param listenerCallers how many publishers may do so at once, each with two connections. All further deliveries wait
+ *     in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time
@@ -21,7 +21,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("streakboard.events")
 record EventsProperties(
         @DefaultValue("4") @Min(1) int listenerThreads,
-        @DefaultValue("16") @Min(1) int listenerQueue,
+        @DefaultValue("100") @Min(1) int listenerQueue,
         @DefaultValue("8") @Min(0) int listenerCallers,
         @DefaultValue("30s") Duration staleAfter,
         @DefaultValue("10") @Min(1) int maxAttempts,

@@ -1,8 +1,10 @@
 package io.streakboard.events;
 
 import io.streakboard.web.CountedLog;
+import io.streakboard.web.Outage;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.interceptor.AsyncUncaughtExceptionHandler;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
@@ -12,14 +14,27 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 class ListenerConfiguration implements AsyncConfigurer {
 
     private final CountedLog log = new CountedLog(LoggerFactory.getLogger(ListenerConfiguration.class));
+    private final ObjectProvider<Publications> publications;
 
-    /** A listener that fails is run again by the registry. While a store is away it fails quietly. */
+    ListenerConfiguration(ObjectProvider<Publications> publications) {
+        this.publications = publications;
+    }
+
+    /**
+     * A listener that fails is run again by the registry. While a store is away or refuses, it fails quietly, and no
+     * event is given up for it.
+     */
     @Override
     public AsyncUncaughtExceptionHandler getAsyncUncaughtExceptionHandler() {
-        return (failure, listener, event) -> log.failure(
-                "%s.%s failed and will be run again"
-                        .formatted(listener.getDeclaringClass().getSimpleName(), listener.getName()),
-                failure);
+        return (failure, listener, event) -> {
+            log.failure(
+                    "%s.%s failed and will be run again"
+                            .formatted(listener.getDeclaringClass().getSimpleName(), listener.getName()),
+                    failure);
+            if (Outage.is(failure)) {
+                publications.getObject().forgiveTries();
+            }
+        };
     }
 
     /**
@@ -27,13 +42,12 @@ class ListenerConfiguration implements AsyncConfigurer {
      * registry) and never in the heap, and so that listeners cannot take all connections of the pool.
      */
     @Bean({"applicationTaskExecutor", "taskExecutor"}) // the second is the name that @Async looks for
-    ThreadPoolTaskExecutor applicationTaskExecutor(EventsProperties properties, Overflow overflow) {
+    static ThreadPoolTaskExecutor applicationTaskExecutor(EventsProperties properties, Overflow overflow) {
         var executor = new ThreadPoolTaskExecutor();
         executor.setThreadNamePrefix("listener-");
         executor.setCorePoolSize(properties.listenerThreads());
         executor.setMaxPoolSize(properties.listenerThreads());
         executor.setQueueCapacity(properties.listenerQueue());
-        executor.setTaskDecorator(overflow::task);
         executor.setRejectedExecutionHandler(overflow);
         executor.setWaitForTasksToCompleteOnShutdown(true);
         executor.setAwaitTerminationSeconds(20);

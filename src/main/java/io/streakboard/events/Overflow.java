@@ -1,67 +1,68 @@
 package io.streakboard.events;
 
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.modulith.events.core.EventPublicationRegistry;
+import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.event.TransactionalApplicationListener.SynchronizationCallback;
 
 /**
- * Decides who makes a delivery when all listener threads are busy and their queue is full. A publisher that is no
- * listener makes it itself, which slows the publisher down and keeps its backlog at its source. Such a publisher still
- * holds the connection of its transaction and needs a second one, so only a few may do this at once. A listener that
- * publishes makes the delivery when it is done, see {@link Turn}. All other deliveries are left for the listener
- * threads or to the registry. Nobody ever waits here, as two could wait for each other.
+ * Makes a delivery when all listener threads are busy and their queue is full. The publisher makes it itself, which
+ * slows the publisher down and keeps its backlog at its source. Such a publisher holds the connection of its
+ * transaction and needs another one, so only a few may do this at once. All other deliveries stay in the registry,
+ * marked as failed: then the next redelivery makes them, and Modulith forgets their events, so the heap holds no more
+ * than the queue. Nobody ever waits here, as two could wait for each other.
  */
 @Component
-class Overflow implements RejectedExecutionHandler {
+class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
 
-    private final Semaphore callers;
-    private final LeftDeliveries left;
-    private volatile @Nullable BlockingQueue<Runnable> queue;
+    private static final Logger log = LoggerFactory.getLogger(Overflow.class);
 
-    Overflow(EventsProperties properties, LeftDeliveries left) {
+    private record Delivery(Object event, PublicationTargetIdentifier listener) {}
+
+    final Semaphore callers;
+    private final Listeners listeners;
+    private final ObjectProvider<EventPublicationRegistry> registry;
+
+    @SuppressWarnings("ThreadLocalUsage") // there is one instance
+    private final ThreadLocal<@Nullable Delivery> beingHandedOver = new ThreadLocal<>();
+
+    Overflow(EventsProperties properties, Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {
         this.callers = new Semaphore(properties.listenerCallers());
-        this.left = left;
+        this.listeners = listeners;
+        this.registry = registry;
     }
 
-    /**
-     * What a listener thread does: its delivery, then one that was left, or all that were left if nothing is queued.
-     */
-    private final class Task implements Runnable {
+    /** An executor gets a task that does not say which delivery it makes, so the delivery is noted before. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        listeners.all().forEach(listener -> {
+            var id = PublicationTargetIdentifier.of(listener.getListenerId());
+            listener.addCallback(new SynchronizationCallback() {
+                @Override
+                public void preProcessEvent(ApplicationEvent event) {
+                    beingHandedOver.set(new Delivery(payload(event), id));
+                }
 
-        private final Runnable delivery;
-
-        Task(Runnable delivery) {
-            this.delivery = delivery;
-        }
-
-        @Override
-        public void run() {
-            @Nullable Runnable next = delivery;
-            do {
-                Turn.of(next);
-                next = left.next();
-            } while (next != null && isQueueEmpty());
-            if (next != null) {
-                Turn.of(next);
-            }
-        }
+                @Override
+                public void postProcessEvent(ApplicationEvent event, @Nullable Throwable failure) {
+                    beingHandedOver.remove();
+                }
+            });
+        });
     }
 
-    /**
-     * The task that the executor gets for a delivery. It is no bean, as Boot would apply a decorator that is a bean to
-     * all jobs, too.
-     */
-    Runnable task(Runnable delivery) {
-        return new Task(delivery);
-    }
-
-    private boolean isQueueEmpty() {
-        var known = queue;
-        return known == null || known.isEmpty();
+    private static Object payload(ApplicationEvent event) {
+        return event instanceof PayloadApplicationEvent<?> published ? published.getPayload() : event;
     }
 
     @Override
@@ -69,18 +70,12 @@ class Overflow implements RejectedExecutionHandler {
         if (executor.isShutdown()) {
             return; // the registry still has it, so another instance delivers it
         }
-        queue = executor.getQueue();
-        var delivery = ((Task) task).delivery;
-        var turn = Turn.current();
-        if (turn != null) {
-            if (!turn.add(delivery)) {
-                leave(delivery);
-            }
-        } else if (!TransactionSynchronizationManager.isActualTransactionActive()) {
-            Turn.of(delivery); // a redelivery: its thread holds no connection
+        var delivery = beingHandedOver.get();
+        if (delivery == null) {
+            task.run(); // no commit came before, as for a redelivery: this thread holds no connection
         } else if (callers.tryAcquire()) {
             try {
-                Turn.of(delivery);
+                task.run();
             } finally {
                 callers.release();
             }
@@ -89,9 +84,11 @@ class Overflow implements RejectedExecutionHandler {
         }
     }
 
-    private void leave(Runnable delivery) {
-        if (!left.add(delivery)) {
-            delivery.run(); // the registry does not have it, so nobody else would run it
+    private void leave(Delivery delivery) {
+        try {
+            registry.getObject().markFailed(delivery.event(), delivery.listener());
+        } catch (RuntimeException failure) {
+            log.warn("A delivery to {} counts as lost before it is made again", delivery.listener(), failure);
         }
     }
 }

@@ -123,6 +123,12 @@ public class Publications {
         }
     }
 
+    /** Tries count from the beginning: they failed because of a store, and may have so for all events. */
+    void forgiveTries() {
+        jdbc.sql("UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE status = 'FAILED' AND completion_attempts > 1")
+                .update();
+    }
+
     Counts counts() {
         return jdbc.sql("""
                         SELECT (SELECT COUNT(*) FROM EVENT_PUBLICATION) AS open,

@@ -1,12 +1,11 @@
 package io.streakboard.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import java.time.Duration;
@@ -16,21 +15,28 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.modulith.events.core.EventPublicationRegistry;
+import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.event.TransactionalApplicationListener;
+import org.springframework.transaction.event.TransactionalApplicationListener.SynchronizationCallback;
 
 /** The only listener thread is busy, and its queue is full. */
 class OverflowTests {
 
-    private final LeftDeliveries left = mock(LeftDeliveries.class);
+    private final EventPublicationRegistry registry = mock(EventPublicationRegistry.class);
+    private final ArgumentCaptor<SynchronizationCallback> callback =
+            ArgumentCaptor.forClass(SynchronizationCallback.class);
     private final CountDownLatch over = new CountDownLatch(1);
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final ThreadPoolTaskExecutor listeners =
-            new ListenerConfiguration().applicationTaskExecutor(properties(), new Overflow(properties(), left));
+            ListenerConfiguration.applicationTaskExecutor(properties(), overflow());
 
     @BeforeEach
     void keepBusy() {
-        when(left.add(any())).thenReturn(true);
         listeners.initialize();
         for (int i = 0; i < 2; i++) {
             listeners.execute(() -> {
@@ -45,91 +51,52 @@ class OverflowTests {
 
     @AfterEach
     void shutDown() {
-        TransactionSynchronizationManager.setActualTransactionActive(false);
         over.countDown();
         listeners.shutdown();
     }
 
     @Test
-    void aPublisherFromOutsideMakesADeliveryItself() {
-        TransactionSynchronizationManager.setActualTransactionActive(true);
-
-        listeners.execute(() -> made.add("delivery"));
+    void aPublisherMakesADeliveryItself() {
+        deliver(() -> made.add("delivery"));
 
         assertThat(made).containsExactly("delivery");
-        verify(left, never()).add(any());
+        verifyNoInteractions(registry);
     }
 
     @Test
-    void whatAListenerPublishesIsDeliveredAfterIt() {
-        listeners.execute(() -> {
-            listeners.execute(() -> {
-                listeners.execute(() -> made.add("third"));
-                made.add("second");
-            });
-            made.add("first");
-        });
+    void moreCallersThanAllowedLeaveTheirDeliveriesToTheRegistry() {
+        deliver(() -> meanwhile(() -> deliver(() -> made.add("other"))));
 
-        assertThat(made).containsExactly("first", "second", "third");
+        assertThat(made).isEmpty();
+        verify(registry, times(1)).markFailed("event", PublicationTargetIdentifier.of("listener"));
     }
 
     @Test
-    void aChainThatHasNoEndIsLeftToOthers() {
-        listeners.execute(this::deliverAgainAndAgain);
+    void aChainThatHasNoEndIsLeftToTheRegistry() {
+        deliver(this::deliverAgainAndAgain);
 
-        assertThat(made).hasSize(1 + Turn.LONGEST);
-        verify(left, times(1)).add(any());
+        assertThat(made).hasSize(1);
+        verify(registry, times(1)).markFailed("event", PublicationTargetIdentifier.of("listener"));
     }
 
     private void deliverAgainAndAgain() {
         made.add("once more");
-        listeners.execute(this::deliverAgainAndAgain);
+        deliver(this::deliverAgainAndAgain);
     }
 
     @Test
-    void moreCallersThanAllowedLeaveTheirDeliveriesToOthers() {
-        TransactionSynchronizationManager.setActualTransactionActive(true);
-
-        listeners.execute(() -> meanwhile(() -> {
-            TransactionSynchronizationManager.setActualTransactionActive(true);
-            listeners.execute(() -> made.add("other"));
-        }));
-
-        assertThat(made).isEmpty();
-        verify(left, times(1)).add(any());
-    }
-
-    @Test
-    void redeliveryMakesWhatFindsNoThreadHoweverManyCallersThereAre() {
-        TransactionSynchronizationManager.setActualTransactionActive(true);
-
-        listeners.execute(() -> meanwhile(() -> listeners.execute(() -> made.add("again"))));
+    void redeliveryMakesADeliveryHoweverManyCallersThereAre() {
+        deliver(() -> meanwhile(() -> listeners.execute(() -> made.add("again"))));
 
         assertThat(made).containsExactly("again");
     }
 
-    @Test
-    void whatIsNoDeliveryIsNeverLeft() {
-        when(left.add(any())).thenReturn(false);
-
-        listeners.execute(() -> {
-            for (int i = 0; i <= Turn.LONGEST; i++) {
-                listeners.execute(() -> made.add("task"));
-            }
-        });
-
-        assertThat(made).hasSize(Turn.LONGEST + 1);
-    }
-
-    @Test
-    void listenerThreadsMakeWhatWasLeft() {
-        var delivered = new CountDownLatch(2);
-        when(left.next()).thenReturn(delivered::countDown, delivered::countDown, null);
-        listeners.execute(() -> made.add("rejected, so the queue is known"));
-
-        over.countDown();
-
-        await().until(() -> delivered.getCount() == 0);
+    /** Hands a delivery over as Spring does. */
+    private void deliver(Runnable delivery) {
+        var event = new PayloadApplicationEvent<>(this, "event");
+        callback.getValue().preProcessEvent(event);
+        listeners.execute(delivery);
+        callback.getValue().postProcessEvent(event, null);
     }
 
     private static void meanwhile(Runnable work) {
@@ -138,6 +105,20 @@ class OverflowTests {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private Overflow overflow() {
+        var listener = mock(TransactionalApplicationListener.class);
+        when(listener.getListenerId()).thenReturn("listener");
+        var all = mock(Listeners.class);
+        doReturn(List.of(listener)).when(all).all();
+        @SuppressWarnings("unchecked")
+        ObjectProvider<EventPublicationRegistry> provider = mock(ObjectProvider.class);
+        when(provider.getObject()).thenReturn(registry);
+        var overflow = new Overflow(properties(), all, provider);
+        overflow.afterSingletonsInstantiated();
+        verify(listener).addCallback(callback.capture());
+        return overflow;
     }
 
     private static EventsProperties properties() {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /** Publications as a crash leaves them: rows of the registry that nobody works on. */
 class PublicationsIntegrationTests extends RegistryByHand {
@@ -20,6 +21,9 @@ class PublicationsIntegrationTests extends RegistryByHand {
 
     @Autowired
     private EventsEndpoint endpoint;
+
+    @Autowired
+    private RedisConnectionFactory redis;
 
     @Test
     void whatACrashLeftUndeliveredIsDeliveredAgain() {
@@ -95,6 +99,34 @@ class PublicationsIntegrationTests extends RegistryByHand {
             job.resubmit();
             assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 1));
         });
+    }
+
+    @Test
+    void noEventIsGivenUpForAStoreThatRefuses() {
+        long learner = Learners.next();
+        published(learner, seasons.current().id(), Duration.ofMinutes(1));
+        redisAcceptsWrites(false);
+        try {
+            for (int tries = 0; tries < 5; tries++) {
+                job.resubmit();
+                await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(1, 1, 0)));
+            }
+        } finally {
+            redisAcceptsWrites(true);
+        }
+
+        await().untilAsserted(() -> {
+            job.resubmit();
+            assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0));
+        });
+        assertThat(points(learner)).isEqualTo(10);
+    }
+
+    /** A Redis that misses replicas answers, but refuses to write. */
+    private void redisAcceptsWrites(boolean accepts) {
+        try (var connection = redis.getConnection()) {
+            connection.serverCommands().setConfig("min-replicas-to-write", accepts ? "0" : "1");
+        }
     }
 
     @Test

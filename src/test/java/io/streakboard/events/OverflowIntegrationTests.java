@@ -16,7 +16,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class LeftDeliveriesIntegrationTests extends RegistryByHand {
+class OverflowIntegrationTests extends RegistryByHand {
 
     /** The listeners of an award, those of the example module included. */
     private static final long LISTENERS = 4;
@@ -25,7 +25,7 @@ class LeftDeliveriesIntegrationTests extends RegistryByHand {
             Stream.generate(Learners::next).limit(20).toList();
 
     @Autowired
-    private LeftDeliveries left;
+    private Overflow overflow;
 
     @Autowired
     private ThreadPoolTaskExecutor listeners;
@@ -36,53 +36,49 @@ class LeftDeliveriesIntegrationTests extends RegistryByHand {
     @Autowired
     private ApplicationEventPublisher events;
 
-    /** A listener publishes more than one thread makes in a turn, while all others are busy. */
     @Test
-    void whatNobodyHasTimeForIsDeliveredAsSoonAsSomebodyHas() throws InterruptedException {
-        var over = new CountDownLatch(1);
+    void publishersMakeTheirDeliveriesThemselvesWhileAllThreadsAreBusy() throws InterruptedException {
+        whileAllThreadsAreBusy(() -> {
+            publish();
+
+            learners.forEach(learner -> assertThat(points(learner)).isEqualTo(10));
+        });
+        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
+    }
+
+    @Test
+    void deliveriesThatNobodyMakesWaitInTheRegistry() throws InterruptedException {
+        int callers = overflow.callers.drainPermits();
         try {
-            keepBusy(over);
+            whileAllThreadsAreBusy(() -> {
+                publish();
 
-            publishInATurn();
-
-            // what has been delivered leaves the registry a moment later
-            await("some are made, none is lost")
-                    .untilAsserted(() ->
-                            assertThat(publications.counts().open()).isBetween(20L, LISTENERS * learners.size() - 1));
+                await().untilAsserted(() -> {
+                    var counts = publications.counts();
+                    assertThat(counts.failed()).isEqualTo(LISTENERS * learners.size()).isEqualTo(counts.open());
+                });
+            });
         } finally {
-            over.countDown();
+            overflow.callers.release(callers);
         }
+        job.resubmit();
         await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
         learners.forEach(learner -> assertThat(points(learner)).isEqualTo(10));
     }
 
-    @Test
-    void whatThereIsNoRoomForIsDeliveredFromTheRegistry() throws InterruptedException {
+    private void publish() {
+        transactions.executeWithoutResult(
+                status -> learners.forEach(learner -> events.publishEvent(awarded(learner))));
+    }
+
+    private void whileAllThreadsAreBusy(Runnable work) throws InterruptedException {
         var over = new CountDownLatch(1);
         try {
             keepBusy(over);
-            for (int i = 0; i < LeftDeliveries.MOST; i++) {
-                assertThat(left.add(() -> {})).isTrue();
-            }
-
-            publishInATurn();
-
-            await().untilAsserted(() -> {
-                var counts = publications.counts();
-                assertThat(counts.failed()).isPositive().isEqualTo(counts.open());
-            });
-            job.resubmit();
-            await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
+            work.run();
         } finally {
             over.countDown();
         }
-        await("room for the next test").until(() -> left.next() == null);
-        learners.forEach(learner -> assertThat(points(learner)).isEqualTo(10));
-    }
-
-    private void publishInATurn() {
-        Turn.of(() -> transactions.executeWithoutResult(
-                status -> learners.forEach(learner -> events.publishEvent(awarded(learner)))));
     }
 
     private void keepBusy(CountDownLatch over) throws InterruptedException {
@@ -104,6 +100,6 @@ class LeftDeliveriesIntegrationTests extends RegistryByHand {
 
     private PointsAwarded awarded(long learner) {
         return new PointsAwarded(List.of(
-                new Award(learner, seasons.current().id(), "REVIEW", 10, "left-" + learner, 10, 0, time.now(), null)));
+                new Award(learner, seasons.current().id(), "REVIEW", 10, "overflow-" + learner, 10, 0, time.now(), null)));
     }
 }
