@@ -125,7 +125,8 @@ public class Publications {
 
     /** Tries count from the beginning: they failed because of a store, and may have so for all events. */
     void forgiveTries() {
-        jdbc.sql("UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE status = 'FAILED' AND completion_attempts > 1")
+        jdbc.sql(
+                        "UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE status = 'FAILED' AND completion_attempts > 1")
                 .update();
     }
 

@@ -55,7 +55,9 @@ class OverflowIntegrationTests extends RegistryByHand {
 
                 await().untilAsserted(() -> {
                     var counts = publications.counts();
-                    assertThat(counts.failed()).isEqualTo(LISTENERS * learners.size()).isEqualTo(counts.open());
+                    assertThat(counts.failed())
+                            .isEqualTo(LISTENERS * learners.size())
+                            .isEqualTo(counts.open());
                 });
             });
         } finally {
@@ -67,8 +69,7 @@ class OverflowIntegrationTests extends RegistryByHand {
     }
 
     private void publish() {
-        transactions.executeWithoutResult(
-                status -> learners.forEach(learner -> events.publishEvent(awarded(learner))));
+        transactions.executeWithoutResult(status -> learners.forEach(learner -> events.publishEvent(awarded(learner))));
     }
 
     private void whileAllThreadsAreBusy(Runnable work) throws InterruptedException {
@@ -99,7 +100,7 @@ class OverflowIntegrationTests extends RegistryByHand {
     }
 
     private PointsAwarded awarded(long learner) {
-        return new PointsAwarded(List.of(
-                new Award(learner, seasons.current().id(), "REVIEW", 10, "overflow-" + learner, 10, 0, time.now(), null)));
+        return new PointsAwarded(List.of(new Award(
+                learner, seasons.current().id(), "REVIEW", 10, "overflow-" + learner, 10, 0, time.now(), null)));
     }
 }

@@ -21,7 +21,7 @@ class JournalHealthTests {
     private final DrainThreads drain = new DrainThreads(
             journal,
             mock(Handover.class),
-            new Pace(new Crowd(), new Processors(), settings),
+            new Pace(new Crowd(), settings),
             settings,
             new Lanes(settings, new Partitions(1)));
     private final JournalHealthIndicator health = new JournalHealthIndicator(drain);

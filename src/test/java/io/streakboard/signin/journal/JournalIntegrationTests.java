@@ -396,7 +396,7 @@ class JournalIntegrationTests {
                 new Lane(ONLY),
                 consumer,
                 new Handover(consumer, parked, into, mock(JournalMetrics.class)),
-                new Pace(new Crowd(), new Processors(), SETTINGS),
+                new Pace(new Crowd(), SETTINGS),
                 SETTINGS);
         var thread = Thread.ofVirtual().start(drain);
         try {
