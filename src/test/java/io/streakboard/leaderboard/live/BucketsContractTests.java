@@ -17,14 +17,20 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.leaderboard.live.set.PageStart;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract in buckets, and what only buckets promise. */
@@ -145,6 +151,60 @@ class BucketsContractTests extends LiveContract {
     }
 
     @ParameterizedTest
+    @EnumSource(RankStyle.class)
+    void aMemberThatCrossesABoundAmidAReadIsFoundAndTearsNoHole(RankStyle style) {
+        var edition = edition(rule(style), List.of(99L));
+        var live = boards.of(edition);
+        for (int i = 0; i < 10; i++) {
+            live.update(List.of(score("low" + i, 10 + i), score("high" + i, 200 + i)));
+        }
+        var reads = List.<Function<Ranking, List<Entry>>>of(
+                ranking -> ranking.around("ada", 2, null).entries(),
+                ranking -> ranking.page(7, 7, null).entries(),
+                ranking -> ranking.aroundScore(99, 3, null).entries(),
+                ranking -> ranking.among(List.of("ada", "high0", "low9"), null).entries(),
+                ranking -> Stream.ofNullable(ranking.of("ada")).toList());
+        int corrections = 0;
+        for (int read = 0; read < reads.size(); read++) {
+            for (int question = 1; question <= 12; question++) {
+                for (long from : List.of(50L, 150L)) {
+                    live.update(List.of(new Score("ada", from, CLOCK.instant(), ++corrections, null)));
+                    var moved = new Score("ada", 200 - from, CLOCK.instant(), ++corrections, null);
+                    var entries = reads.get(read)
+                            .apply(amid(edition, question, () -> live.update(List.of(moved))));
+
+                    assertThat(entries)
+                            .as("read %d, question %d, from %d", read, question, from)
+                            .hasSize(List.of(5, 7, 6, 3, 1).get(read))
+                            .extracting(Entry::rank)
+                            .isEqualTo(LongStream.range(0, entries.size())
+                                    .mapToObj(i -> entries.getFirst().rank() + i)
+                                    .toList());
+                }
+            }
+        }
+    }
+
+    /** A ranking amid whose reads something happens: before a bucket is asked for the n-th time. */
+    private Ranking amid(Edition edition, int question, Runnable happens) {
+        var asked = new AtomicInteger();
+        return new BucketedEditions(new SortedSets(redis, CLOCK) {
+                    @Override
+                    public Ranking ranking(Edition bucket) {
+                        var ranking = super.ranking(bucket);
+                        return (Ranking) Proxy.newProxyInstance(
+                                Ranking.class.getClassLoader(), new Class<?>[] {Ranking.class}, (self, method, given) -> {
+                                    if (asked.incrementAndGet() == question) {
+                                        happens.run();
+                                    }
+                                    return method.invoke(ranking, given);
+                                });
+                    }
+                })
+                .ranking(edition);
+    }
+
+    @ParameterizedTest
     @MethodSource("seeds")
     void pagesAreReadOnFromBucketToBucket(long seed) {
         var random = new Random(seed);
@@ -216,13 +276,17 @@ class BucketsContractTests extends LiveContract {
     }
 
     private static BoardRule rule() {
+        return rule(RankStyle.UNIQUE);
+    }
+
+    private static BoardRule rule(RankStyle style) {
         return Rules.rule(
                 Cycle.DAY,
                 Members.ANY,
                 Order.DESCENDING,
                 Ties.FIRST,
                 Duration.ofSeconds(1),
-                RankStyle.UNIQUE,
+                style,
                 1_000_000,
                 0);
     }

@@ -32,15 +32,18 @@ final class BucketPages implements LivePages {
 
     @Override
     public Shown begin(int size, @Nullable String me) {
-        var view = BucketView.of(buckets, edition.ranks(), me);
-        var entries = view.entries(0, size);
-        return shown(view, entries, view.total() > size);
+        return BucketView.look(
+                buckets,
+                edition.ranks(),
+                bucket -> bucket.page(0, 0, me),
+                view -> shown(view, view.entries(0, size + 1L), size),
+                shown -> false);
     }
 
     @Override
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
         return PageStart.of(cursor) instanceof PageStart.Below below
-                ? pages.get(bucket(below)).read(cursor, size, null).map(first -> below(bucket(below), first, size, me))
+                ? Optional.of(below(bucket(below), cursor, size, me))
                 : Optional.empty();
     }
 
@@ -50,19 +53,26 @@ final class BucketPages implements LivePages {
     }
 
     /** The rest of a bucket and the buckets after it. */
-    private Shown below(int bucket, Shown first, int size, @Nullable String me) {
-        var view = BucketView.of(buckets, edition.ranks(), me);
-        var entries = view.around(
-                bucket, first.page().entries(), 0, size - first.page().entries().size());
-        long further = view.total() - view.end(bucket);
-        return shown(
-                view,
-                entries,
-                first.next() != null || further > size - first.page().entries().size());
+    private Shown below(int bucket, String cursor, int size, @Nullable String me) {
+        var first = buckets.get(bucket);
+        return BucketView.look(
+                buckets,
+                edition.ranks(),
+                each -> each == first
+                        ? pages.get(bucket).read(cursor, size + 1, me).orElseThrow().page()
+                        : each.page(0, 0, me),
+                view -> shown(
+                        view,
+                        view.around(bucket, 0, size + 1L - view.found(bucket).size()),
+                        size),
+                shown -> false);
     }
 
-    private Shown shown(BucketView view, List<Entry> entries, boolean more) {
-        return new Shown(view.page(entries), more && !entries.isEmpty() ? place(entries.getLast()) : null);
+    /** @param entries one more than are shown if there is a next page */
+    private Shown shown(BucketView view, List<Entry> entries, int size) {
+        boolean more = entries.size() > size;
+        var shown = more ? entries.subList(0, size) : entries;
+        return new Shown(view.page(shown), more ? place(shown.getLast()) : null);
     }
 
     private String place(Entry last) {

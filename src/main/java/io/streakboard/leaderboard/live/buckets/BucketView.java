@@ -7,23 +7,32 @@ import io.streakboard.leaderboard.board.Ranking.Page;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Buckets as one ranking, from the best to the worst: how many members each had when it was looked at, and so where the
- * next begins. A member that moves to a worse bucket meanwhile may be found in both; the better place is shown.
+ * next begins. A member that moves to another bucket meanwhile may be found in both; the better place is shown.
  */
 final class BucketView {
 
-    private final List<? extends Ranking> buckets;
+    private static final int MOST_LOOKS = 3;
+
+    private final List<Ranking> buckets;
     private final List<Page> found;
     private final long[] firstIndex;
     private final long[] ranksBefore;
+    private boolean torn;
 
-    /** @param found a page of each bucket */
-    BucketView(List<? extends Ranking> buckets, List<Page> found, RankStyle style) {
+    /**
+     * Asks the worst bucket first: a member that goes up is written to the better bucket before it leaves the worse
+     * one, so one of the answers has it.
+     *
+     * @param question answered with a page of a bucket
+     */
+    private BucketView(List<Ranking> buckets, RankStyle style, Function<Ranking, Page> question) {
         this.buckets = buckets;
-        this.found = found;
+        this.found = buckets.reversed().stream().map(question).toList().reversed();
         this.firstIndex = new long[buckets.size() + 1];
         this.ranksBefore = new long[buckets.size()];
         for (int i = 0; i < buckets.size(); i++) {
@@ -34,33 +43,50 @@ final class BucketView {
         }
     }
 
-    /** Looks at all buckets. */
-    static BucketView of(List<? extends Ranking> buckets, RankStyle style, @Nullable String me) {
-        return new BucketView(
-                buckets, buckets.stream().map(bucket -> bucket.page(0, 0, me)).toList(), style);
+    /**
+     * Looks at all buckets and reads from them: again if members have crossed a bound in between and so torn a hole,
+     * and once more if a member was not found, who may have gone down.
+     *
+     * @param missed whether what was read lacks a member
+     */
+    static <T> T look(
+            List<Ranking> buckets,
+            RankStyle style,
+            Function<Ranking, Page> question,
+            Function<BucketView, T> reading,
+            Predicate<T> missed) {
+        for (int looks = 1; ; looks++) {
+            var view = new BucketView(buckets, style, question);
+            var read = reading.apply(view);
+            if (looks == MOST_LOOKS || !view.torn && (looks > 1 || !missed.test(read))) {
+                return read;
+            }
+        }
     }
 
     private long lastRank(int bucket) {
         long members = found.get(bucket).total();
-        var last = members == 0
-                ? List.<Entry>of()
-                : buckets.get(bucket).page(members - 1, 1, null).entries();
-        return last.isEmpty() ? 0 : last.getFirst().rank();
+        if (members == 0) {
+            return 0;
+        }
+        var last = buckets.get(bucket).page(members - 1, 1, null).entries();
+        torn |= last.isEmpty();
+        return last.isEmpty() ? members : last.getFirst().rank();
     }
 
     long total() {
         return firstIndex[buckets.size()];
     }
 
-    /** How many members there are from the best to the last of a bucket. */
-    long end(int bucket) {
-        return firstIndex[bucket + 1];
+    /** What was found in a bucket, ranked there. */
+    List<Entry> found(int bucket) {
+        return found.get(bucket).entries();
     }
 
-    /** The bucket of the member who was asked for; -1 if there is none. */
-    int mine() {
+    /** The best bucket whose answer is meant; -1 if there is none. */
+    int best(Predicate<Page> meant) {
         for (int i = 0; i < found.size(); i++) {
-            if (found.get(i).mine() != null) {
+            if (meant.test(found.get(i))) {
                 return i;
             }
         }
@@ -76,8 +102,7 @@ final class BucketView {
         return once(entries);
     }
 
-    /** Entries of a bucket as they are ranked over all. */
-    List<Entry> ranked(int bucket, List<Entry> entries) {
+    private List<Entry> ranked(int bucket, List<Entry> entries) {
         return entries.stream().map(entry -> ranked(bucket, entry)).toList();
     }
 
@@ -100,26 +125,29 @@ final class BucketView {
             if (first < end) {
                 var page = buckets.get(i).page(first - firstIndex[i], (int) (end - first), null);
                 entries.addAll(ranked(i, page.entries()));
+                torn |= page.entries().size() < end - first;
             }
         }
         return once(entries);
     }
 
-    /** A stretch of a bucket with so many entries above and below it, from other buckets. */
-    List<Entry> around(int bucket, List<Entry> stretch, long above, long below) {
+    /** What was found in a bucket with so many entries above and below it, from other buckets. */
+    List<Entry> around(int bucket, long above, long below) {
         var entries = new ArrayList<>(entries(firstIndex[bucket] - above, above));
-        entries.addAll(ranked(bucket, stretch));
+        entries.addAll(ranked(bucket, found(bucket)));
         entries.addAll(entries(firstIndex[bucket + 1], below));
         return once(entries);
     }
 
-    private static List<Entry> once(List<Entry> entries) {
+    private List<Entry> once(List<Entry> entries) {
         var members = new HashSet<String>();
-        return entries.stream().filter(entry -> members.add(entry.member())).toList();
+        var once = entries.stream().filter(entry -> members.add(entry.member())).toList();
+        torn |= once.size() < entries.size();
+        return once;
     }
 
     Page page(List<Entry> entries) {
-        int bucket = mine();
+        int bucket = best(page -> page.mine() != null);
         var mine = bucket < 0 ? null : found.get(bucket).mine();
         return new Page(
                 total(),

@@ -9,13 +9,16 @@ import io.streakboard.leaderboard.board.Ranking;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an edition in buckets: a rank is the members of all better buckets and the rank inside. Each bucket is asked
  * for its size, then the buckets with the answer are read one after the other. Changes in between may shift a rank by
- * their number; no member is on a page twice.
+ * their number; no member is on a page twice, and what has a hole is read again.
  */
 final class BucketedRanking implements Ranking {
 
@@ -30,39 +33,54 @@ final class BucketedRanking implements Ranking {
         this.buckets = buckets;
     }
 
-    private BucketView view(@Nullable String me) {
-        return BucketView.of(buckets, edition.ranks(), me);
+    private <T> T look(Function<Ranking, Page> question, Function<BucketView, T> reading, Predicate<T> missed) {
+        return BucketView.look(buckets, edition.ranks(), question, reading, missed);
+    }
+
+    private static Function<Ranking, Page> size(@Nullable String me) {
+        return bucket -> bucket.page(0, 0, me);
     }
 
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        var view = view(me);
-        return view.page(view.entries(offset, size));
+        return look(size(me), view -> view.page(view.entries(offset, size)), page -> false);
     }
 
     @Override
     public Page around(String member, int radius, @Nullable String me) {
-        var view = view(member);
-        int bucket = view.mine();
-        var asked = member.equals(me) ? view : view(me);
+        return look(
+                bucket -> bucket.around(member, radius, me),
+                view -> view.page(around(view, member, radius)),
+                page -> page.entries().isEmpty());
+    }
+
+    private static List<Entry> around(BucketView view, String member, int radius) {
+        int bucket = view.best(page -> !page.entries().isEmpty());
         if (bucket < 0) {
-            return asked.page(List.of());
+            return List.of();
         }
-        var stretch = buckets.get(bucket).around(member, radius, null).entries();
-        int index = Math.max(stretch.stream().map(Entry::member).toList().indexOf(member), 0);
-        return asked.page(view.around(bucket, stretch, radius - index, radius + 1L + index - stretch.size()));
+        var stretch = view.found(bucket);
+        int index = stretch.stream().map(Entry::member).toList().indexOf(member);
+        return view.around(bucket, radius - index, radius + 1L + index - stretch.size());
     }
 
     @Override
     public Page aroundScore(long score, int radius, @Nullable String me) {
         long possible = Math.clamp(score, 0, edition.packing().maxScore());
         int bucket = buckets.size() - 1 - ranges.of(possible);
-        var stretch = buckets.get(bucket).aroundScore(possible, radius, null).entries();
+        var asked = buckets.get(bucket);
+        return look(
+                each -> each == asked ? each.aroundScore(possible, radius, me) : each.page(0, 0, me),
+                view -> view.page(aroundScore(view, bucket, possible, radius)),
+                page -> false);
+    }
+
+    private List<Entry> aroundScore(BucketView view, int bucket, long score, int radius) {
+        var stretch = view.found(bucket);
         long above = stretch.stream()
-                .filter(entry -> isBefore(entry.score(), possible))
+                .filter(entry -> isBefore(entry.score(), score))
                 .count();
-        var view = view(me);
-        return view.page(view.around(bucket, stretch, radius - above, radius + above - stretch.size()));
+        return view.around(bucket, radius - above, radius + above - stretch.size());
     }
 
     /** Whether a score is before the place where another one would stand. */
@@ -75,20 +93,25 @@ final class BucketedRanking implements Ranking {
 
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
-        var found = buckets.stream().map(bucket -> bucket.among(members, me)).toList();
-        var view = new BucketView(buckets, found, edition.ranks());
-        return view.page(view.found());
+        int asked = Set.copyOf(members).size();
+        return look(
+                bucket -> bucket.among(members, me),
+                view -> view.page(view.found()),
+                page -> page.entries().size() < asked);
     }
 
     @Override
     public @Nullable Entry of(String member) {
-        return view(member).page(List.of()).mine();
+        return look(size(member), view -> view.page(List.of()), page -> page.mine() == null)
+                .mine();
     }
 
     @Override
     public List<Share> percentiles(List<BigDecimal> percents) {
-        var view = view(null);
-        return percents.stream().map(percent -> share(view, percent)).toList();
+        return look(
+                size(null),
+                view -> percents.stream().map(percent -> share(view, percent)).toList(),
+                shares -> false);
     }
 
     private static Share share(BucketView view, BigDecimal percent) {
@@ -100,7 +123,7 @@ final class BucketedRanking implements Ranking {
 
     @Override
     public List<Long> counts(List<Range> ranges) {
-        var found = buckets.stream().map(bucket -> bucket.counts(ranges)).toList();
+        var found = buckets.reversed().stream().map(bucket -> bucket.counts(ranges)).toList();
         return IntStream.range(0, ranges.size())
                 .mapToObj(range ->
                         found.stream().mapToLong(counts -> counts.get(range)).sum())
