@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.sharing.SharedTrips;
 import io.streakboard.web.CountedLog;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Text;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -86,10 +88,17 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         this.deleted = deleted;
     }
 
-    /** The names of learners. Learners without a name are left out. */
+    /** The names of learners. Learners without a name are left out, and while MySQL is away who is not in memory. */
     public Map<Long, String> of(Collection<Long> learners) {
-        var names = new HashMap<>(shown.getAll(learners, this::shared));
+        var names = new HashMap<>(Outage.bridged(
+                () -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
         names.entrySet().removeIf(name -> name.getValue().equals(NONE) || deleted.contains(name.getKey()));
+        return names;
+    }
+
+    private Map<Long, String> inMemory(Collection<Long> learners) {
+        var names = new HashMap<>(remembered.getAllPresent(learners));
+        names.putAll(shown.getAllPresent(learners));
         return names;
     }
 

@@ -2,6 +2,7 @@ package io.streakboard.season;
 
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Outage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -99,8 +100,7 @@ public class Seasons {
     public Season byId(long id) {
         var season = snapshot().byId().get(id);
         if (season == null) {
-            changed(); // by another instance, just now
-            season = snapshot().byId().get(id);
+            season = read().byId().get(id); // another instance has made it just now
         }
         if (season == null) {
             throw SeasonNotFound.named(Long.toString(id));
@@ -221,15 +221,20 @@ public class Seasons {
         changed = System.nanoTime();
     }
 
-    /** A slow reader must not replace a newer copy, so copies are compared by when their reading began. */
+    /** While MySQL is away, the last copy: whoever writes points asks MySQL anyway. */
     private Snapshot snapshot() {
         var current = snapshot;
-        if (current == null || !isFresh(current)) {
-            long begun = System.nanoTime();
-            current = Snapshot.of(table.all(), begun);
-            snapshot = current;
-        }
-        return current;
+        return current != null && isFresh(current)
+                ? current
+                : Outage.bridged(this::read, () -> Optional.ofNullable(current));
+    }
+
+    /** A slow reader must not replace a newer copy, so copies are compared by when their reading began. */
+    private Snapshot read() {
+        long begun = System.nanoTime();
+        var read = Snapshot.of(table.all(), begun);
+        snapshot = read;
+        return read;
     }
 
     private boolean isFresh(Snapshot read) {

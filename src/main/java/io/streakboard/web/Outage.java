@@ -1,10 +1,13 @@
 package io.streakboard.web;
 
 import io.lettuce.core.RedisException;
+import io.streakboard.web.outage.Stores;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -41,6 +44,30 @@ public final class Outage {
             }
         }
         return false;
+    }
+
+    /**
+     * Reads from MySQL, and while it is away, takes what is remembered, at once. Fails only if nothing is.
+     *
+     * @param remembered does not ask MySQL
+     */
+    public static <T> T bridged(Supplier<T> read, Supplier<Optional<T>> remembered) {
+        if (Stores.isMySqlAway()) {
+            return remembered.get().orElseGet(read);
+        }
+        try {
+            return read.get();
+        } catch (RuntimeException failure) {
+            if (!is(failure) || !Stores.explain(failure)) {
+                throw failure;
+            }
+            return remembered.get().orElseThrow(() -> failure);
+        }
+    }
+
+    /** Whether MySQL is known to be away, so that answers may be of before. */
+    public static boolean ofMySql() {
+        return Stores.isMySqlAway();
     }
 
     private static boolean isOwnFault(Throwable failure) {

@@ -159,7 +159,7 @@ class ClusterFaultTests {
         assertThat(ran("verify").at("/run/state").asString()).isEqualTo("DONE");
         assertThat(ran("rebuild").at("/run/state").asString()).isEqualTo("DONE");
         assertThat(gauge("streakboard_signin_degraded")).isEqualTo("0.0");
-        assertThat(gauge("streakboard_board_degraded")).isEqualTo("0.0");
+        assertThat(gauge("streakboard_board_degraded{boards=\"points\"}")).isEqualTo("0.0");
         assertThat(instance.actuator("/actuator/journal").statusCode()).isEqualTo(200);
 
         for (int partition = 0; partition < PARTITIONS; partition++) {

@@ -129,6 +129,51 @@ class ScoreFaultTests {
         }
     }
 
+    @Test
+    void boardsAreShownFromRedisWhileMySqlIsAway() throws Exception {
+        var instance = instances.getFirst();
+        var learner = DevelopmentToken.of(7);
+        assertThat(instance.post("/api/sign-ins", learner).statusCode()).isEqualTo(201);
+        untilAnswered("""
+                {"scores":[{"member":"m1","partition":"jazz","delta":5,"messageId":"1"}]}
+                """);
+        var routes = List.of(
+                "/api/boards/points/top",
+                "/api/boards/points/around/me",
+                "/api/boards/popular/top",
+                "/api/boards/popular/members?ids=m1");
+        for (var route : routes) {
+            awaitShown(instance, route, false);
+        }
+
+        servers.database().kill();
+        for (var route : routes) {
+            awaitShown(instance, route, true);
+            long before = System.nanoTime();
+            assertThat(instance.get(route, learner).statusCode()).isEqualTo(200);
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
+        }
+        assertThat(JSON.readTree(instance.get("/api/points/summary", learner).body())
+                        .at("/degraded")
+                        .asBoolean())
+                .isTrue();
+
+        servers.database().start();
+        for (var route : routes) {
+            awaitShown(instance, route, false);
+        }
+    }
+
+    private static void awaitShown(ApplicationProcess instance, String route, boolean degraded) {
+        await(route).atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> {
+            var answer = instance.get(route, DevelopmentToken.of(7));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            var shown = JSON.readTree(answer.body());
+            assertThat(shown.at("/items").size()).isEqualTo(1);
+            assertThat(shown.at("/degraded").asBoolean()).isEqualTo(degraded);
+        });
+    }
+
     private void untilMoreCount() {
         int before = counted.get();
         await().atMost(PATIENCE).until(() -> counted.get() > before + 300);

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.web.Outage;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Editions that were looked up before. By their ids they are remembered as long as there is room, as they do not change.
- * By their names they are remembered for some seconds only, as a reset gives the name to another edition.
+ * By their names they are remembered for some seconds, as a reset gives the name to another edition, and for as long as
+ * MySQL is away.
  */
 class RememberedEditions {
 
@@ -43,30 +45,38 @@ class RememberedEditions {
         }
     }
 
-    private final Cache<Name, StoredEdition> newest =
-            Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(NAMES_FOR).build();
+    private record Known(StoredEdition edition, long since) {
+
+        boolean isFresh() {
+            return System.nanoTime() - since < NAMES_FOR.toNanos();
+        }
+    }
+
+    private final Cache<Name, Known> newest =
+            Caffeine.newBuilder().maximumSize(MOST).build();
     private final Cache<Long, StoredEdition> byId =
             Caffeine.newBuilder().maximumSize(MOST).build();
 
-    /** The newest version of a name. That there is none is not remembered. */
+    /** The newest version of a name, the last known one while MySQL is away. That there is none is not remembered. */
     Optional<StoredEdition> newest(Name name, Supplier<Optional<StoredEdition>> lookUp) {
-        return known(newest, name, lookUp);
-    }
-
-    Optional<StoredEdition> byId(long id, Supplier<Optional<StoredEdition>> lookUp) {
-        return known(byId, id, lookUp);
+        var known = Optional.ofNullable(newest.getIfPresent(name));
+        var edition = known.map(Known::edition);
+        return known.filter(Known::isFresh).isPresent()
+                ? edition
+                : Outage.bridged(() -> lookedUp(name, lookUp), () -> edition.map(Optional::of));
     }
 
     /** Not computed by the cache: a look-up asks MySQL, and may make editions. */
-    private static <K> Optional<StoredEdition> known(
-            Cache<K, StoredEdition> cache, K key, Supplier<Optional<StoredEdition>> lookUp) {
-        var known = cache.getIfPresent(key);
-        if (known != null) {
-            return Optional.of(known);
-        }
+    private Optional<StoredEdition> lookedUp(Name name, Supplier<Optional<StoredEdition>> lookUp) {
         var found = lookUp.get();
-        found.ifPresent(edition -> cache.put(key, edition));
+        found.ifPresentOrElse(
+                edition -> newest.put(name, new Known(edition, System.nanoTime())), () -> newest.invalidate(name));
         return found;
+    }
+
+    Optional<StoredEdition> byId(long id, Supplier<Optional<StoredEdition>> lookUp) {
+        var known = byId.getIfPresent(id);
+        return known != null ? Optional.of(known) : lookUp.get();
     }
 
     void add(StoredEdition edition) {
@@ -76,7 +86,7 @@ class RememberedEditions {
     /** With the windows of a series. */
     void forget(StoredEdition edition) {
         if (edition.isSeries()) {
-            newest.asMap().values().removeIf(window -> window.scores() == edition.id());
+            newest.asMap().values().removeIf(window -> window.edition().scores() == edition.id());
         }
         newest.invalidate(Name.of(edition.board(), edition.period(), edition.partition()));
         byId.invalidate(edition.id());

@@ -1,9 +1,12 @@
 package io.streakboard.leaderboard.live;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.web.CountedLog;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -15,10 +18,18 @@ public class Upkeep {
     private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
     private static final CountedLog failures = new CountedLog(log);
 
+    /** Boards that Redis has lost and that have not been rebuilt yet. */
+    private static final String DEGRADED = "streakboard.board.degraded";
+
     private final LiveBoards live;
 
     Upkeep(LiveBoards live) {
         this.live = live;
+    }
+
+    /** @param boards which boards are counted: {@code points} or {@code configured} */
+    public static void countIncomplete(MeterRegistry metrics, String boards, Supplier<Number> incomplete) {
+        Gauge.builder(DEGRADED, incomplete).tag("boards", boards).register(metrics);
     }
 
     /**

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.board.LivePages.Shown;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
+import io.streakboard.web.Outage;
 import io.streakboard.web.RowCache;
 import java.time.Instant;
 import java.util.List;
@@ -90,7 +91,7 @@ class RankingViews {
                 rows,
                 mine == null ? null : new MyRank(mine.rank(), mine.score()),
                 next,
-                page.degraded());
+                page.degraded() || Outage.ofMySql());
     }
 
     private static EditionView edition(NamedRanking found) {

@@ -28,10 +28,14 @@ public class EditionRepair {
         return upkeep.restore(edition.edition(), () -> rebuild(edition));
     }
 
+    boolean isComplete(StoredEdition edition) {
+        return live.of(edition.edition()).complete();
+    }
+
     /** Builds the edition anew from MySQL, beside the one that is shown, and returns how many members it has. */
     public long rebuild(StoredEdition edition) {
         long members = upkeep.rebuild(edition.edition(), false, scoresOf(edition));
-        if (!live.of(edition.edition()).complete()) {
+        if (!isComplete(edition)) {
             mark.drop(); // too many of the best have left meanwhile: the restoration builds it once more
         }
         return members;

@@ -2,9 +2,11 @@ package io.streakboard.leaderboard.scores;
 
 import static java.util.Comparator.naturalOrder;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.live.Upkeep;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +24,9 @@ class EditionRestoration {
 
     private static final int BATCH = 500;
 
+    /** The metric asks Redis about each. */
+    private static final int MOST_COUNTED = 1_000;
+
     /** Ids are not committed in their order. Whoever makes an edition opens it as well, so there is no hurry. */
     private static final Duration COMMITTED = Duration.ofSeconds(10);
 
@@ -32,12 +37,18 @@ class EditionRestoration {
     private final BusinessTime time;
 
     EditionRestoration(
-            EditionTable table, Editions editions, EditionRepair repair, RestorationMark mark, BusinessTime time) {
+            EditionTable table,
+            Editions editions,
+            EditionRepair repair,
+            RestorationMark mark,
+            BusinessTime time,
+            MeterRegistry metrics) {
         this.table = table;
         this.editions = editions;
         this.repair = repair;
         this.mark = mark;
         this.time = time;
+        Upkeep.countIncomplete(metrics, "configured", this::incomplete);
     }
 
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
@@ -49,8 +60,7 @@ class EditionRestoration {
 
     /** What fails does not hold up the others: the next run looks at it again. */
     void restore(Instant madeBefore) {
-        var rules = Integer.toHexString(editions.rules().all().toString().hashCode());
-        var reached = mark.read(rules);
+        var reached = mark.begin(rules());
         var ids = table.after(reached.id(), madeBefore, time.now());
         long missing = Long.MAX_VALUE;
         for (int from = 0; from < ids.size(); from += BATCH) {
@@ -65,9 +75,24 @@ class EditionRestoration {
                 .ifPresent(last -> mark.write(reached.to(last)));
     }
 
+    private String rules() {
+        return Integer.toHexString(editions.rules().all().toString().hashCode());
+    }
+
     private boolean isComplete(EditionRow row) {
         return editions.stored(row)
                 .map(edition -> edition.isSeries() || repair.restore(edition))
                 .orElse(true);
+    }
+
+    /** Of the first thousand that the next run looks at. */
+    private long incomplete() {
+        var ids = table.after(mark.read(rules()).id(), time.now(), time.now());
+        return ids.isEmpty()
+                ? 0
+                : table.of(ids.subList(0, Math.min(ids.size(), MOST_COUNTED))).stream()
+                        .flatMap(row -> editions.stored(row).stream())
+                        .filter(edition -> !edition.isSeries() && !repair.isComplete(edition))
+                        .count();
     }
 }

@@ -38,15 +38,22 @@ class RestorationMark {
         }
     }
 
-    /** Begins at the first edition if there is no mark that counts. */
+    /** The first edition has the id 1, so 0 says that there is no mark that counts. */
     Reached read(String rules) {
         var state = String.join("+", Histories.of(redis)) + " " + rules + " ";
         var mark = redis.opsForValue().get(key);
-        if (mark != null && mark.startsWith(state)) {
-            return new Reached(state, Long.parseLong(mark.substring(state.length())));
+        return mark != null && mark.startsWith(state)
+                ? new Reached(state, Long.parseLong(mark.substring(state.length())))
+                : new Reached(state, 0);
+    }
+
+    /** Begins at the first edition if there is no mark that counts. */
+    Reached begin(String rules) {
+        var reached = read(rules);
+        if (reached.id() == 0) {
+            redis.opsForValue().set(key, reached.state() + 0);
         }
-        redis.opsForValue().set(key, state + 0);
-        return new Reached(state, 0);
+        return reached;
     }
 
     /** Does nothing if Redis was emptied since the mark was read, or the mark was dropped. */

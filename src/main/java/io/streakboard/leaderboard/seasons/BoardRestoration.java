@@ -18,9 +18,6 @@ import org.springframework.stereotype.Component;
 @Component
 class BoardRestoration {
 
-    /** Boards that may lack learners or points. */
-    static final String DEGRADED = "streakboard.board.degraded";
-
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final Upkeep upkeep;
@@ -29,7 +26,7 @@ class BoardRestoration {
         this.upkeep = upkeep;
         this.boards = boards;
         this.seasons = seasons;
-        metrics.gauge(DEGRADED, this, BoardRestoration::incomplete);
+        Upkeep.countIncomplete(metrics, "points", this::incomplete);
     }
 
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")

@@ -4,6 +4,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.Outage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -47,7 +48,7 @@ class SummaryController {
                 mine == null ? 0 : mine.score(),
                 mine == null ? null : mine.rank(),
                 mine == null ? null : toNextRank(page.entries(), mine),
-                page.degraded());
+                page.degraded() || Outage.ofMySql());
     }
 
     /** Who reached a score first stands first, so it takes one point more than the next above has. */

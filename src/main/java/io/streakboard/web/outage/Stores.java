@@ -77,7 +77,7 @@ public class Stores implements SmartLifecycle {
         }
     }
 
-    static boolean isMySqlAway() {
+    public static boolean isMySqlAway() {
         var stores = running;
         return stores != null && stores.mySql.isAway();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
@@ -21,6 +22,7 @@ import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -54,6 +56,7 @@ class EditionLifeIntegrationTests {
     private final ScorePersonalData personalData;
     private final StringRedisTemplate redis;
     private final JdbcClient jdbc;
+    private final MeterRegistry metrics;
     private final Instant now;
 
     EditionLifeIntegrationTests(
@@ -74,6 +77,7 @@ class EditionLifeIntegrationTests {
             ScoreRemoval scoreRemoval,
             StringRedisTemplate redis,
             JdbcClient jdbc,
+            MeterRegistry metrics,
             BusinessTime time) {
         this.book = book;
         this.editions = editions;
@@ -88,6 +92,7 @@ class EditionLifeIntegrationTests {
         this.personalData = new ScorePersonalData(boards, scores, changes, hidden, log, scoreRemoval);
         this.redis = redis;
         this.jdbc = jdbc;
+        this.metrics = metrics;
         this.now = time.now();
     }
 
@@ -136,6 +141,30 @@ class EditionLifeIntegrationTests {
         // The job may be at it as well.
         await().until(() -> live.of(edition.edition()).complete());
         assertThat(repair.drift(edition).none()).isTrue();
+    }
+
+    @Test
+    void aLostEditionIsInTheMetricUntilItIsBack() {
+        var board = TestBoards.sum();
+        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        var kept = (LiveEdition) live.of(edition.edition());
+
+        kept.clear();
+        try (var another = kept.rebuild(false)) { // the job cannot restore it meanwhile
+            mark.drop();
+            assertThat(degraded()).isPositive();
+        }
+
+        await().until(() -> degraded() == 0);
+        assertThat(kept.complete()).isTrue();
+    }
+
+    private double degraded() {
+        return metrics.get("streakboard.board.degraded")
+                .tag("boards", "configured")
+                .gauge()
+                .value();
     }
 
     /** The last thing to be restored would else be what everybody looks at. */
@@ -222,7 +251,7 @@ class EditionLifeIntegrationTests {
     @Test
     void theMarkCountsForOneProcessAndOneSetOfRules() {
         var mark = new RestorationMark(redis, "test:boards:complete");
-        var reached = mark.read("rules-1");
+        var reached = mark.begin("rules-1");
         mark.write(reached.to(42));
         assertThat(mark.read("rules-1").id()).isEqualTo(42);
         assertThat(mark.read("rules-2").id()).isZero();

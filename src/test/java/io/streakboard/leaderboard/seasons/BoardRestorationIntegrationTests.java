@@ -132,7 +132,7 @@ class BoardRestorationIntegrationTests {
     }
 
     private static int metric(Api.Caller admin) {
-        return admin.actuator("/metrics/" + BoardRestoration.DEGRADED)
+        return admin.actuator("/metrics/streakboard.board.degraded?tag=boards:points")
                 .has(200)
                 .at("/measurements/0/value")
                 .asInt();
