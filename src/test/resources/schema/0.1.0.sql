@@ -90,6 +90,15 @@ CREATE TABLE season_hold (
     KEY by_owner (owner)
 );
 
+CREATE TABLE installation (
+    id      TINYINT     NOT NULL,
+    name    VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    used_at DATETIME(3) NOT NULL,
+    PRIMARY KEY (id)
+);
+
+INSERT INTO installation VALUES (1, '6f1c2f0e-5a51-4a0e-9d57-0c2b6a7f1d11', '2026-11-18 12:00:00.000');
+
 CREATE TABLE sign_in_log (
     user_id   BIGINT      NOT NULL,
     day       DATE        NOT NULL,
@@ -346,7 +355,7 @@ CREATE TABLE flyway_schema_history (
 INSERT INTO flyway_schema_history VALUES
     (1, '1', 'event publication', 'SQL', 'V1__event_publication.sql', -32637836, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (2, '2', 'identity', 'SQL', 'V2__identity.sql', 1061196578, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
-    (3, '3', 'season', 'SQL', 'V3__season.sql', -551259402, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
+    (3, '3', 'season', 'SQL', 'V3__season.sql', 927811613, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (4, '4', 'signin', 'SQL', 'V4__signin.sql', -1345161444, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (5, '5', 'points', 'SQL', 'V5__points.sql', 1711723402, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (6, '6', 'settlement', 'SQL', 'V6__settlement.sql', -1734573076, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),

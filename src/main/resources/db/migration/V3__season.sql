@@ -27,3 +27,12 @@ CREATE TABLE IF NOT EXISTS season_hold (
     PRIMARY KEY (season_id, owner),
     KEY by_owner (owner)
 );
+
+-- Which installation this is, and when it was last used: one row, written by the first start. Redis notes the same, so
+-- that a start notices if the two do not belong together.
+CREATE TABLE IF NOT EXISTS installation (
+    id      TINYINT     NOT NULL,
+    name    VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    used_at DATETIME(3) NOT NULL,
+    PRIMARY KEY (id)
+);

@@ -18,6 +18,8 @@ import org.springframework.util.StringUtils;
 class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
 
     private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
+    private static final String ACTION =
+            "Change these properties; docs/operations.md has a table of all. Nothing has been migrated.";
     private static final String CLOCK = "streakboard.clock.start";
 
     private @Nullable Environment environment;
@@ -33,7 +35,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
             var reasons = new ArrayList<>(reasons(environment));
             reasons.addAll(PropertyMistakes.in(environment, beans));
             if (!reasons.isEmpty()) {
-                throw new StartRefused(reasons);
+                throw new StartRefused(String.join(System.lineSeparator(), reasons), ACTION);
             }
         }
     }

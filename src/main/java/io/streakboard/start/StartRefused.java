@@ -1,11 +1,16 @@
 package io.streakboard.start;
 
-import java.util.List;
-
-/** The application must not start with this configuration; the message has a line for each reason. */
+/** The application must not start like this; the action says what to do about it. */
 class StartRefused extends RuntimeException {
 
-    StartRefused(List<String> reasons) {
-        super(String.join(System.lineSeparator(), reasons));
+    private final String action;
+
+    StartRefused(String reasons, String action) {
+        super(reasons);
+        this.action = action;
+    }
+
+    String action() {
+        return action;
     }
 }

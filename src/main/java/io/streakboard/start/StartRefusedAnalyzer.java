@@ -10,7 +10,7 @@ class StartRefusedAnalyzer extends AbstractFailureAnalyzer<StartRefused> {
     protected FailureAnalysis analyze(Throwable failure, StartRefused cause) {
         return new FailureAnalysis(
                 String.valueOf(cause.getMessage()),
-                "Change these properties; docs/operations.md has a table of all. Nothing has been migrated.",
+                cause.action(),
                 cause);
     }
 }

@@ -1,6 +1,6 @@
 /** Checks at start, and their failure messages. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {})
+@ApplicationModule(allowedDependencies = {"redis", "time", "web"})
 package io.streakboard.start;
 
 import org.jspecify.annotations.NullMarked;

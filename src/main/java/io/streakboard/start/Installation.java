@@ -1,0 +1,173 @@
+package io.streakboard.start;
+
+import io.streakboard.redis.KeyScan;
+import io.streakboard.time.Utc;
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * MySQL and Redis belong together, because Redis has marks of seasons by their ids. Both note the same installation and
+ * when it was last used. A start is refused if Redis is of another installation or has keys of another layout, or if
+ * MySQL is older than Redis: then it was restored from a backup, and gives ids once more. An empty Redis always fits, as
+ * it is filled from MySQL.
+ *
+ * <pre>SET streakboard:installation "1 0b6d… 1795219200"   layout of keys, installation, second of last use</pre>
+ */
+@Component
+class Installation implements SmartInitializingSingleton {
+
+    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(Installation.class));
+
+    private static final String KEY = "streakboard:installation";
+    private static final String BOARDS = "streakboard:board:*";
+    private static final int KEYS_A_STEP = 1_000;
+
+    /** Within this time instances that are running note it again in a Redis that was emptied. */
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    private static final Duration USE_IS_NOTED_EVERY = Duration.ofMinutes(1);
+
+    /** A replica of MySQL that takes over may lack the last uses. */
+    private static final Duration TOLERATED = Duration.ofMinutes(5);
+
+    private static final String ACTION =
+            "docs/operations.md says what to remove (\"Redis and MySQL do not belong together\").";
+
+    /** @param usedAt to the second */
+    record Use(String installation, Instant usedAt) {
+
+        private static final Pattern TEXT = Pattern.compile("1 (\\S+) (\\d{1,12})");
+
+        String text() {
+            return "1 " + installation + " " + usedAt.getEpochSecond();
+        }
+
+        static Optional<Use> of(String text) {
+            var parts = TEXT.matcher(text);
+            return parts.matches()
+                    ? Optional.of(new Use(parts.group(1), Instant.ofEpochSecond(Long.parseLong(parts.group(2)))))
+                    : Optional.empty();
+        }
+    }
+
+    private final JdbcClient jdbc;
+    private final StringRedisTemplate redis;
+    private final KeyScan keys;
+    private final TaskScheduler scheduler;
+    private final ConfigurableApplicationContext application;
+    private volatile boolean started;
+
+    Installation(
+            JdbcClient jdbc,
+            StringRedisTemplate redis,
+            KeyScan keys,
+            TaskScheduler scheduler,
+            ConfigurableApplicationContext application) {
+        this.jdbc = jdbc;
+        this.redis = redis;
+        this.keys = keys;
+        this.scheduler = scheduler;
+        this.application = application;
+    }
+
+    /**
+     * Why MySQL and Redis do not belong together; empty if they do.
+     *
+     * @param noted in Redis; null if nothing is
+     * @param boards whether Redis has boards
+     */
+    static Optional<String> mistake(Use stored, @Nullable String noted, BooleanSupplier boards) {
+        if (noted == null) {
+            return boards.getAsBoolean()
+                    ? Optional.of("Redis has boards of a version before 0.1.0, or of a backup of one.")
+                    : Optional.empty();
+        }
+        var use = Use.of(noted).orElse(null);
+        if (use == null) {
+            return Optional.of("Redis has keys of another version, which this one cannot read.");
+        }
+        if (!use.installation().equals(stored.installation())) {
+            return Optional.of("Redis has data of another installation than MySQL: one of them is new, or not the one"
+                    + " that was meant.");
+        }
+        return use.usedAt().isAfter(stored.usedAt().plus(TOLERATED))
+                ? Optional.of("MySQL is older than Redis, as if restored from a backup: it was last used at "
+                        + stored.usedAt() + ", Redis at " + use.usedAt() + ".")
+                : Optional.empty();
+    }
+
+    /** Of instances that start together the first decides. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (stored().isEmpty()) {
+            jdbc.sql("INSERT INTO installation (id, name, used_at) VALUES (1, ?, ?) ON DUPLICATE KEY UPDATE id = id")
+                    .params(UUID.randomUUID().toString(), Utc.column(Instant.now()))
+                    .update();
+        }
+        check();
+        scheduler.scheduleWithFixedDelay(this::checkAgain, EVERY);
+    }
+
+    /** A Redis that was away at the start ends the application if it does not fit; later that is a line in the log. */
+    private void checkAgain() {
+        boolean before = started;
+        try {
+            check();
+        } catch (StartRefused refused) {
+            log.warn("Redis and MySQL do not belong together", refused);
+            if (!before) {
+                Thread.ofPlatform().name("refused").start(application::close);
+            }
+        }
+    }
+
+    /** Redis gets what MySQL had, so it is never ahead of it. The clock is the system's, which does not begin anew. */
+    private void check() {
+        try {
+            var stored = stored().orElseThrow();
+            mistake(stored, redis.opsForValue().get(KEY), () -> !started && hasBoards())
+                    .ifPresent(reason -> {
+                        throw new StartRefused(reason, ACTION);
+                    });
+            started = true;
+            redis.opsForValue().set(KEY, stored.text());
+            if (stored.usedAt().plus(USE_IS_NOTED_EVERY).isBefore(Instant.now())) {
+                jdbc.sql("UPDATE installation SET used_at = ?")
+                        .param(Utc.column(Instant.now()))
+                        .update();
+            }
+        } catch (DataAccessException | TransactionException away) {
+            log.warn("Whether Redis and MySQL belong together was not checked", away);
+        }
+    }
+
+    private Optional<Use> stored() {
+        return jdbc.sql("SELECT name, used_at FROM installation")
+                .query((row, number) ->
+                        new Use(row.getString("name"), Utc.instant(row.getObject("used_at", LocalDateTime.class))))
+                .optional();
+    }
+
+    private boolean hasBoards() {
+        var found = new AtomicBoolean();
+        keys.forEach(BOARDS, KEYS_A_STEP, key -> found.set(true));
+        return found.get();
+    }
+}
