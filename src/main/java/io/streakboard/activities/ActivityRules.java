@@ -74,6 +74,9 @@ class ActivityRules {
         if (!seasons.accepts(occurredAt)) {
             return Optional.of(Reason.BEFORE_THE_FIRST_SEASON.with(occurredAt));
         }
+        if (seasons.open(occurredAt).isEmpty()) {
+            return Optional.of(Reason.TOO_MANY_SEASONS.with(occurredAt));
+        }
         return seasons.expired(occurredAt)
                 ? Optional.ofNullable(Verdict.expired(occurredAt).detail())
                 : Optional.empty();

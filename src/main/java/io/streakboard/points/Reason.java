@@ -29,6 +29,8 @@ public enum Reason {
     SOURCE_ID_NOT_THE_DAY("sourceId: must be the day of the sign-in, {day}"),
     IN_THE_FUTURE("occurredAt: {time} lies in the future"),
     BEFORE_THE_FIRST_SEASON("occurredAt: {time} lies before the first season"),
+    TOO_MANY_SEASONS("occurredAt: {time} has no season, and no more of the past are opened"
+            + " before some are settled (streakboard.season.past-at-once)"),
     LEDGER_EXPIRED("occurredAt: the ledger of the season of {time} has expired");
 
     private static final String AND = "; ";

@@ -31,11 +31,11 @@ public class SeasonHolds {
     }
 
     /**
-     * Holds the seasons of some months. Missing seasons are opened first, where allowed, and cannot be sealed before
-     * they are held. A second call with the same owner changes reason and time.
+     * Holds the seasons of some months. Missing seasons are opened first, where allowed, the oldest first, and cannot be
+     * sealed before they are held. A second call with the same owner changes reason and time.
      *
      * @return the seasons that are now held; the other seasons of these months are sealed, and activities for them are
-     *     late
+     *     late, or were not opened, as too many seasons of the past are not settled yet
      */
     @Transactional
     public Set<Long> hold(Set<YearMonth> months, String owner, String reason, @Nullable Instant until) {

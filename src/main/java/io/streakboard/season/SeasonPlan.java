@@ -52,17 +52,32 @@ class SeasonPlan {
                 .isEmpty();
     }
 
-    /** Plans seasons for the free parts of a month. Returns the seasons of the month whose tables have to be made. */
+    /**
+     * Plans seasons for the free parts of a month; none of the past while too many are not settled. Returns the seasons
+     * of the month whose tables have to be made.
+     */
     @Transactional
     public List<Long> month(YearMonth month) {
         table.holdPlan();
         var entries = table.entries();
         var free = span(month).without(entries.stream().map(Entry::span).toList());
-        free.forEach(span -> plan(month.toString(), span));
+        var unsettled = entries.stream().filter(entry -> !entry.isSettled()).map(Entry::span);
+        if (!isOneTooMany(month, unsettled)) {
+            free.forEach(span -> plan(month.toString(), span));
+        }
         return table.entries().stream()
                 .filter(entry -> entry.isPlanned() && entry.span().overlaps(span(month)))
                 .map(Entry::id)
                 .toList();
+    }
+
+    /** Whether a month is over, and as many seasons as may be at once are over and not settled. */
+    boolean isOneTooMany(YearMonth month, Stream<Span> unsettled) {
+        return isOver(span(month)) && unsettled.filter(this::isOver).count() >= properties.pastAtOnce();
+    }
+
+    private boolean isOver(Span span) {
+        return !span.end().isAfter(time.now());
     }
 
     /** All seasons that overlap these months, planned ones included. */

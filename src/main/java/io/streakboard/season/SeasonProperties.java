@@ -10,6 +10,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param first the month of the first season that may be opened for activities of the past
+ * @param pastAtOnce at most so many seasons of the past are opened before some of them are settled
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season still takes activities before it can be sealed
  * @param quietPeriod a season is not sealed while it has received points within this time
@@ -21,6 +22,7 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("streakboard.season")
 public record SeasonProperties(
         @DefaultValue("2000-01") YearMonth first,
+        @DefaultValue("24") @Min(1) int pastAtOnce,
         @DefaultValue("2") @Min(1) int monthsAhead,
         @DefaultValue("10m") Duration grace,
         @DefaultValue("2m") Duration quietPeriod,

@@ -42,6 +42,10 @@ class SeasonTable {
             return isPlanned() || state.equals(State.UPCOMING.name());
         }
 
+        boolean isSettled() {
+            return state.equals(State.SETTLED.name());
+        }
+
         boolean isSealed() {
             return !isPlanned() && State.valueOf(state).sealed();
         }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
@@ -40,6 +41,12 @@ public class Seasons {
                                     Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
                     seasons.stream().collect(Collectors.toMap(Season::id, Function.identity())),
                     begun);
+        }
+
+        Stream<Span> unsettled() {
+            return byId.values().stream()
+                    .filter(season -> season.state() != State.SETTLED)
+                    .map(season -> new Span(season.startsAt(), season.endsAt()));
         }
 
         @Nullable
@@ -75,17 +82,18 @@ public class Seasons {
 
     /** The season of an instant. If it is missing and allowed, opens the season of the month. */
     public Season at(Instant instant) {
-        var known = snapshot().at(instant);
-        if (known != null) {
-            return known;
+        return open(instant).orElseThrow(() -> SeasonNotFound.at(instant));
+    }
+
+    /** The same; empty if it may not be opened, as too many seasons of the past are not settled yet. */
+    public Optional<Season> open(Instant instant) {
+        var known = snapshot();
+        var month = time.monthOf(instant);
+        if (known.at(instant) == null && !plan.isOneTooMany(month, known.unsettled())) {
+            opener.open(Set.of(month));
+            changed();
         }
-        opener.open(Set.of(time.monthOf(instant)));
-        changed();
-        var opened = snapshot().at(instant);
-        if (opened == null) {
-            throw SeasonNotFound.at(instant);
-        }
-        return opened;
+        return opened(instant);
     }
 
     /** The season of an instant, if it was opened. */

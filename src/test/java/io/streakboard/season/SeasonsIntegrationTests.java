@@ -1,14 +1,21 @@
 package io.streakboard.season;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 @IntegrationTest
@@ -21,6 +28,8 @@ class SeasonsIntegrationTests {
     private final HoldTable holds;
     private final BusinessTime time;
     private final SeasonTransitions transitions;
+    private final SeasonTemplate template;
+    private final Seasons seasons;
 
     SeasonsIntegrationTests(
             Api api,
@@ -29,7 +38,9 @@ class SeasonsIntegrationTests {
             SeasonOpener opener,
             HoldTable holds,
             BusinessTime time,
-            SeasonTransitions transitions) {
+            SeasonTransitions transitions,
+            SeasonTemplate template,
+            Seasons seasons) {
         this.api = api;
         this.table = table;
         this.plan = plan;
@@ -37,6 +48,8 @@ class SeasonsIntegrationTests {
         this.holds = holds;
         this.time = time;
         this.transitions = transitions;
+        this.template = template;
+        this.seasons = seasons;
     }
 
     /** A reader is slow: it has read the seasons before a change, and keeps them after it. */
@@ -69,5 +82,43 @@ class SeasonsIntegrationTests {
         reader.join();
 
         assertThat(seasons.byId(id).name()).isEqualTo("After");
+    }
+
+    @Test
+    void noMoreSeasonsOfThePastAreOpenedThanMayBeUnsettledAtOnce() {
+        long before = table.entries().stream()
+                .filter(season -> !season.isSettled())
+                .filter(season -> !season.span().end().isAfter(time.now()))
+                .count();
+        var bound = new SeasonPlan(table, properties((int) before + 2), time);
+        var opener = new SeasonOpener(bound, table, template, properties((int) before + 2), time, transitions);
+        var seasons = new Seasons(table, bound, opener, holds, time, transitions);
+        var months = IntStream.rangeClosed(9, 12)
+                .mapToObj(month -> YearMonth.of(2010, month))
+                .collect(toSet());
+
+        var held = new SeasonHolds(holds, table, bound, opener, time).hold(months, "a long file", "a test", null);
+
+        assertThat(held).hasSize(2);
+        assertThat(IntStream.rangeClosed(9, 12)
+                        .mapToObj(month -> seasons.open(Instant.parse("2010-%02d-15T00:00:00Z".formatted(month))))
+                        .map(Optional::isPresent))
+                .containsExactly(true, true, false, false);
+        assertThatExceptionOfType(SeasonNotFound.class)
+                .isThrownBy(() -> seasons.at(Instant.parse("2010-12-15T00:00:00Z")));
+        assertThat(seasons.open(time.now())).as("of the present").isPresent();
+        assertThat(this.seasons.open(Instant.parse("2010-11-15T00:00:00Z"))).isPresent();
+        holds.release("a long file");
+    }
+
+    private static SeasonProperties properties(int pastAtOnce) {
+        return new SeasonProperties(
+                YearMonth.of(2000, 1),
+                pastAtOnce,
+                2,
+                Duration.ofMinutes(10),
+                Duration.ofDays(1),
+                Duration.ofHours(1),
+                Duration.ofSeconds(2));
     }
 }

@@ -26,6 +26,7 @@ class SealStepTests {
     private static final Season OCTOBER = month("2026-10");
     private static final SeasonProperties PROPERTIES = new SeasonProperties(
             YearMonth.of(2000, 1),
+            24,
             2,
             Duration.ofMinutes(10),
             Duration.ofMinutes(2),
