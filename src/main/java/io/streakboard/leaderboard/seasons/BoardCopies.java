@@ -94,7 +94,7 @@ public class BoardCopies {
         if (editions(board).size() > 1) {
             return Optional.empty();
         }
-        return table.twice(board.table()).map(learner -> "a learner has two ranks: " + learner);
+        return table.twice(board.table()).map(learner -> "learner=" + learner + " has two ranks");
     }
 
     /** What the table holds, and the first and the last rank in it. */

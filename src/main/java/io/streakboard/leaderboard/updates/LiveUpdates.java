@@ -1,6 +1,8 @@
 package io.streakboard.leaderboard.updates;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.identity.DeletedLearners;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,12 +31,14 @@ public class LiveUpdates implements SmartLifecycle {
     private static final Duration LONGEST = Duration.ofDays(1);
 
     private final UpdatesProperties properties;
+    private final DeletedLearners deleted;
     private final Seats seats;
     private final Map<String, Feed> feeds = new ConcurrentHashMap<>();
     private volatile boolean running;
 
-    LiveUpdates(UpdatesProperties properties, MeterRegistry metrics) {
+    LiveUpdates(UpdatesProperties properties, DeletedLearners deleted, MeterRegistry metrics) {
         this.properties = properties;
+        this.deleted = deleted;
         this.seats = new Seats(properties.perLearner(), properties.streams());
         metrics.gauge(STREAMS, seats, Seats::taken);
         metrics.gauge(EDITIONS, feeds, Map::size);
@@ -58,7 +62,7 @@ public class LiveUpdates implements SmartLifecycle {
         var emitter = new ResponseBodyEmitter(NO_TIMEOUT);
         emitter.onCompletion(slot::close);
         var stream = new EventStream(
-                slot, text -> emitter.send(text, TEXT), viewer.seen(), properties.heartbeat(), length(viewer.until()));
+                slot, text -> send(text, viewer, emitter), viewer.seen(), properties.heartbeat(), length(viewer.until()));
         watch(name, watched, slot);
         var thread = Thread.ofVirtual().name("updates-for-" + viewer.caller()).unstarted(() -> {
             try {
@@ -71,6 +75,14 @@ public class LiveUpdates implements SmartLifecycle {
         });
         begin.accept(thread::start);
         return emitter;
+    }
+
+    /** A stream of a learner who was deleted ends with the next heartbeat, on whichever instance it is. */
+    private void send(String text, Viewer viewer, ResponseBodyEmitter emitter) throws IOException {
+        if (viewer.learner() != null && deleted.contains(viewer.learner())) {
+            throw new IOException("The learner was deleted");
+        }
+        emitter.send(text, TEXT);
     }
 
     private static void end(ResponseBodyEmitter emitter) {

@@ -7,9 +7,14 @@ import org.jspecify.annotations.Nullable;
  * Who watches.
  *
  * @param caller the subject of the token
+ * @param learner null if the caller is none
  * @param member the learner as a member of the board; null if its members or the caller are no learners
  * @param seen the version that the caller has already; null if none
  * @param until when the stream ends at the latest
  */
 public record Viewer(
-        String caller, @Nullable String member, @Nullable String seen, Instant until) {}
+        String caller,
+        @Nullable Long learner,
+        @Nullable String member,
+        @Nullable String seen,
+        Instant until) {}

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class RehearsalTable {
 
     /** Reports name the learners of the first ranks, and one that differs. */
-    private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,18}),");
+    private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,19})");
 
     /** A rehearsal that has not ended: it may have a key in Redis and a scratch table. */
     record Running(long id, long seasonId) {}
@@ -117,10 +117,9 @@ public class RehearsalTable {
     void on(LearnerDeleted deleted) {
         jdbc.sql("""
                         DELETE FROM settlement_rehearsal
-                         WHERE state <> 'RUNNING' AND (report LIKE :ranked OR report LIKE :differing)
+                         WHERE state <> 'RUNNING' AND report REGEXP ?
                         """)
-                .param("ranked", "%\"learner\":" + deleted.learner() + ",%")
-                .param("differing", "%learner=" + deleted.learner() + ",%")
+                .param("learner(\":|=)" + deleted.learner() + "([^0-9]|$)")
                 .update();
     }
 

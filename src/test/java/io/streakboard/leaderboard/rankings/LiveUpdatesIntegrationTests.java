@@ -112,6 +112,17 @@ class LiveUpdatesIntegrationTests {
     }
 
     @Test
+    void aStreamEndsOnceItsLearnerIsDeleted() throws Exception {
+        long ada = Learners.next();
+        var stream = watch(ada, "current");
+        await().until(() -> !stream.events("top").isEmpty());
+
+        api.admin().delete("/api/learners/" + ada + "?force=true").has(202);
+
+        await().until(stream::ended); // with the next heartbeat
+    }
+
+    @Test
     void aLearnerMayHaveFiveStreams() throws Exception {
         long ada = Learners.next();
         for (int i = 0; i < 5; i++) {

@@ -28,6 +28,8 @@ import net.javacrumbs.shedlock.core.LockConfiguration;
 import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.core.SimpleLock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -97,6 +99,34 @@ class RehearsalIntegrationTests {
         api.admin().delete("/api/learners/" + named);
 
         await().until(() -> table.latest(season.id()).isEmpty());
+    }
+
+    /** Ids may have nineteen digits, and reports name learners in words as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"learner=%d has two ranks", "1 learners have no rank or more than one, first: learner=%d", ""})
+    void aReportIsDeletedHoweverItNamesALearner(String difference) {
+        var season = seasons.at(Instant.parse("2013-10-10T04:00:00Z"));
+        long learner = Long.MAX_VALUE - Learners.next();
+        var top = difference.isEmpty()
+                ? List.of(new BoardCopies.Ranked(1, learner, 10, season.startsAt()))
+                : List.<BoardCopies.Ranked>of();
+        var report = new Rehearsal.Report(List.of(), 1, null, null, true, difference.formatted(learner), top);
+        var held = lock();
+
+        reported(season, report);
+        assertThat(table.latest(season.id())).isPresent();
+        api.admin().delete("/api/learners/" + learner + "?force=true").has(202);
+        await().until(() -> table.latest(season.id()).isEmpty());
+
+        reported(season, report);
+        assertThat(table.latest(season.id())).as("written after the deletion").isEmpty();
+        held.unlock();
+    }
+
+    private void reported(Season season, Rehearsal.Report report) {
+        long id = table.begin(season.id());
+        table.report(id, report);
+        table.end(id, RunState.DONE, null);
     }
 
     @Test
