@@ -22,7 +22,13 @@ class EventsEndpoint {
 
     private static final Logger log = LoggerFactory.getLogger(EventsEndpoint.class);
 
-    record Events(long open, long failed, long parked, List<ParkedPublications.ParkedEvent> parkedPublications) {}
+    /** @param failing what is tried again, for example {@code 2 SeasonEnded for Badges.on} */
+    record Events(
+            long open,
+            long failed,
+            long parked,
+            List<String> failing,
+            List<ParkedPublications.ParkedEvent> parkedPublications) {}
 
     record Resubmitted(int unparked) {}
 
@@ -42,7 +48,12 @@ class EventsEndpoint {
     @ReadOperation
     Events events() {
         var counts = publications.counts();
-        return new Events(counts.open(), counts.failed(), counts.parked(), parked.oldest());
+        return new Events(
+                counts.open(),
+                counts.failed(),
+                counts.parked(),
+                publications.failing().stream().map(ForListener::toString).toList(),
+                parked.oldest());
     }
 
     /**

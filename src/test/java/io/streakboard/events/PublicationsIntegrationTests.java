@@ -91,6 +91,7 @@ class PublicationsIntegrationTests extends RegistryByHand {
 
         assertThat(parked.unpark()).isEqualTo(1);
         assertThat(publications.counts()).isEqualTo(new Counts(1, 1, 0));
+        assertThat(endpoint.events().failing()).containsExactly("1 PointsAwarded for BoardListener.on");
         assertThat(parked.park(failed -> "no reason"))
                 .as("attempts are counted anew")
                 .isZero();
