@@ -2,7 +2,7 @@ package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals.Sum;
-import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
@@ -31,7 +31,7 @@ class Bookkeeping {
     private final Set<Key> known;
     private final Map<DayOfType, Long> used;
 
-    private final List<Entry> entries = new ArrayList<>();
+    private final List<LedgerEntry> entries = new ArrayList<>();
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
     private final Map<Posted.Kind, Long> posted = new HashMap<>();
@@ -107,7 +107,7 @@ class Bookkeeping {
     }
 
     private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
-        entries.add(Entry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
+        entries.add(LedgerEntry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
         if (verdict.points() != 0) {
             var total = total(posting.learner()).plus(verdict.points(), reachedAt, dayEnds);
             changed.put(posting.learner(), total);
@@ -140,7 +140,7 @@ class Bookkeeping {
         return recordedAt;
     }
 
-    List<Entry> entries() {
+    List<LedgerEntry> entries() {
         return entries;
     }
 

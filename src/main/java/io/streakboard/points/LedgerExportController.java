@@ -1,7 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.identity.ForAdmins;
-import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerExpired;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
@@ -48,7 +48,7 @@ class LedgerExportController {
     @GetMapping("/api/seasons/{season}/records.csv")
     void records(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);
-        new CsvDownload<Entry>(
+        new CsvDownload<LedgerEntry>(
                         "records-" + found.name() + ".csv",
                         RECORD,
                         after -> ledgers.inKeyOrder(found.id(), after, ROWS),

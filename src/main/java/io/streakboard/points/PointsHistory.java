@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.springframework.transaction.support.TransactionSynchronizationManager.isActualTransactionActive;
 
-import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
@@ -51,7 +51,7 @@ public class PointsHistory {
     }
 
     /** @param season the season whose ledger has it */
-    record Found(Season season, Entry entry) {
+    record Found(Season season, LedgerEntry entry) {
 
         Place place() {
             return new Place(

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.summingLong;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.points.ledger.Entry;
+import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import java.time.Duration;
@@ -123,7 +123,7 @@ class LedgerLawsTests {
     private static final class Accountant {
 
         private final Deeds deeds;
-        private final Map<YearMonth, List<Entry>> ledgers = new TreeMap<>();
+        private final Map<YearMonth, List<LedgerEntry>> ledgers = new TreeMap<>();
         private final Map<YearMonth, Map<Long, Total>> totals = new TreeMap<>();
         private final Set<YearMonth> sealed = new HashSet<>();
         private final List<Award> awards = new ArrayList<>();
@@ -177,7 +177,7 @@ class LedgerLawsTests {
                     NOW,
                     NOW.plus(Duration.ofHours(1)),
                     totals.getOrDefault(season, Map.of()),
-                    entries().map(Entry::key).collect(Collectors.toSet()),
+                    entries().map(LedgerEntry::key).collect(Collectors.toSet()),
                     paid());
         }
 
@@ -193,14 +193,14 @@ class LedgerLawsTests {
             return season.getYear() * 12L + season.getMonthValue();
         }
 
-        private Stream<Entry> entries() {
+        private Stream<LedgerEntry> entries() {
             return ledgers.values().stream().flatMap(List::stream);
         }
 
         Map<DayOfType, Long> paid() {
             return entries()
                     .filter(entry -> !entry.type().equals(Claim.ADJUSTMENT))
-                    .collect(groupingBy(Entry::dayOfType, summingLong(Entry::points)));
+                    .collect(groupingBy(LedgerEntry::dayOfType, summingLong(LedgerEntry::points)));
         }
 
         Collection<Total> totals() {
@@ -210,16 +210,16 @@ class LedgerLawsTests {
         }
 
         void assertBalanced() {
-            var keys = entries().map(Entry::key).toList();
+            var keys = entries().map(LedgerEntry::key).toList();
             assertThat(keys).doesNotHaveDuplicates();
             assertThat(keys)
                     .containsAll(deeds.claims().stream()
                             .map(claim -> posting(claim).key())
                             .toList());
             ledgers.forEach((season, rows) -> rows.stream()
-                    .collect(groupingBy(Entry::learner))
+                    .collect(groupingBy(LedgerEntry::learner))
                     .forEach((learner, own) -> assertThat(total(season, learner))
-                            .isEqualTo(own.stream().mapToLong(Entry::points).sum())));
+                            .isEqualTo(own.stream().mapToLong(LedgerEntry::points).sum())));
         }
 
         private long total(YearMonth season, long learner) {

@@ -97,7 +97,7 @@ public class LateTable {
     }
 
     /** @param season the season that takes them */
-    void append(long season, List<Entry> entries) {
+    void append(long season, List<LedgerEntry> entries) {
         batches.batchUpdate("""
                 INSERT INTO points_late
                     (user_id, type, source_id, home_season, season, day, points, occurred_at, recorded_at)

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param points what was paid; negative for a deduction
  * @param reason why it was not paid in full, why it is late, or the reason that an admin gave
  */
-public record Entry(
+public record LedgerEntry(
         long learner,
         String type,
         String sourceId,
@@ -29,8 +29,8 @@ public record Entry(
         Instant occurredAt,
         Instant recordedAt) {
 
-    public static Entry of(Posting posting, int points, String outcome, @Nullable String reason, Instant recordedAt) {
-        return new Entry(
+    public static LedgerEntry of(Posting posting, int points, String outcome, @Nullable String reason, Instant recordedAt) {
+        return new LedgerEntry(
                 posting.learner(),
                 posting.type(),
                 posting.sourceId(),
@@ -43,8 +43,8 @@ public record Entry(
                 recordedAt);
     }
 
-    static Entry read(ResultSet row) throws SQLException {
-        return new Entry(
+    static LedgerEntry read(ResultSet row) throws SQLException {
+        return new LedgerEntry(
                 row.getLong("user_id"),
                 row.getString("type"),
                 row.getString("source_id"),

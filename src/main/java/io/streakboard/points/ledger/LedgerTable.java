@@ -100,8 +100,8 @@ public class LedgerTable {
     }
 
     /** The newest entries by season, all by one statement. Of earlier seasons there are only as many as fit. */
-    public Map<Long, List<Entry>> newestFirst(List<Long> seasons, Query query) {
-        var entries = new LinkedHashMap<Long, List<Entry>>();
+    public Map<Long, List<LedgerEntry>> newestFirst(List<Long> seasons, Query query) {
+        var entries = new LinkedHashMap<Long, List<LedgerEntry>>();
         var after = query.after();
         jdbc.sql(IntStream.range(0, seasons.size())
                                 .mapToObj(position -> newestFirst(position, seasons.get(position), query))
@@ -117,7 +117,7 @@ public class LedgerTable {
                 .param("limit", query.limit())
                 .query(row -> {
                     entries.computeIfAbsent(seasons.get(row.getInt("position")), season -> new ArrayList<>())
-                            .add(Entry.read(row));
+                            .add(LedgerEntry.read(row));
                 });
         return entries;
     }
@@ -142,7 +142,7 @@ public class LedgerTable {
     }
 
     /** A page of all entries of a season, in the order of the key. */
-    public List<Entry> inKeyOrder(long season, @Nullable Entry after, int limit) {
+    public List<LedgerEntry> inKeyOrder(long season, @Nullable LedgerEntry after, int limit) {
         // The first comparison lets MySQL use the key, the others alone would not.
         return jdbc.sql("""
                         SELECT * FROM %s
@@ -156,11 +156,11 @@ public class LedgerTable {
                 .param("sourceId", after == null ? "" : after.sourceId())
                 .param("homeSeason", after == null ? 0 : after.homeSeason())
                 .param("limit", limit)
-                .query((row, number) -> Entry.read(row))
+                .query((row, number) -> LedgerEntry.read(row))
                 .list();
     }
 
-    void append(long season, List<Entry> entries) {
+    void append(long season, List<LedgerEntry> entries) {
         batches.batchUpdate("""
                 INSERT INTO %s
                     (user_id, type, source_id, home_season, day, points, outcome, reason, occurred_at, recorded_at)

@@ -55,7 +55,7 @@ public class Records {
         return used;
     }
 
-    public void append(long season, List<Entry> entries) {
+    public void append(long season, List<LedgerEntry> entries) {
         var tooLate =
                 entries.stream().filter(entry -> entry.homeSeason() != season).toList();
         if (!tooLate.isEmpty()) {
