@@ -91,68 +91,60 @@ public class EditionTable {
 
     /** The windows of a series, oldest first. */
     List<EditionRow> windows(long series) {
-        return jdbc.sql("SELECT * FROM board_edition WHERE series_id = ? AND removed_at IS NULL ORDER BY ends_at")
-                .param(series)
-                .query(EditionTable::read)
-                .list();
+        return rows("series_id = ? AND removed_at IS NULL ORDER BY ends_at", series);
     }
 
     Optional<EditionRow> newest(String board, String period, String partition) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition WHERE board = ? AND period_key = ? AND partition_key = ?
-                         ORDER BY version DESC LIMIT 1
-                        """)
-                .params(board, period, partition)
-                .query(EditionTable::read)
-                .optional();
+        return rows(
+                        "board = ? AND period_key = ? AND partition_key = ? ORDER BY version DESC LIMIT 1",
+                        board,
+                        period,
+                        partition)
+                .stream()
+                .findFirst();
     }
 
     Optional<EditionRow> find(String board, String period, String partition, int version) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition
-                         WHERE board = ? AND period_key = ? AND partition_key = ? AND version = ?
-                        """)
-                .params(board, period, partition, version)
-                .query(EditionTable::read)
-                .optional();
+        return rows(
+                        "board = ? AND period_key = ? AND partition_key = ? AND version = ?",
+                        board,
+                        period,
+                        partition,
+                        version)
+                .stream()
+                .findFirst();
     }
 
     Optional<EditionRow> find(long id) {
-        return jdbc.sql("SELECT * FROM board_edition WHERE id = ?")
-                .param(id)
-                .query(EditionTable::read)
-                .optional();
+        return rows("id = ?", id).stream().findFirst();
     }
 
     /** The editions of a board that were made before one, newest first. */
     List<EditionRow> before(String board, long id, boolean windows, int limit) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition
-                         WHERE board = ? AND id < ? AND removed_at IS NULL AND (series_id IS NOT NULL OR NOT ?)
+        return rows("""
+                        board = ? AND id < ? AND removed_at IS NULL AND (series_id IS NOT NULL OR NOT ?)
                          ORDER BY id DESC LIMIT ?
-                        """)
-                .params(board, id, windows, limit)
-                .query(EditionTable::read)
-                .list();
+                        """, board, id, windows, limit);
     }
 
     /** The newest versions of a board's editions of a period, in all partitions. */
     List<EditionRow> ofPeriod(String board, String period) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition
-                         WHERE board = ? AND period_key = ? AND replaced_at IS NULL AND removed_at IS NULL
-                        """).params(board, period).query(EditionTable::read).list();
+        return rows(
+                "board = ? AND period_key = ? AND replaced_at IS NULL AND removed_at IS NULL", board, period);
     }
 
     /** The newest versions of a board's editions of one partition, latest period first. */
     List<EditionRow> ofPartition(String board, String partition, boolean windows, int limit) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition
-                         WHERE board = ? AND partition_key = ? AND replaced_at IS NULL AND removed_at IS NULL
+        return rows("""
+                        board = ? AND partition_key = ? AND replaced_at IS NULL AND removed_at IS NULL
                            AND (series_id IS NOT NULL OR NOT ?)
                          ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT ?
-                        """)
-                .params(board, partition, windows, limit)
+                        """, board, partition, windows, limit);
+    }
+
+    private List<EditionRow> rows(String where, Object... parameters) {
+        return jdbc.sql("SELECT * FROM board_edition WHERE " + where)
+                .params(parameters)
                 .query(EditionTable::read)
                 .list();
     }
@@ -258,14 +250,10 @@ public class EditionTable {
 
     /** The editions that have ended by an instant, and are not closed. */
     List<EditionRow> ended(Instant by, int limit) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition
-                         WHERE closed_at IS NULL AND ends_at <= ? AND replaced_at IS NULL AND removed_at IS NULL
+        return rows("""
+                        closed_at IS NULL AND ends_at <= ? AND replaced_at IS NULL AND removed_at IS NULL
                          ORDER BY ends_at, id LIMIT ?
-                        """)
-                .params(Utc.column(by), limit)
-                .query(EditionTable::read)
-                .list();
+                        """, Utc.column(by), limit);
     }
 
     /** Whether it was not closed before. */
@@ -278,14 +266,10 @@ public class EditionTable {
 
     /** The closed editions that were kept until an instant. */
     public List<EditionRow> outlived(Instant by, int limit) {
-        return jdbc.sql("""
-                        SELECT * FROM board_edition
-                         WHERE kept_until <= ? AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL)
+        return rows("""
+                        kept_until <= ? AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL)
                          ORDER BY kept_until, id LIMIT ?
-                        """)
-                .params(Utc.column(by), limit)
-                .query(EditionTable::read)
-                .list();
+                        """, Utc.column(by), limit);
     }
 
     public void beginRemoval(long id, Instant now) {
