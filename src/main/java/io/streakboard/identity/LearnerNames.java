@@ -90,8 +90,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     /** The names of learners. Learners without a name are left out, and while MySQL is away who is not in memory. */
     public Map<Long, String> of(Collection<Long> learners) {
-        var names = new HashMap<>(Outage.bridged(
-                () -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
+        var names = new HashMap<>(
+                Outage.bridged(() -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
         names.entrySet().removeIf(name -> name.getValue().equals(NONE) || deleted.contains(name.getKey()));
         return names;
     }

@@ -6,8 +6,8 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.springframework.transaction.support.TransactionSynchronizationManager.isActualTransactionActive;
 
-import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LateTable;
+import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;

@@ -8,9 +8,6 @@ class StartRefusedAnalyzer extends AbstractFailureAnalyzer<StartRefused> {
 
     @Override
     protected FailureAnalysis analyze(Throwable failure, StartRefused cause) {
-        return new FailureAnalysis(
-                String.valueOf(cause.getMessage()),
-                cause.action(),
-                cause);
+        return new FailureAnalysis(String.valueOf(cause.getMessage()), cause.action(), cause);
     }
 }

@@ -219,7 +219,8 @@ class LedgerLawsTests {
             ledgers.forEach((season, rows) -> rows.stream()
                     .collect(groupingBy(LedgerEntry::learner))
                     .forEach((learner, own) -> assertThat(total(season, learner))
-                            .isEqualTo(own.stream().mapToLong(LedgerEntry::points).sum())));
+                            .isEqualTo(
+                                    own.stream().mapToLong(LedgerEntry::points).sum())));
         }
 
         private long total(YearMonth season, long learner) {

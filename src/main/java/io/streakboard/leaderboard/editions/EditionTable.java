@@ -129,8 +129,7 @@ public class EditionTable {
 
     /** The newest versions of a board's editions of a period, in all partitions. */
     List<EditionRow> ofPeriod(String board, String period) {
-        return rows(
-                "board = ? AND period_key = ? AND replaced_at IS NULL AND removed_at IS NULL", board, period);
+        return rows("board = ? AND period_key = ? AND replaced_at IS NULL AND removed_at IS NULL", board, period);
     }
 
     /** The newest versions of a board's editions of one partition, latest period first. */

@@ -81,10 +81,7 @@ public class ConfiguredRankings {
     private NamedRanking named(
             BoardRule rule, Period period, @Nullable String partition, Optional<StoredEdition> edition) {
         return new NamedRanking(
-                rule.name(),
-                rule.title(),
-                rule.members(),
-                rule.maxScore(),
+                rule,
                 period,
                 partition,
                 null,

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.identity.CurrentCaller;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
@@ -18,17 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ranking with its board, period and partition.
  *
- * @param greatest the greatest score that the board can have
  * @param season of the points board; null of others
  * @param edition the edition in Redis; null if it is not there
  * @param compared pages of it, with their ranks compared if they are with something outside of it
  * @param scores the scores of members that are not ranked
  */
 public record NamedRanking(
-        String board,
-        String title,
-        Members members,
-        long greatest,
+        BoardRule board,
         Period period,
         @Nullable String partition,
         @Nullable Season season,
@@ -43,7 +40,7 @@ public record NamedRanking(
     @Nullable
     String me(CurrentCaller caller) {
         var learner = caller.learner();
-        return learner == null || members != Members.LEARNER ? null : Long.toString(learner);
+        return learner == null || board.members() != Members.LEARNER ? null : Long.toString(learner);
     }
 
     /** The member that a path names: {@code me} stands for the caller where members are learners. */
@@ -57,8 +54,9 @@ public record NamedRanking(
     }
 
     public void checkMember(String field, String member) {
-        if (!Naming.isMember(members, member)) {
-            throw Problem.invalid(field, Naming.memberRule(members), "not-a-member", Map.of("board", board));
+        if (!Naming.isMember(board.members(), member)) {
+            throw Problem.invalid(
+                    field, Naming.memberRule(board.members()), "not-a-member", Map.of("board", board.name()));
         }
     }
 }

@@ -74,8 +74,7 @@ class RankingController {
             @RequestParam @Min(0) long score,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
-        return views.of(
-                found, found.ranking().aroundScore(Math.min(score, found.greatest()), radius, found.me(caller)));
+        return views.of(found, found.ranking().aroundScore(score, radius, found.me(caller)));
     }
 
     /** Some members on a board. Those that are ranked, by rank. */

@@ -132,11 +132,10 @@ class RankingFiguresController {
             @ParameterObject RankingQuery query,
             @RequestParam(defaultValue = "0") @Min(0) long min,
             @Nullable @RequestParam(required = false) Long max) {
-        var found = rankings.find(board, query);
-        long most = max == null ? found.greatest() : Math.min(max, found.greatest());
+        var ranking = rankings.find(board, query).ranking();
         if (max != null && max < min) {
             throw Problem.invalid("max", "must not be less than min", "min", Map.of("value", min));
         }
-        return new MemberCount(min > most ? 0 : found.ranking().count(min, most));
+        return new MemberCount(ranking.count(min, max == null ? Long.MAX_VALUE : max));
     }
 }

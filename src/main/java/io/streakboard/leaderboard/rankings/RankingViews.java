@@ -84,8 +84,8 @@ class RankingViews {
             NamedRanking found, Ranking.Page page, List<RankedMember> rows, @Nullable String next) {
         var mine = page.mine();
         return new RankingView(
-                found.board(),
-                found.title(),
+                found.board().name(),
+                found.board().title(),
                 edition(found),
                 page.total(),
                 rows,
@@ -105,8 +105,9 @@ class RankingViews {
     }
 
     private List<RankedMember> rows(NamedRanking found, List<Entry> entries) {
-        var named = found.members() == Members.LEARNER ? names(entries) : Map.<Long, String>of();
-        return entries.stream().map(entry -> row(entry, named, found.members())).toList();
+        var members = found.board().members();
+        var named = members == Members.LEARNER ? names(entries) : Map.<Long, String>of();
+        return entries.stream().map(entry -> row(entry, named, members)).toList();
     }
 
     private Map<Long, String> names(List<Entry> entries) {

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.periods.SeasonPeriods;
@@ -67,10 +66,7 @@ public class Rankings {
     private NamedRanking ofPoints(Season season) {
         var edition = boards.edition(season);
         return new NamedRanking(
-                PointsBoard.NAME,
-                PointsBoard.TITLE,
-                Members.LEARNER,
-                edition.packing().maxScore(),
+                edition.board(),
                 SeasonPeriods.of(season),
                 null,
                 season,

@@ -62,7 +62,11 @@ public class LiveUpdates implements SmartLifecycle {
         var emitter = new ResponseBodyEmitter(NO_TIMEOUT);
         emitter.onCompletion(slot::close);
         var stream = new EventStream(
-                slot, text -> send(text, viewer, emitter), viewer.seen(), properties.heartbeat(), length(viewer.until()));
+                slot,
+                text -> send(text, viewer, emitter),
+                viewer.seen(),
+                properties.heartbeat(),
+                length(viewer.until()));
         watch(name, watched, slot);
         var thread = Thread.ofVirtual().name("updates-for-" + viewer.caller()).unstarted(() -> {
             try {

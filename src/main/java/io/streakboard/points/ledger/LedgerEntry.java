@@ -29,7 +29,8 @@ public record LedgerEntry(
         Instant occurredAt,
         Instant recordedAt) {
 
-    public static LedgerEntry of(Posting posting, int points, String outcome, @Nullable String reason, Instant recordedAt) {
+    public static LedgerEntry of(
+            Posting posting, int points, String outcome, @Nullable String reason, Instant recordedAt) {
         return new LedgerEntry(
                 posting.learner(),
                 posting.type(),

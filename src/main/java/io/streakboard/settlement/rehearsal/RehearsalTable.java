@@ -118,9 +118,7 @@ public class RehearsalTable {
         jdbc.sql("""
                         DELETE FROM settlement_rehearsal
                          WHERE state <> 'RUNNING' AND report REGEXP ?
-                        """)
-                .param("learner(\":|=)" + deleted.learner() + "([^0-9]|$)")
-                .update();
+                        """).param("learner(\":|=)" + deleted.learner() + "([^0-9]|$)").update();
     }
 
     List<Running> running() {

@@ -170,8 +170,7 @@ class BucketsContractTests extends LiveContract {
                 for (long from : List.of(50L, 150L)) {
                     live.update(List.of(new Score("ada", from, CLOCK.instant(), ++corrections, null)));
                     var moved = new Score("ada", 200 - from, CLOCK.instant(), ++corrections, null);
-                    var entries = reads.get(read)
-                            .apply(amid(edition, question, () -> live.update(List.of(moved))));
+                    var entries = reads.get(read).apply(amid(edition, question, () -> live.update(List.of(moved))));
 
                     assertThat(entries)
                             .as("read %d, question %d, from %d", read, question, from)
@@ -193,7 +192,9 @@ class BucketsContractTests extends LiveContract {
                     public Ranking ranking(Edition bucket) {
                         var ranking = super.ranking(bucket);
                         return (Ranking) Proxy.newProxyInstance(
-                                Ranking.class.getClassLoader(), new Class<?>[] {Ranking.class}, (self, method, given) -> {
+                                Ranking.class.getClassLoader(),
+                                new Class<?>[] {Ranking.class},
+                                (self, method, given) -> {
                                     if (asked.incrementAndGet() == question) {
                                         happens.run();
                                     }
@@ -281,14 +282,7 @@ class BucketsContractTests extends LiveContract {
 
     private static BoardRule rule(RankStyle style) {
         return Rules.rule(
-                Cycle.DAY,
-                Members.ANY,
-                Order.DESCENDING,
-                Ties.FIRST,
-                Duration.ofSeconds(1),
-                style,
-                1_000_000,
-                0);
+                Cycle.DAY, Members.ANY, Order.DESCENDING, Ties.FIRST, Duration.ofSeconds(1), style, 1_000_000, 0);
     }
 
     private Edition edition(BoardRule rule, List<Long> bounds) {

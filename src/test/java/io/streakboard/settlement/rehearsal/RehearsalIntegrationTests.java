@@ -103,7 +103,8 @@ class RehearsalIntegrationTests {
 
     /** Ids may have nineteen digits, and reports name learners in words as well. */
     @ParameterizedTest
-    @ValueSource(strings = {"learner=%d has two ranks", "1 learners have no rank or more than one, first: learner=%d", ""})
+    @ValueSource(
+            strings = {"learner=%d has two ranks", "1 learners have no rank or more than one, first: learner=%d", ""})
     void aReportIsDeletedHoweverItNamesALearner(String difference) {
         var season = seasons.at(Instant.parse("2013-10-10T04:00:00Z"));
         long learner = Long.MAX_VALUE - Learners.next();

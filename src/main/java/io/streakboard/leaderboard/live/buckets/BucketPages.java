@@ -59,7 +59,10 @@ final class BucketPages implements LivePages {
                 buckets,
                 edition.ranks(),
                 each -> each == first
-                        ? pages.get(bucket).read(cursor, size + 1, me).orElseThrow().page()
+                        ? pages.get(bucket)
+                                .read(cursor, size + 1, me)
+                                .orElseThrow()
+                                .page()
                         : each.page(0, 0, me),
                 view -> shown(
                         view,

@@ -77,9 +77,8 @@ final class BucketedRanking implements Ranking {
 
     private List<Entry> aroundScore(BucketView view, int bucket, long score, int radius) {
         var stretch = view.found(bucket);
-        long above = stretch.stream()
-                .filter(entry -> isBefore(entry.score(), score))
-                .count();
+        long above =
+                stretch.stream().filter(entry -> isBefore(entry.score(), score)).count();
         return view.around(bucket, radius - above, radius + above - stretch.size());
     }
 
@@ -123,7 +122,8 @@ final class BucketedRanking implements Ranking {
 
     @Override
     public List<Long> counts(List<Range> ranges) {
-        var found = buckets.reversed().stream().map(bucket -> bucket.counts(ranges)).toList();
+        var found =
+                buckets.reversed().stream().map(bucket -> bucket.counts(ranges)).toList();
         return IntStream.range(0, ranges.size())
                 .mapToObj(range ->
                         found.stream().mapToLong(counts -> counts.get(range)).sum())
