@@ -1,4 +1,4 @@
-// What a frontend does with the API, by the types that are generated from docs/openapi.json. It is compiled, not run.
+// What a frontend does with the API, by the types that are generated from openapi.json. It is compiled, not run.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api";
 

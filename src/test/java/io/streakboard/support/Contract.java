@@ -27,12 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code docs/openapi.json}, against which every answer is held that a test sees: its status, its type and its body,
+ * {@code openapi.json}, against which every answer is held that a test sees: its status, its type and its body,
  * which must not have members that the document does not know.
  */
 public final class Contract {
 
-    public static final Path FILE = Path.of("docs", "openapi.json");
+    public static final Path FILE = Path.of("src", "main", "resources", "openapi.json");
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);

@@ -34,7 +34,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 class SecurityConfiguration {
 
     /** Routes for everybody: the description of the API, the answer to failures, and the files of the learners' page. */
-    static final String[] OPEN = {"/v3/api-docs", "/v3/api-docs.yaml", "/error", "/", "/streakboard/{file}"};
+    static final String[] OPEN = {"/v3/api-docs", "/error", "/", "/streakboard/{file}"};
 
     static final String ADMIN = "SCOPE_admin";
 

@@ -10,7 +10,6 @@ import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -38,7 +37,7 @@ class RankingController {
     RankingView top(
             CurrentCaller caller,
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size,
             @Nullable @RequestParam(required = false) String cursor) {
@@ -58,7 +57,7 @@ class RankingController {
             CurrentCaller caller,
             @PathVariable String board,
             @PathVariable String member,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
         var middle = found.member(member, caller);
@@ -70,7 +69,7 @@ class RankingController {
     RankingView aroundScore(
             CurrentCaller caller,
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam @Min(0) long score,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
@@ -82,7 +81,7 @@ class RankingController {
     RankingView members(
             CurrentCaller caller,
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam @NotEmpty @Size(max = 100) List<String> ids) {
         var found = rankings.find(board, query);
         ids.forEach(id -> found.checkMember("ids", id));

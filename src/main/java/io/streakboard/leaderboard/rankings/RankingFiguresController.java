@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -72,7 +71,7 @@ class RankingFiguresController {
             CurrentCaller caller,
             @PathVariable String board,
             @PathVariable String member,
-            @ParameterObject RankingQuery query) {
+            RankingQuery query) {
         var found = rankings.find(board, query);
         var one = found.member(member, caller);
         return Optional.ofNullable(found.ranking().of(one))
@@ -88,7 +87,7 @@ class RankingFiguresController {
     @GetMapping("/api/boards/{board}/percentiles")
     ScoresAtPercents percentiles(
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam @NotEmpty @Size(max = 100)
                     List<@NotNull @DecimalMin("0.001") @DecimalMax("100") @Digits(integer = 3, fraction = 3) BigDecimal>
                             percent) {
@@ -101,7 +100,7 @@ class RankingFiguresController {
     @GetMapping("/api/boards/{board}/distribution")
     Distribution distribution(
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int steps) {
         var ranking = rankings.find(board, query).ranking();
         var ranges = ranges(ranking, steps);
@@ -129,7 +128,7 @@ class RankingFiguresController {
     @GetMapping("/api/boards/{board}/count")
     MemberCount count(
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestParam(defaultValue = "0") @Min(0) long min,
             @Nullable @RequestParam(required = false) Long max) {
         var ranking = rankings.find(board, query).ranking();

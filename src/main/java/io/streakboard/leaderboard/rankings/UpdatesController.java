@@ -11,7 +11,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
-import org.springdoc.core.annotations.ParameterObject;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -51,7 +50,7 @@ class UpdatesController {
             CurrentCaller caller,
             HttpServletRequest request,
             @PathVariable String board,
-            @ParameterObject RankingQuery query,
+            RankingQuery query,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String seen) {
         var found = rankings.find(board, query);
         var answer = ResponseEntity.ok()
