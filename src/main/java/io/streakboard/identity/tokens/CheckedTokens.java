@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -105,16 +106,17 @@ class CheckedTokens {
     }
 
     /**
-     * Remembers a validated token. A token that is bound to a certificate must not be remembered: it is checked with
-     * each request.
+     * Remembers a validated token, unless its client could fill the cache with other texts of it. A token that is bound
+     * to a certificate must not be remembered: it is checked with each request.
      *
      * @param keys the keys before the check, null if they were not known
      */
     void remember(JwtAuthenticationToken caller, @Nullable Object keys) {
         var until = caller.getToken().getExpiresAt();
-        if (keys != null && until != null && !isBound(caller.getToken())) {
+        var token = caller.getToken().getTokenValue();
+        if (keys != null && until != null && !isBound(caller.getToken()) && isCanonical(token)) {
             caller.setDetails(null); // of the one request, while this is for many
-            put(caller.getToken().getTokenValue(), new Checked(caller, until, keys, ticker.read()));
+            put(token, new Checked(caller, until, keys, ticker.read()));
         }
     }
 
@@ -138,6 +140,17 @@ class CheckedTokens {
     /** Whether each request has to show a certificate or another proof that fits the token (RFC 7800). */
     private static boolean isBound(Jwt token) {
         return token.hasClaim("cnf");
+    }
+
+    /** Checking a signature overlooks characters and bits that are not part of it. What is signed has one text only. */
+    private static boolean isCanonical(String token) {
+        var signature = token.substring(token.lastIndexOf('.') + 1);
+        try {
+            var bytes = Base64.getUrlDecoder().decode(signature);
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(signature);
+        } catch (IllegalArgumentException other) {
+            return false;
+        }
     }
 
     /** How many entries there are. */
