@@ -28,8 +28,7 @@ class ModulePictureTests {
     private static final ApplicationModules MODULES = ApplicationModules.of(StreakboardApplication.class);
 
     /** Used by nearly all others: their arrows would hide the rest. */
-    private static final Set<String> SHARED =
-            Set.of("identity", "redis", "runs", "sharing", "start", "time", "web");
+    private static final Set<String> SHARED = Set.of("identity", "redis", "runs", "sharing", "start", "time", "web");
 
     @Test
     void thePictureShowsTheModulesAsTheyAre() throws IOException {

@@ -69,7 +69,10 @@ class OpenApiIntegrationTests {
 
         assertThat(answer.body()).isEqualTo(PRETTY.readTree(Files.readString(Contract.FILE)));
         api.anonymous()
-                .get("/v3/api-docs", "If-None-Match", requireNonNull(answer.headers().getETag()))
+                .get(
+                        "/v3/api-docs",
+                        "If-None-Match",
+                        requireNonNull(answer.headers().getETag()))
                 .has(304);
     }
 

@@ -68,10 +68,7 @@ class RankingFiguresController {
      */
     @GetMapping("/api/boards/{board}/scores/{member}")
     MemberScore score(
-            CurrentCaller caller,
-            @PathVariable String board,
-            @PathVariable String member,
-            RankingQuery query) {
+            CurrentCaller caller, @PathVariable String board, @PathVariable String member, RankingQuery query) {
         var found = rankings.find(board, query);
         var one = found.member(member, caller);
         return Optional.ofNullable(found.ranking().of(one))

@@ -10,8 +10,8 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Refuses heads that a proxy may understand in another way than the server does: lines that end without CR,
- * HTTP/0.9, and two tokens. The server itself takes them all. A header that goes on in the next line it reads as one
- * line, as RFC 9112 has it.
+ * HTTP/0.9, and two tokens. The server itself takes them all. A header that goes on in the next line it joins, as RFC
+ * 9112 allows, and has no setting to refuse it; what it leaves of the head looks like a header with several spaces.
  */
 class StrictHead extends ValveBase {
 
