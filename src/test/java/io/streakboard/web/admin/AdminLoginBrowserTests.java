@@ -9,21 +9,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
-import io.streakboard.web.login.Login;
+import io.streakboard.web.login.LoginIssuer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.MultiValueMap;
-import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Admins log in at an issuer, which is a server of this test. The page comes from another one, configured for it. */
@@ -32,33 +24,21 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
 
     private static final String PAGE = "/actuator/admin";
 
-    /** The challenges of the codes that were given. */
-    private final Map<String, String> codes = new ConcurrentHashMap<>();
-
     /** The only token that the application takes. */
     private volatile String taken = "the-token";
 
-    /** What the issuer gives beside a token. */
-    private volatile String besides = "";
-
-    private final HttpServer issuer = server("127.0.0.1");
-    private final HttpServer application = server("localhost");
+    private final LoginIssuer issuer = LoginIssuer.start();
+    private final HttpServer application;
 
     AdminLoginBrowserTests(Api api) throws IOException {
         super(api);
-    }
-
-    private static HttpServer server(String host) throws IOException {
-        return HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), 0), 0);
+        application = HttpServer.create(new InetSocketAddress(InetAddress.getByName("localhost"), 0), 0);
     }
 
     @BeforeEach
     void start() throws IOException {
-        var page = new AdminPage(
-                new Login("streakboard-admin", at("/authorize"), at("/token"), "openid", "openid admin"),
-                new JsonMapper());
-        issuer.createContext("/authorize", this::authorize);
-        issuer.createContext("/token", this::giveToken);
+        var page = new AdminPage(issuer.login(), new JsonMapper());
+        issuer.gives(() -> taken);
         application.createContext("/", exchange -> {
             var path = exchange.getRequestURI().getPath();
             if (path.startsWith(PAGE)) {
@@ -73,13 +53,12 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
                 send(exchange, known ? 200 : 401, "application/json", answer.getBytes(UTF_8));
             }
         });
-        issuer.start();
         application.start();
     }
 
     @AfterEach
     void stop() {
-        issuer.stop(0);
+        issuer.close();
         application.stop(0);
     }
 
@@ -92,7 +71,7 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
 
         awaitText("health", "MySQL UP");
         assertThat(browser.getCurrentUrl()).isEqualTo(pageOfTheApplication() + "#2026-11");
-        assertThat(codes).isEmpty();
+        assertThat(issuer.hasCode("the-code")).isFalse();
     }
 
     @Test
@@ -101,12 +80,12 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
         awaitText("login", "Log in");
         browser.executeScript("sessionStorage.setItem('streakboard.login',"
                 + " JSON.stringify({verifier: 'v', state: 's', hash: ''}))");
-        codes.put("stolen", challenge("v"));
+        issuer.gaveCode("stolen", "v");
 
         browser.get(pageOfTheApplication() + "?state=another&code=stolen");
         awaitText("problem", "not begun here");
         assertThat(element("entry").isDisplayed()).isTrue();
-        assertThat(codes).containsKey("stolen");
+        assertThat(issuer.hasCode("stolen")).isTrue();
     }
 
     @Test
@@ -122,7 +101,7 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
 
     @Test
     void aLoginIsRenewedBeforeItExpires() {
-        besides = ", \"expires_in\": 4, \"refresh_token\": \"the-renewal\"";
+        issuer.gives(() -> taken, 4, () -> taken = "the-second-token");
         browser.get(pageOfTheApplication());
         awaitText("login", "Log in");
         click("Log in");
@@ -164,65 +143,6 @@ class AdminLoginBrowserTests extends AdminPageInBrowser {
 
     private String pageOfTheApplication() {
         return "http://localhost:" + application.getAddress().getPort() + PAGE;
-    }
-
-    private URI at(String path) {
-        return URI.create("http://127.0.0.1:" + issuer.getAddress().getPort() + path);
-    }
-
-    /** Sends the admin back at once. */
-    private void authorize(HttpExchange exchange) throws IOException {
-        var asked = parameters(exchange.getRequestURI().getRawQuery());
-        assertThat(value(asked, "client_id")).isEqualTo("streakboard-admin");
-        assertThat(value(asked, "code_challenge_method")).isEqualTo("S256");
-        codes.put("the-code", value(asked, "code_challenge"));
-        exchange.getResponseHeaders()
-                .add(
-                        "Location",
-                        value(asked, "redirect_uri").replace("%3A", ":").replace("%2F", "/") + "?code=the-code&state="
-                                + value(asked, "state"));
-        exchange.sendResponseHeaders(302, -1);
-        exchange.close();
-    }
-
-    /** A code is good once, for whoever has the verifier. */
-    private void giveToken(HttpExchange exchange) throws IOException {
-        exchange.getResponseHeaders().add("Access-Control-Allow-Origin", "*");
-        var asked = parameters(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
-        if (value(asked, "grant_type").equals("refresh_token")) {
-            renew(exchange, value(asked, "refresh_token"));
-            return;
-        }
-        var challenge = codes.remove(value(asked, "code"));
-        boolean proven = challenge != null && challenge.equals(challenge(value(asked, "code_verifier")));
-        var answer =
-                proven ? "{\"access_token\": \"%s\"%s}".formatted(taken, besides) : "{\"error\": \"invalid_grant\"}";
-        send(exchange, proven ? 200 : 400, "application/json", answer.getBytes(UTF_8));
-    }
-
-    /** From then on the application takes the new token only. */
-    private void renew(HttpExchange exchange, String by) throws IOException {
-        assertThat(by).isEqualTo("the-renewal");
-        taken = "the-second-token";
-        besides = "";
-        send(exchange, 200, "application/json", "{\"access_token\": \"the-second-token\"}".getBytes(UTF_8));
-    }
-
-    private static MultiValueMap<String, String> parameters(String query) {
-        return UriComponentsBuilder.newInstance().query(query).build().getQueryParams();
-    }
-
-    private static String value(MultiValueMap<String, String> parameters, String name) {
-        return requireNonNull(parameters.getFirst(name), name);
-    }
-
-    private static String challenge(String verifier) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
