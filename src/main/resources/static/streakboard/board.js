@@ -11,7 +11,7 @@ const PAUSE_MILLIS = 3000;
 class StreakBoard extends Part {
     static observedAttributes = [...Part.observedAttributes, "board", "period", "partition"];
 
-    heading = "board.title";
+    heading = "view.board";
 
     #chosen = {};
     #inView = false;
@@ -104,11 +104,11 @@ class StreakBoard extends Part {
         this.#stream = null;
     }
 
-    /** A list that has been gone on in stays as it is below the first page. */
+    /** A list that has been gone on in stays as it is below the first page, less who has risen into it. */
     #take(event, data) {
         if (event === "top") {
             const { items, next, ...shown } = data;
-            const more = this.data.more ? this.data.items.slice(items.length) : [];
+            const more = this.data.more ? this.data.items.filter(({ member }) => !items.some(item => item.member === member)) : [];
             this.data = { ...this.data, ...shown, items: [...items, ...more] };
         } else if (event === "me") {
             this.data = { ...this.data, me: data };
@@ -132,7 +132,7 @@ class StreakBoard extends Part {
                 <span class="count">${this.#ends()}</span></p>
             ${items.length === 0 && !degraded ? html`<p class="empty">${this.say("board.empty")}</p>` : nothing}
             <table class="ranks">
-                <caption class="unseen">${this.words.label(title)}, ${edition.season?.name ?? edition.period}</caption>
+                <caption class="unseen">${this.words.label(title)}, ${this.#named(edition.period)}</caption>
                 <thead class="unseen"><tr><th scope="col">${this.say("board.place")}</th>
                     <th scope="col">${this.say("board.trend")}</th><th scope="col">${this.say("board.name")}</th>
                     <th scope="col">${this.say("board.score")}</th></tr></thead>
@@ -142,7 +142,7 @@ class StreakBoard extends Part {
                         <tr aria-hidden="true"><td colspan="4">⋮</td></tr>
                         ${near.map(item => this.#row(item))}</tbody>`}
             </table>
-            ${next ? html`<button class="plain" @click=${() => this.act(() => this.#goOn())}>${this.say("board.more")}</button>` : nothing}
+            ${next ? html`<button class="plain" @click=${() => this.act(() => this.#goOn())}>${this.say("state.more")}</button>` : nothing}
             <p class="mine" role="status">${me === null ? this.say("board.unranked")
                 : html`<span>${this.say("board.mine")}</span> <b>${this.say("board.rank", { n: me.rank })}</b>
                     <b>${this.words.number(me.score)}</b>`}</p>`;
@@ -155,13 +155,14 @@ class StreakBoard extends Part {
     #choices() {
         const { boards, editions, edition } = this.data;
         const shown = boards.find(each => each.board === this.#board);
+        const selected = edition.period === shown?.current ? "current" : edition.period;
         const periods = editions.periods.map(({ period }) => period).filter(period => period !== shown?.current);
         return html`
             ${this.hasAttribute("board") || boards.length < 2 ? nothing : this.#select("board.board", "board", this.#board,
                 boards.map(({ board, title }) => [board, this.words.label(title)]))}
             ${!shown?.partitioned ? nothing : this.#select("board.partition", "partition", edition.partition ?? "",
                 [["", this.say("board.whole")], ...editions.partitions.map(name => [name, name])])}
-            ${periods.length === 0 ? nothing : this.#select("board.period", "period", this.#period,
+            ${periods.length === 0 ? nothing : this.#select("board.period", "period", selected,
                 [["current", this.say("board.current")], ...periods.map(period => [period, this.#named(period)])])}`;
     }
 

@@ -22,6 +22,9 @@ export const streakboard = globalThis.streakboard = {
     },
 };
 
+/** Nobody waits longer, whatever the API says. */
+const LONGEST_WAIT_SECONDS = 3600;
+
 /** @param kind login, offline, wait (for some seconds) or problem, which has the name that the API gives it */
 export class Failure extends Error {
     constructor(kind, { name = "", detail = "", seconds = 0 } = {}) {
@@ -129,7 +132,8 @@ async function refused(response) {
     const { type = "", detail } = await response.json().catch(() => ({}));
     const name = type.replace("urn:streakboard:problem:", "");
     const kind = response.status === 401 ? "login" : [429, 503].includes(response.status) ? "wait" : "problem";
-    return new Failure(kind, { name, detail, seconds: Number(response.headers.get("Retry-After")) || 2 });
+    const seconds = Math.min(LONGEST_WAIT_SECONDS, Number(response.headers.get("Retry-After")) || 0);
+    return new Failure(kind, { name, detail, seconds });
 }
 
 const clients = new Map();

@@ -37,7 +37,7 @@ async function speak(language) {
 
 function name() {
     const view = shown();
-    document.title = `${said.say(`view.${view}`)} · ${said.say("page.title")}`;
+    document.title = `${said.say(`view.${view}`)} · Streakboard`;
     document.querySelector("h1").textContent = said.say(`view.${view}`);
 }
 

@@ -25,6 +25,11 @@ export class Part extends HTMLElement {
     #failures = 0;
     #loadedAt = -Infinity;
     #again = 0;
+    #pause = 0;
+
+    /** What the learner wanted, as long as it is tried again. */
+    #undone = null;
+
     #soon = 0;
     #gone = null;
 
@@ -35,7 +40,7 @@ export class Part extends HTMLElement {
         this.#gone = new AbortController();
         const { signal } = this.#gone;
         news.addEventListener("who", () => this.#meet(), { signal });
-        news.addEventListener("signed", () => this.changed(), { signal });
+        news.addEventListener("signed", () => this.#changed(), { signal });
         news.addEventListener("day", () => this.load(), { signal });
         addEventListener("online", () => this.load(), { signal });
         document.addEventListener("visibilitychange", () => this.#comeBack(), { signal });
@@ -74,14 +79,14 @@ export class Part extends HTMLElement {
     /** Asks the API; an answer that another question has overtaken is not shown. */
     async load() {
         const turn = ++this.#loading;
-        clearTimeout(this.#again);
         try {
             const data = await this.read();
             if (turn === this.#loading) {
                 this.#loadedAt = performance.now();
-                this.#failures = 0;
                 this.data = data;
-                this.failure = null;
+                if (this.#undone === null) {
+                    this.#passed();
+                }
                 this.draw();
                 this.drawn();
             }
@@ -92,7 +97,7 @@ export class Part extends HTMLElement {
         }
     }
 
-    /** Shows a failure. What passes by itself is tried again. */
+    /** Shows a failure. What passes by itself is tried again, not before the API wants to be asked. */
     fail(failure) {
         if (failure.kind === undefined) {
             console.error(failure);
@@ -100,9 +105,9 @@ export class Part extends HTMLElement {
         this.failure = failure;
         this.#failures++;
         clearTimeout(this.#again);
-        if (["offline", "wait"].includes(failure.kind)) {
-            const pause = Math.min(LONGEST_PAUSE_MILLIS, 1000 * 2 ** this.#failures);
-            this.#again = setTimeout(() => this.load(), Math.max(pause, failure.seconds * 1000));
+        if (passes(failure)) {
+            this.#pause = Math.max(failure.seconds * 1000, Math.min(LONGEST_PAUSE_MILLIS, 1000 * 2 ** this.#failures));
+            this.#again = setTimeout(() => this.#retry(), this.#pause);
         }
         if (failure.kind === "login") {
             this.emit("streak-login");
@@ -110,11 +115,27 @@ export class Part extends HTMLElement {
         this.draw();
     }
 
+    #passed() {
+        clearTimeout(this.#again);
+        this.#failures = 0;
+        this.failure = null;
+    }
+
+    #retry() {
+        return this.#undone === null ? this.load() : this.act(this.#undone);
+    }
+
     /** Does something that the learner wants; fails as loading does. */
     async act(action) {
         try {
             await action();
+            if (this.#undone === action) {
+                this.#undone = null;
+                this.#passed();
+                this.draw();
+            }
         } catch (failure) {
+            this.#undone = passes(failure) ? action : null;
             this.fail(failure);
         }
     }
@@ -135,9 +156,9 @@ export class Part extends HTMLElement {
         render(html`
             <section class="card ${this.localName}" lang=${this.words.language} aria-label=${this.say(this.heading)}
                      aria-busy=${this.data === null && this.failure === null}>
-                ${shown}
                 ${this.data?.degraded ? html`<p class="notice">${this.say("state.degraded")}</p>` : nothing}
                 ${this.#notice()}
+                ${shown}
                 <p class="unseen" role="status">${this.said}</p>
             </section>`, this.shadowRoot);
     }
@@ -155,13 +176,8 @@ export class Part extends HTMLElement {
     /** Called after new data are drawn. */
     drawn() {}
 
-    /** Called when the learner has signed in or made up a day. */
-    changed() {
-        this.load();
-    }
-
-    /** What reaches the ledger a moment after it is answered is asked for a moment later. */
-    loadSoon() {
+    /** The learner has signed in or made up a day. It reaches the ledger a moment after it is answered. */
+    #changed() {
         this.load();
         clearTimeout(this.#soon);
         this.#soon = setTimeout(() => this.load(), MOMENT_MILLIS);
@@ -175,10 +191,10 @@ export class Part extends HTMLElement {
         const known = `problem.${problem}`;
         const text = kind === "problem" && problem
             ? this.words.has(known) ? this.say(known) : message
-            : this.say(`state.${kind ?? "broken"}`);
+            : this.say(`state.${kind ?? "problem"}`, { time: this.words.duration?.(this.#pause) });
         const [key, action] = kind === "login"
             ? ["state.log-in", () => this.emit("streak-login", { wanted: true })]
-            : ["state.again", () => this.load()];
+            : ["state.again", () => this.#retry()];
         return html`
             <div class="notice ${this.data === null ? "alone" : ""}" role="alert">
                 <p>${text}</p>
@@ -191,6 +207,7 @@ export class Part extends HTMLElement {
         if (this.failure?.kind !== "login") {
             this.data = null;
         }
+        this.#undone = null;
         this.failure = null;
         this.said = "";
         this.begin();
@@ -202,5 +219,7 @@ export class Part extends HTMLElement {
         }
     }
 }
+
+const passes = ({ kind }) => ["offline", "wait"].includes(kind);
 
 export { html, nothing };

@@ -2,7 +2,7 @@ import { html, nothing, Part } from "./part.js";
 
 /** Today's points against their caps, and the ledger with its reasons. */
 class StreakPoints extends Part {
-    heading = "points.title";
+    heading = "view.points";
 
     #filter = { type: "", from: "", to: "" };
     #more = null;
@@ -17,10 +17,6 @@ class StreakPoints extends Part {
         const [rules, today, ledger] = await Promise.all([
             this.api.get("/api/rules"), this.api.get("/api/points/today"), this.#page()]);
         return { rules, today, ...ledger };
-    }
-
-    changed() {
-        this.loadSoon();
     }
 
     /** The end of the list asks for more when it comes into view. */
@@ -43,7 +39,7 @@ class StreakPoints extends Part {
             ${items.length === 0 ? html`<p class="muted">${this.say("points.empty")}</p>` : nothing}
             <ul class="records">${items.map(item => this.#record(item))}</ul>
             ${next === null ? nothing : html`
-                <button class="plain more" @click=${() => this.#goOn()}>${this.say("points.more")}</button>`}`;
+                <button class="plain more" @click=${() => this.#goOn()}>${this.say("state.more")}</button>`}`;
     }
 
     loading() {

@@ -12,6 +12,7 @@ const SILENCE_MILLIS = 30_000;
 export async function follow(api, path, on, signal) {
     let seen = null;
     for (let breaks = 0; !signal.aborted; breaks++) {
+        let wanted = 0;
         try {
             const headers = seen === null ? {} : { "Last-Event-ID": seen };
             for await (const { id, event, data } of events(api, path, headers, signal)) {
@@ -23,8 +24,9 @@ export async function follow(api, path, on, signal) {
             if (failure.kind === "login" || failure.kind === "problem") {
                 return;
             }
+            wanted = failure.seconds * 1000 || 0;
         }
-        await pause(Math.min(LONGEST_PAUSE_MILLIS, 1000 * 2 ** breaks) * (1 + Math.random()), signal);
+        await pause(Math.max(wanted, Math.min(LONGEST_PAUSE_MILLIS, 1000 * 2 ** breaks)) * (1 + Math.random()), signal);
     }
 }
 

@@ -11,17 +11,13 @@ class StreakSummary extends Part {
         return { ...summary, titles: rewards.items.filter(reward => reward.title) };
     }
 
-    changed() {
-        this.loadSoon();
-    }
-
     view() {
         const { season, points, rank, toNextRank, titles } = this.data;
         return html`
             <h2>${this.say("summary.title")} <bdi class="muted">${season.name}</bdi></h2>
             <dl class="figures">
-                <div><dt>${this.say("summary.rank")}</dt><dd>${rank === null ? "–" : this.words.number(rank)}</dd></div>
-                <div><dt>${this.say("summary.points")}</dt><dd>${this.words.number(points)}</dd></div>
+                <div><dt>${this.say("board.place")}</dt><dd>${rank === null ? "–" : this.words.number(rank)}</dd></div>
+                <div><dt>${this.say("view.points")}</dt><dd>${this.words.number(points)}</dd></div>
             </dl>
             <p class="muted">${rank === null ? this.say("summary.unranked")
                 : toNextRank === null ? this.say("summary.first") : this.say("summary.next", { n: toNextRank })}</p>

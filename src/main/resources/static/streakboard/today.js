@@ -11,7 +11,7 @@ const STEPS = 7;
 
 /** Signing in today, and what it is worth. */
 class StreakToday extends Part {
-    heading = "today.title";
+    heading = "view.today";
 
     #tick = 0;
     #sending = null;
@@ -31,7 +31,7 @@ class StreakToday extends Part {
     drawn() {
         this.#count();
         if (this.#kept() !== null) {
-            this.act(() => this.#sendKept());
+            this.#sendKept().catch(failure => this.fail(failure));
         }
     }
 
@@ -55,7 +55,7 @@ class StreakToday extends Part {
     async #tap() {
         localStorage.setItem(KEPT, JSON.stringify({ learner: this.api.learner, day: this.data.rules.day }));
         this.draw();
-        await this.act(() => this.#send());
+        await this.#send().catch(failure => this.fail(failure));
     }
 
     /** Once at a time; to sign in again would answer the same. */
@@ -148,7 +148,7 @@ class StreakToday extends Part {
     #milestone() {
         const { nextMilestone: goal } = this.data;
         if (!goal) {
-            return html`<p class="goal muted">${this.say("today.no-milestone")}</p>`;
+            return html`<p class="goal muted">${this.data.rules.milestones.length > 0 ? this.say("today.no-milestone") : nothing}</p>`;
         }
         return html`
             <div class="goal">

@@ -1,5 +1,4 @@
 export default {
-    "page.title": "Streakboard",
     "view.today": "Today",
     "view.points": "Points",
     "view.board": "Board",
@@ -20,14 +19,14 @@ export default {
     "time.seconds": "{n} s",
 
     "state.loading": "Loading …",
-    "state.offline": "No connection. It is tried again by itself.",
-    "state.wait": "Too much is asked at the moment. It is tried again by itself.",
+    "state.offline": "No connection. Trying again until it is back.",
+    "state.wait": "Too busy at the moment. Trying again in {time}.",
     "state.login": "Log in to see this.",
     "state.log-in": "Log in",
-    "state.broken": "Something went wrong here.",
     "state.problem": "Something went wrong here.",
     "state.again": "Try again",
-    "state.degraded": "Something is being restored: some of this may be missing for a moment.",
+    "state.more": "More",
+    "state.degraded": "Data is being restored: some may be missing for a moment.",
 
     "problem.make-up-quota-exhausted": "This month has no make-ups left.",
     "problem.make-up-not-allowed": "This day cannot be made up.",
@@ -42,7 +41,6 @@ export default {
     "kind.future": "To come",
     "kind.before": "Before you began",
 
-    "today.title": "Today",
     "today.begin": "Your streak begins today",
     "today.explained": "Sign in every day: each day in a row is worth more.",
     "today.streak": { "one": "{n} day in a row", "other": "{n} days in a row" },
@@ -86,14 +84,11 @@ export default {
     "year.empty": "Each day you sign in lights a square.",
 
     "summary.title": "This season",
-    "summary.rank": "Rank",
-    "summary.points": "Points",
     "summary.unranked": "Your first points put you on the board.",
     "summary.first": "You are first!",
     "summary.next": { "one": "{n} point to the next rank.", "other": "{n} points to the next rank." },
     "summary.titles": "Titles",
 
-    "points.title": "Points",
     "points.today": "Today {points}",
     "points.history": "History",
     "points.of": "{points} of {cap}",
@@ -101,7 +96,6 @@ export default {
     "points.all": "Everything",
     "points.from": "From",
     "points.to": "To",
-    "points.more": "More",
     "points.empty": "Nothing here yet. Sign in, or take a lesson.",
 
     "outcome.CUT": "Paid in part",
@@ -122,7 +116,6 @@ export default {
     "label.Points": "Points",
     "label.ADJUSTMENT": "Adjustment",
 
-    "board.title": "Board",
     "board.board": "Board",
     "board.period": "Period",
     "board.partition": "Group",
@@ -136,9 +129,8 @@ export default {
     "board.name": "Name",
     "board.score": "Score",
     "board.near": "Around you",
-    "board.more": "More",
     "board.mine": "You",
-    "board.you": "you",
+    "board.you": "(you)",
     "board.rank": "No. {n}",
     "board.unranked": "You are not on this board yet.",
     "board.learner": "Learner {id}",

@@ -66,16 +66,12 @@ class Words {
         return this.#format({ ...options, timeZone: zone }).format(Date.parse(instant));
     }
 
-    /** How long something lasts yet, in the two greatest of days, hours, minutes and seconds. */
+    /** How long something lasts yet, in two units: from days, hours or minutes on, or seconds alone. */
     duration(millis) {
         const seconds = Math.max(0, Math.round(millis / 1000));
-        const [days, hours, minutes] = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60].map(Math.floor);
-        if (days > 0) {
-            return `${this.say("time.days", { n: days })} ${this.say("time.hours", { n: hours })}`;
-        }
-        return hours > 0
-            ? `${this.say("time.hours", { n: hours })} ${this.say("time.minutes", { n: minutes })}`
-            : `${this.say("time.minutes", { n: minutes })} ${this.say("time.seconds", { n: seconds % 60 })}`;
+        const units = Object.entries({ days: seconds / 86_400, hours: seconds / 3600 % 24, minutes: seconds / 60 % 60, seconds: seconds % 60 });
+        const first = units.findIndex(([name, n]) => n >= 1 || name === "seconds");
+        return units.slice(first, first + 2).map(([name, n]) => this.say(`time.${name}`, { n: Math.floor(n) })).join(" ");
     }
 
     #format(options) {

@@ -1,5 +1,4 @@
 export default {
-    "page.title": "Streakboard",
     "view.today": "今日",
     "view.points": "积分",
     "view.board": "排行榜",
@@ -21,12 +20,12 @@ export default {
 
     "state.loading": "加载中……",
     "state.offline": "没有网络连接，会自动重试。",
-    "state.wait": "当前请求过多，会自动重试。",
+    "state.wait": "当前繁忙，{time}后自动重试。",
     "state.login": "登录后可查看。",
     "state.log-in": "登录",
-    "state.broken": "这里出了点问题。",
     "state.problem": "这里出了点问题。",
     "state.again": "重试",
+    "state.more": "更多",
     "state.degraded": "数据正在恢复，暂时可能不完整。",
 
     "problem.make-up-quota-exhausted": "本月的补签次数已用完。",
@@ -42,7 +41,6 @@ export default {
     "kind.future": "未到",
     "kind.before": "开始之前",
 
-    "today.title": "今日",
     "today.begin": "今天开始连续签到",
     "today.explained": "每天签到，连续越久，积分越多。",
     "today.streak": "已连续签到 {n} 天",
@@ -86,14 +84,11 @@ export default {
     "year.empty": "每签到一天，就点亮一格。",
 
     "summary.title": "本赛季",
-    "summary.rank": "名次",
-    "summary.points": "积分",
     "summary.unranked": "获得第一笔积分后即可上榜。",
     "summary.first": "您是第一名！",
     "summary.next": "距上一名还差 {n} 积分。",
     "summary.titles": "称号",
 
-    "points.title": "积分",
     "points.today": "今日 {points}",
     "points.history": "积分记录",
     "points.of": "{points} / {cap}",
@@ -101,7 +96,6 @@ export default {
     "points.all": "全部",
     "points.from": "从",
     "points.to": "到",
-    "points.more": "更多",
     "points.empty": "暂无记录。签到或学习一课吧。",
 
     "outcome.CUT": "部分发放",
@@ -122,7 +116,6 @@ export default {
     "label.Points": "积分榜",
     "label.ADJUSTMENT": "调整",
 
-    "board.title": "排行榜",
     "board.board": "榜单",
     "board.period": "周期",
     "board.partition": "分组",
@@ -136,9 +129,8 @@ export default {
     "board.name": "姓名",
     "board.score": "得分",
     "board.near": "您附近",
-    "board.more": "更多",
     "board.mine": "您",
-    "board.you": "您",
+    "board.you": "（您）",
     "board.rank": "第 {n} 名",
     "board.unranked": "您还未上榜。",
     "board.learner": "学习者 {id}",

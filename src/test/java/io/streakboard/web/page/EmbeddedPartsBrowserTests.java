@@ -1,6 +1,7 @@
 package io.streakboard.web.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,43 +11,62 @@ import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
 
-/** Parts in a page of another origin, whose policy allows no inline script or style. It passes calls of the API on. */
+/**
+ * Parts in a page of another origin, which the application is configured for. The page's policy allows no inline script
+ * or style. The application is this class' own, and so are all boards.
+ */
 @IntegrationTest
 class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final HttpServer HOST = host();
 
-    private final HttpServer host;
     private final long learner = Learners.next();
+    private volatile String parts = "";
 
-    EmbeddedPartsBrowserTests(Api api) throws IOException {
+    EmbeddedPartsBrowserTests(Api api) {
         super(api);
-        host = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+    }
+
+    private static HttpServer host() {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @DynamicPropertySource
+    static void theHostMayCall(DynamicPropertyRegistry properties) {
+        properties.add("streakboard.cors.origins", () -> at("127.0.0.1"));
+    }
+
+    private static String at(String name) {
+        return "http://%s:%d".formatted(name, HOST.getAddress().getPort());
     }
 
     @BeforeAll
     void start() {
-        host.createContext("/", exchange -> send(exchange, "text/html", """
+        HOST.createContext("/", exchange -> send(exchange, "text/html", """
                 <!doctype html>
                 <html lang="en">
                 <title>My course</title>
                 <script type="module" src="/host.js"></script>
-                <streak-today api="/"></streak-today>
-                <streak-summary api="/" lang="zh"></streak-summary>
-                <streak-board api="/" board="quiz"></streak-board>
-                """));
-        host.createContext(
+                """ + parts));
+        HOST.createContext(
                 "/host.js",
                 exchange -> send(exchange, "text/javascript", """
                 import { streakboard } from "%s/streakboard/streakboard.js";
@@ -55,21 +75,24 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 addEventListener("streak-signed", ({ detail }) => { document.title = `signed for ${detail.day}`; });
                 """.formatted(
                                 api.url(), api.as(learner, "Ada").token())));
-        host.createContext("/api/", this::passOn);
-        host.start();
+        HOST.start();
     }
 
     @AfterAll
     void stop() {
-        host.stop(0);
+        HOST.stop(0);
     }
 
     @Test
     void aPageOfTenLinesShowsPartsAndHearsOfASignIn() {
-        browser.get("http://127.0.0.1:" + host.getAddress().getPort() + "/");
+        show("127.0.0.1", """
+                <streak-today></streak-today>
+                <streak-summary lang="zh"></streak-summary>
+                <streak-board board="gifts"></streak-board>
+                """);
         awaitText("streak-today", "Sign in");
         awaitText("streak-summary", "本赛季");
-        awaitText("streak-board", "quiz");
+        awaitText("streak-board", "You are not on this board yet");
 
         click("streak-today", ".tap");
 
@@ -81,42 +104,173 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 .isEqualTo("grid");
         assertThat(String.valueOf(run("return [...new Set(performance.getEntriesByType('resource')"
                         + ".map(each => new URL(each.name).origin))].sort().join(' ')")))
-                .isEqualTo("http://127.0.0.1:%d %s".formatted(host.getAddress().getPort(), api.url()));
+                .isEqualTo(at("127.0.0.1") + " " + api.url());
+
+        score("gifts", Map.of("member", Long.toString(learner), "delta", 7));
+        awaitText("streak-board", "You No. 1 7");
+    }
+
+    @Test
+    void aPageOfAnOriginThatIsNotConfiguredReadsNothing() {
+        show("localhost", "<streak-today></streak-today>");
+
+        awaitText("streak-today", "No connection");
+    }
+
+    @Test
+    void theLearnerChoosesGroupAndPeriodOfABoard() {
+        score("popular", popular("so-what", "jazz", "2026-11-18T04:00:00Z"));
+        score("popular", popular("black", "rock", "2026-11-18T04:00:00Z"));
+        score("popular", popular("take-five", "jazz", "2026-11-18T03:45:00Z"));
+        show("127.0.0.1", "<streak-board></streak-board>");
+        awaitText("streak-board", "Points");
+
+        choose("Board", "popular");
+        awaitText("streak-board", "2 on the board");
+        assertThat(members()).containsExactlyInAnyOrder("so-what", "black");
+        assertThat(text("streak-board")).contains("begins anew in");
+
+        choose("Group", "jazz");
+        awaitText("streak-board", "1 on the board");
+        assertThat(members()).containsExactly("so-what");
+
+        choose("Period", "2026-11-18T11:30");
+        awaitMembers("take-five");
+        assertThat(chosen()).containsExactly("Popular now", "jazz", "2026-11-18 11:30");
+        assertThat(text("streak-board")).doesNotContain("begins anew in");
+
+        choose("Period", "current");
+        choose("Group", "");
+        awaitText("streak-board", "2 on the board");
+    }
+
+    @Test
+    void attributesChooseAsWell() {
+        score("popular", popular("blue-train", "bop", "2026-11-18T03:45:00Z"));
+        show("127.0.0.1", "<streak-board board='popular' partition='bop' period='previous'></streak-board>");
+
+        awaitMembers("blue-train");
+        assertThat(chosen()).containsExactly("bop", "2026-11-18 11:30");
+
+        run("document.querySelector('streak-board').setAttribute('period', 'current')");
+        awaitText("streak-board", "Nobody is here yet");
+    }
+
+    @Test
+    void aSettledSeasonIsThereToLookAt() {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(Api.activity(learner, "LESSON", "past", "2026-09-10T04:00:00Z"))))
+                .has(200);
+        await().until(() -> api.learner(learner)
+                        .get("/api/boards/points/scores/me?season=2026-09")
+                        .at("/score")
+                        .asInt()
+                > 0);
+        api.settle("2026-09");
+        show("127.0.0.1", "<streak-board board='points'></streak-board>");
+        awaitText("streak-board", "You are not on this board yet");
+
+        choose("Period", "2026-09");
+
+        awaitText("streak-board", "You No. 1");
+        assertThat(chosen()).containsExactly("September 2026");
+    }
+
+    @Test
+    void aListGoesOnToItsEndAndEachMemberIsThereOnce() {
+        var others = LongStream.generate(Learners::next).limit(44).boxed().toList();
+        scores(
+                "quiz",
+                IntStream.range(0, others.size())
+                        .mapToObj(i -> Map.<String, Object>of(
+                                "member", others.get(i).toString(), "score", i < 42 ? 90 - i : 45 - i))
+                        .toList());
+        score("quiz", Map.of("member", Long.toString(learner), "score", 5));
+        show("127.0.0.1", "<streak-board board='quiz'></streak-board>");
+        awaitText("streak-board", "You No. 43");
+        assertThat(members()).as("the first page, and around the learner").hasSize(25);
+
+        click("streak-board", "button.plain");
+        await().until(() -> members().size() == 45);
+        assertThat(text("streak-board")).contains("More");
+        click("streak-board", "button.plain");
+        await().until(() -> !text("streak-board").contains("More"));
+        assertThat(members()).hasSize(45).doesNotHaveDuplicates();
+
+        score("quiz", Map.of("member", Long.toString(learner), "score", 95));
+        awaitText("streak-board", "You No. 1 95");
+        await().untilAsserted(() -> assertThat(members()).hasSize(45).doesNotHaveDuplicates().first().asString().endsWith(" (you)"));
+    }
+
+    private static Map<String, Object> popular(String member, String partition, String at) {
+        return Map.of("member", member, "partition", partition, "delta", 1, "occurredAt", at);
+    }
+
+    private void score(String board, Map<String, Object> score) {
+        scores(board, List.of(score));
+    }
+
+    private void scores(String board, List<Map<String, Object>> scores) {
+        var messages = scores.stream()
+                .map(score -> {
+                    var message = new HashMap<>(score);
+                    message.put("messageId", "message-" + Learners.next());
+                    return message;
+                })
+                .toList();
+        api.service()
+                .post("/api/boards/" + board + "/scores", Map.of("scores", messages))
+                .has(200);
+    }
+
+    private void show(String host, String shown) {
+        parts = shown.replaceAll("<(streak-\\w+)", "<$1 api=\"" + api.url() + "\"");
+        browser.get(at(host) + "/");
+    }
+
+    private void choose(String label, String value) {
+        await().until(() -> Boolean.TRUE.equals(run("""
+                const select = document.querySelector('streak-board').shadowRoot
+                    ?.querySelector(`select[aria-label="${arguments[0]}"]`);
+                if (![...select?.options ?? []].some(each => each.value === arguments[1])) {
+                    return false;
+                }
+                select.value = arguments[1];
+                return select.dispatchEvent(new Event('change'));
+                """, label, value)));
+    }
+
+    /** What the choices say that are made. */
+    private List<String> chosen() {
+        return strings("select", "each.selectedOptions[0].text");
+    }
+
+    private List<String> members() {
+        return strings("tbody th", "each.textContent.replace(/\\s+/g, ' ').trim()");
+    }
+
+    private List<String> strings(String selector, String of) {
+        var found = requireNonNull(run("""
+                return [...document.querySelector('streak-board').shadowRoot?.querySelectorAll('%s') ?? []]
+                    .map(each => %s);
+                """.formatted(selector, of)));
+        return ((List<?>) found).stream().map(String::valueOf).toList();
+    }
+
+    private void awaitMembers(String... members) {
+        await().untilAsserted(() -> assertThat(members()).containsExactly(members));
     }
 
     private void send(HttpExchange exchange, String type, String content) throws IOException {
+        var body = content.getBytes(UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", type);
         exchange.getResponseHeaders()
                 .add(
                         "Content-Security-Policy",
-                        "default-src 'none'; script-src 'self' %s; connect-src 'self'".formatted(api.url()));
-        send(exchange, 200, type, content.getBytes(UTF_8));
-    }
-
-    private void passOn(HttpExchange exchange) throws IOException {
-        var request = HttpRequest.newBuilder(URI.create(api.url() + exchange.getRequestURI()))
-                .method(
-                        exchange.getRequestMethod(),
-                        BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()))
-                .header("Authorization", exchange.getRequestHeaders().getFirst("Authorization"));
-        if (exchange.getRequestURI().getPath().endsWith("/updates")) {
-            send(exchange, 404, "text/plain", new byte[0]); // its end would be waited for
-            return;
-        }
-        try {
-            var answer = HTTP.send(request.build(), BodyHandlers.ofByteArray());
-            send(
-                    exchange,
-                    answer.statusCode(),
-                    answer.headers().firstValue("Content-Type").orElse("text/plain"),
-                    answer.body());
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
-        exchange.getResponseHeaders().add("Content-Type", type);
-        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+                        "default-src 'none'; script-src 'self' %1$s; connect-src %1$s".formatted(api.url()));
+        exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
     }
