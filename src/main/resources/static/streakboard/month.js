@@ -1,5 +1,5 @@
 import { tell } from "./client.js";
-import { between, first, last, month, next, ofMonth, plus, previous, range, weekday } from "./days.js";
+import { between, first, last, month, next, ofMonth, plus, previous, range, weekday, year } from "./days.js";
 import { DayGrid, html, kindsOf, nothing } from "./grid.js";
 
 const STEPS = {
@@ -25,13 +25,13 @@ class StreakMonth extends DayGrid {
     async read() {
         const rules = await this.api.get("/api/rules");
         const shown = this.turned ?? month(rules.day);
-        const [calendar, paid] = await Promise.all([
+        const [calendar, all, paid] = await Promise.all([
             this.api.get(`/api/sign-ins/calendar?month=${shown}`),
+            this.api.get(`/api/sign-ins/years/${year(shown)}`),
             this.paidIn(shown).catch(() => null)]); // the calendar is there without MySQL, too
         const kinds = kindsOf(...[calendar.madeUpDays, calendar.frozenDays, calendar.signedDays]
             .map(numbers => ofMonth(shown, numbers)));
-        const begun = calendar.longestStreak > 0 ? first(shown) : null;
-        return { ...calendar, rules, paid, kinds, begun };
+        return { ...calendar, rules, paid, kinds, begun: all.days[0] ?? null };
     }
 
     view() {
@@ -42,7 +42,7 @@ class StreakMonth extends DayGrid {
                 [this.say("month.next"), next(shown)], shown >= month(rules.day))}
             <table class="days" role="grid" aria-label=${this.words.month(shown)} @keydown=${event => this.walk(event, STEPS)}>
                 <thead><tr>${range("2024-01-01", "2024-01-07").map(day => html`
-                    <th scope="col" abbr=${this.words.day(day, { weekday: "long" })}>
+                    <th scope="col" aria-label=${this.words.day(day, { weekday: "long" })}>
                         ${this.words.day(day, { weekday: "narrow" })}</th>`)}</tr></thead>
                 <tbody>${weeks(shown).map(week => html`<tr>${week.map(day => this.#cell(day))}</tr>`)}</tbody>
             </table>

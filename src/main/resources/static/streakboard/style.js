@@ -45,18 +45,18 @@ button { cursor: pointer; border: 0; border-radius: 999px; min-height: 2.75rem; 
 button[aria-disabled=true] { cursor: default; opacity: .45; }
 .plain { background: var(--well); border: 1px solid var(--line); }
 .round { width: 2.75rem; padding: 0 0 .2rem; background: var(--well); font-size: 1.5rem; line-height: 1; }
-.notice { background: var(--well); border-inline-start: 4px solid var(--accent); border-radius: .6rem; padding: .6rem .9rem; }
+.notice { position: sticky; top: .5rem; z-index: 1; background: var(--well); border-inline-start: 4px solid var(--accent); border-radius: .6rem; padding: .6rem .9rem; }
 div.notice { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; }
 .wait { border-radius: .9rem; background: var(--well); min-height: 9.5rem; opacity: .6; }
 .wait.today { min-height: 23.6rem; }
 .wait.month { min-height: 35.9rem; }
-.wait.year { min-height: 24rem; }
+.wait.year { min-height: 24.5rem; }
 .turn { display: flex; align-items: center; justify-content: space-between; }
 .place { min-height: 4.75rem; display: grid; gap: .4rem; align-content: start; justify-items: start; }
 
 /* Today */
 .hero { display: flex; align-items: center; gap: 1.1rem; }
-.hero h2 { font-size: 1.6rem; line-height: 1.2; letter-spacing: -.01em; }
+.hero h2 { text-wrap: balance; font-size: 1.6rem; line-height: 1.2; letter-spacing: -.01em; }
 .fire { position: relative; flex: none; width: 5.5rem; height: 5.5rem; display: grid; place-items: end center; }
 .fire .flame { position: absolute; inset: 0; width: 100%; height: 100%; fill: var(--line); transition: fill .4s; }
 .fire b { position: relative; padding-bottom: .85rem; font-size: 1.5rem; line-height: 1; color: var(--ink); }
@@ -81,7 +81,7 @@ button.tap[aria-disabled=true] { opacity: 1; background: var(--well); color: var
 .ladder .muted { font-size: .8rem; }
 .coin { width: 1.7rem; height: 1.7rem; border-radius: 50%; display: grid; place-items: center; border: 2px dashed var(--muted); color: var(--accent); }
 .done .coin { background: var(--accent); border: 0; color: var(--on-accent); }
-.goal { display: grid; gap: .4rem; }
+.goal { display: grid; gap: .4rem; min-height: 1.5rem; }
 .goal .icon { color: var(--accent); }
 progress { appearance: none; width: 100%; height: .6rem; border: 0; border-radius: 999px; background: var(--well); overflow: hidden; }
 progress::-webkit-progress-bar { background: var(--well); }
@@ -112,7 +112,6 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 999px; }
 /* Year */
 .scroll { overflow-x: auto; margin: 0 -.25rem; padding: .25rem; position: relative; }
 .heat { border-spacing: 3px; border-collapse: separate; font-size: .75rem; min-width: 47rem; width: 100%; table-layout: fixed; }
-.heat caption { text-align: start; font-size: .9rem; color: var(--muted); padding-bottom: .5rem; position: sticky; left: 0; }
 .heat th { font-weight: 400; color: var(--muted); text-align: start; padding: 0; line-height: 1; white-space: nowrap; }
 .heat tr > :first-child { width: 1.2rem; }
 .heat thead td { color: var(--muted); padding: 0; line-height: 1; white-space: nowrap; }
@@ -139,7 +138,8 @@ dd { margin: 0; font-size: 1.6rem; font-weight: 700; line-height: 1.2; }
 .less { color: var(--accent); }
 .filters, .choice { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; }
 .filters label { display: grid; gap: .2rem; font-size: .85rem; color: var(--muted); flex: 1 1 8rem; }
-select, input { min-height: 2.75rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--well); color: var(--ink); padding: .3rem .7rem; min-width: 0; max-width: 100%; }
+select, input { min-height: 2.75rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--well); color: var(--ink); padding: .3rem .7rem; min-width: 0; max-width: 100%; text-overflow: ellipsis; }
+.filters label:first-child { flex-basis: 12rem; }
 .wait.points { min-height: 40rem; }
 
 /* Board */
@@ -153,7 +153,7 @@ select, input { min-height: 2.75rem; border: 1px solid var(--line); border-radiu
 .ranks tr:first-child > * { border-top: 0; }
 .ranks th { width: 100%; overflow-wrap: anywhere; }
 .ranks .score { text-align: end; font-weight: 700; white-space: nowrap; }
-.rank { display: inline-grid; place-items: center; min-width: 2.1rem; height: 2.1rem; padding: 0 .3rem; border-radius: 999px; color: var(--muted); font-weight: 600; }
+.rank { white-space: nowrap; display: inline-grid; place-items: center; min-width: 2.1rem; height: 2.1rem; padding: 0 .3rem; border-radius: 999px; color: var(--muted); font-weight: 600; }
 .r1, .r2, .r3 { color: #231a05; }
 .r1 { background: #facc15; }
 .r2 { background: #d6d3d1; }

@@ -33,13 +33,13 @@ class StreakYear extends DayGrid {
     view() {
         const { year: shown, rules, total, longestStreak } = this.data;
         const days = range(`${shown}-01-01`, `${shown}-12-31`);
+        const longest = longestStreak > 0 ? this.say("year.longest", { n: longestStreak }) : this.say("year.empty");
         return html`
             ${this.head(this.shown, [this.say("year.previous"), shown - 1],
                 [this.say("year.next"), shown + 1], shown >= year(rules.day))}
+            <p class="muted" id="sum">${`${this.say("year.sum", { year: this.shown, n: total })} ${longest}`}</p>
             <div class="scroll">
-                <table class="heat" role="grid" @keydown=${event => this.walk(event, STEPS)}>
-                    <caption>${this.say("year.sum", { year: this.shown, n: total })}
-                        ${longestStreak > 0 ? this.say("year.longest", { n: longestStreak }) : this.say("year.empty")}</caption>
+                <table class="heat" role="grid" aria-labelledby="sum" @keydown=${event => this.walk(event, STEPS)}>
                     <thead aria-hidden="true"><tr><td></td>${months(days).map(({ name, weeks }) => html`
                         <td colspan=${weeks}>${this.words.day(name, { month: "short" })}</td>`)}</tr></thead>
                     <tbody>${range("2024-01-01", "2024-01-07").map((named, row) => html`

@@ -39,7 +39,8 @@ class DemoIntegrationTests {
             assertThat(lessonsOfTheFirst(without)).isEqualTo(lessons);
             fiftyLearnersHavePlayedForSixtyDays(without);
             theLastSeasonIsSettled(without);
-            assertThat(without.get("/api/boards/lessons/top", DevelopmentToken.of(History.FIRST)).statusCode())
+            assertThat(without.get("/api/boards/lessons/top", DevelopmentToken.of(History.FIRST))
+                            .statusCode())
                     .isEqualTo(404);
             assertThat(without.log()).noneMatch(line -> line.contains(" ERROR "));
         }
@@ -98,7 +99,10 @@ class DemoIntegrationTests {
         assertThat(last.at("/edition/season/state").asString()).isEqualTo("SETTLED");
         assertThat(last.path("total").asInt()).isEqualTo(History.LEARNERS);
         long champion = last.at("/items/0/member").asLong();
-        await().until(() -> get(demo, champion, "/api/rewards").at("/items/0/title").asString("").equals("Champion"));
+        await().until(() -> get(demo, champion, "/api/rewards")
+                .at("/items/0/title")
+                .asString("")
+                .equals("Champion"));
     }
 
     private static void somebodyDoesSomething(ApplicationProcess demo) throws Exception {

@@ -41,8 +41,8 @@ public final class LoginIssuer implements AutoCloseable {
 
     public static LoginIssuer start() {
         try {
-            var issuer = new LoginIssuer(
-                    HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0));
+            var issuer =
+                    new LoginIssuer(HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0));
             issuer.server.createContext("/authorize", issuer::authorize);
             issuer.server.createContext("/token", issuer::giveToken);
             issuer.server.start();

@@ -201,7 +201,12 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
         score("quiz", Map.of("member", Long.toString(learner), "score", 95));
         awaitText("streak-board", "You No. 1 95");
-        await().untilAsserted(() -> assertThat(members()).hasSize(45).doesNotHaveDuplicates().first().asString().endsWith(" (you)"));
+        await().untilAsserted(() -> assertThat(members())
+                .hasSize(45)
+                .doesNotHaveDuplicates()
+                .first()
+                .asString()
+                .endsWith(" (you)"));
     }
 
     private static Map<String, Object> popular(String member, String partition, String at) {

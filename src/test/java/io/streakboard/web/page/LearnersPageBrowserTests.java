@@ -166,13 +166,18 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
 
     @ParameterizedTest
     @CsvSource({
-        "429, rate-limited, Too much is asked",
-        "503, store-unavailable, Too much is asked",
-        "401, unauthorized, Log in to see this",
-        "410, learner-deleted, has been deleted",
-        "500, internal-error, A defect"
+        "429, rate-limited, en, Trying again in 1 min",
+        "429, rate-limited, zh-CN, 1 分钟 0 秒后自动重试",
+        "503, store-unavailable, en, Trying again in 1 min",
+        "503, store-unavailable, zh-CN, 当前繁忙",
+        "401, unauthorized, en, Log in to see this",
+        "401, unauthorized, zh-CN, 登录后可查看",
+        "410, learner-deleted, en, has been deleted",
+        "410, learner-deleted, zh-CN, 已被删除",
+        "500, internal-error, en, A defect",
+        "500, internal-error, zh-CN, A defect"
     })
-    void everyFailureHasAFace(int status, String problem, String said) throws Exception {
+    void everyFailureHasAFace(int status, String problem, String language, String said) throws Exception {
         try (var failing = before("""
                 const real = window.fetch;
                 window.fetch = async (path, options) => String(path).includes('/api/')
@@ -180,7 +185,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
                         {status: %1$d, headers: {'Retry-After': '60'}})
                     : real(path, options);
                 """.formatted(status, problem))) {
-            open(Learners.next(), "today");
+            open(Learners.next(), "today", language);
             awaitText("streak-today", said);
             awaitText("streak-year", said);
             isForEverybody();
@@ -188,37 +193,120 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void whatMayBeIncompleteSaysSo() throws Exception {
+    void whoIsRefusedForNowIsServedLaterWithoutATap() throws Exception {
+        long learner = Learners.next();
+        signIn(learner, "2026-11-17");
+        try (var busy = before("""
+                const real = window.fetch, refused = new Map();
+                window.asked = [];
+                window.fetch = async (path, options) => {
+                    const call = `${options?.method ?? 'GET'} ${new URL(path, location).pathname}`;
+                    if (!call.includes('/api/')) {
+                        return real(path, options);
+                    }
+                    window.asked.push([call, performance.now()]);
+                    refused.set(call, (refused.get(call) ?? 0) + 1);
+                    return refused.get(call) > 1 ? real(path, options)
+                        : new Response('{"type":"urn:streakboard:problem:rate-limited"}',
+                            {status: 429, headers: {'Retry-After': '3'}});
+                };
+                """)) {
+            open(learner, "today");
+            awaitText("streak-month", "Trying again in 3 s");
+            awaitText("streak-month", "1 day signed");
+            awaitText("streak-today", "Sign in");
+
+            click("streak-today", ".tap");
+            awaitText("streak-today", "2 days in a row");
+
+            click("streak-month", "[data-day='2026-11-16']");
+            click("streak-month", ".place button");
+            awaitText("streak-month", "Trying again in 3 s");
+            awaitText("streak-month", "3 days signed");
+            assertThat(text("streak-month")).doesNotContain("Trying again");
+        }
+        assertThat((Boolean) run("""
+                const calls = Object.groupBy(window.asked, ([call]) => call);
+                return Object.values(calls).every(([first, second]) => !second || second[1] - first[1] >= 2990);
+                """))
+                .as("nothing is asked before the time that the API has named")
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"today, en, being restored", "today, zh-CN, 正在恢复", "board, en, being restored", "board, zh-CN, 正在恢复"})
+    void whatMayBeIncompleteSaysSo(String view, String language, String said) throws Exception {
         long learner = Learners.next();
         signIn(learner, "2026-11-17");
         try (var degraded = before("""
                 const real = window.fetch;
                 window.fetch = async (path, options) => {
-                    const response = await real(path, options);
-                    return String(path).includes('/api/sign-ins')
+                    const response = await real(/updates/.test(path) ? '/nothing' : path, options);
+                    return /\\/api\\/(sign-ins|boards.*top)/.test(path)
                         ? new Response((await response.text()).replace('"degraded":false', '"degraded":true'), response)
                         : response;
                 };
                 """)) {
-            open(learner, "today");
-            awaitText("streak-month", "being restored");
-            awaitText("streak-year", "being restored");
+            open(learner, view, language);
+            for (var part : view.equals("today") ? List.of("streak-month", "streak-year") : List.of("streak-board")) {
+                awaitText(part, said);
+            }
+            isForEverybody();
         }
     }
 
-    @Test
-    void thePageOpensWithoutConnectionAndSaysSo() {
-        open(Learners.next(), "today");
-        awaitText("streak-today", "Sign in");
+    @ParameterizedTest
+    @CsvSource({"en, You are offline", "zh-CN, 当前离线"})
+    void thePageOpensWithoutConnectionAndSaysSo(String language, String said) throws Exception {
+        open(Learners.next(), "today", language);
+        await().until(() -> !text("streak-today").isEmpty());
         browser.executeAsyncScript("navigator.serviceWorker.ready.then(arguments[0])");
         await().until(() -> Boolean.TRUE.equals(run("return navigator.serviceWorker.controller !== null")));
         try {
             connected(false);
             browser.navigate().refresh();
-            await().until(() -> browser.findElement(By.id("offline")).getText().contains("offline"));
+            await().until(() -> browser.findElement(By.id("offline")).getText().contains(said));
+            isForEverybody();
         } finally {
             connected(true);
         }
+    }
+
+    /** Chromium's accessibility tree: what a screen reader is told. */
+    @Test
+    void namesMakeSenseReadAloud() {
+        long learner = Learners.next();
+        signIn(learner, "2026-11-15", "2026-11-17");
+        open(learner, "today");
+        awaitText("streak-today", "1 day in a row");
+        awaitText("streak-month", "2 days signed");
+        awaitText("streak-year", "2 days signed");
+        assertThat(spoken())
+                .contains(
+                        "button: Sign in +20",
+                        "list: What each day pays",
+                        "grid: November 2026",
+                        "columnheader: Monday",
+                        "gridcell: Saturday, November 14, Before you began",
+                        "gridcell: Monday, November 16, Missed",
+                        "gridcell: Tuesday, November 17, Signed in",
+                        "gridcell: Wednesday, November 18, Today, still open",
+                        "gridcell: Thursday, November 19, To come",
+                        "grid: 2026: 2 days signed. Longest streak: 1 day.",
+                        "rowheader: Monday",
+                        "gridcell: Tuesday, January 6, Before you began");
+
+        open(learner, "board");
+        awaitText("streak-board", "(you)");
+        assertThat(spoken())
+                .contains(
+                        "combobox: Board",
+                        "table: Points, November 2026",
+                        "columnheader: Rank",
+                        "columnheader: Trend",
+                        "columnheader: Name",
+                        "columnheader: Score")
+                .anyMatch(each -> each.matches("rowheader: (Ada|Learner \\d+)\\s?\\(you\\)"));
     }
 
     @ParameterizedTest
@@ -238,10 +326,10 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
         size(390, "light");
         open(learner, name, "board", "en");
 
-        awaitText("streak-board", "you");
+        awaitText("streak-board", "(you)");
         await().untilAsserted(() -> {
             browser.navigate().refresh(); // a name is known a moment after its learner has called
-            awaitText("streak-board", "you");
+            awaitText("streak-board", "(you)");
             assertThat(
                             run(
                                     "return document.querySelector('streak-board').shadowRoot.querySelector('.me bdi').textContent"))

@@ -170,6 +170,22 @@ abstract class LearnersPageInBrowser {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
+    /** Roles and names, in the order of the page. */
+    List<String> spoken() {
+        cdp("Accessibility.enable", Map.of());
+        var tree = browser.executeCdpCommand("Accessibility.getFullAXTree", Map.of());
+        return ((List<?>) requireNonNull(tree.get("nodes")))
+                .stream()
+                        .map(node -> (Map<?, ?>) node)
+                        .filter(node -> Boolean.FALSE.equals(node.get("ignored")))
+                        .map(node -> value(node, "role") + ": " + value(node, "name"))
+                        .toList();
+    }
+
+    private static String value(Map<?, ?> node, String property) {
+        return node.get(property) instanceof Map<?, ?> given ? String.valueOf(given.get("value")) : "";
+    }
+
     /** Nothing keeps people from using the page, by axe: in light and dark, on a screen and on a phone. */
     void isForEverybody() throws IOException {
         run(new ClassPathResource("axe.min.js").getContentAsString(StandardCharsets.UTF_8));
