@@ -17,7 +17,7 @@ const REFRESH_MILLIS = 2_000;
 const REFRESHES_A_LOOK_AT_BOARDS = 5;
 
 const PARTS = {
-    db: "MySQL", redis: "Redis", journal: "Journal", settlement: "Settlement", learnerNames: "Names",
+    db: "MySQL", redis: "Redis", journal: "Journal", settlement: "Settlement",
     apiPort: "API", diskSpace: "Disk", livenessState: "Liveness",
     readinessState: "Readiness", ping: "Actuator", ssl: "Certificates",
 };

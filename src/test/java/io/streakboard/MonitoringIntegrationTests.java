@@ -91,7 +91,7 @@ class MonitoringIntegrationTests {
         var liveness = api.admin().actuator("/health/liveness").has(200);
 
         assertThat(liveness.at("/status").asString()).isEqualTo("UP");
-        assertThat(liveness.at("/components").propertyNames()).contains("journal", "learnerNames", "livenessState");
+        assertThat(liveness.at("/components").propertyNames()).contains("journal", "livenessState");
     }
 
     private static List<String> metrics(String text) {

@@ -1,6 +1,6 @@
 /** Delivers events: bounded threads for listeners, redelivery, parking of what cannot be delivered. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"identity", "time", "web"})
+@ApplicationModule(allowedDependencies = {"identity", "sharing", "time", "web"})
 package io.streakboard.events;
 
 import org.jspecify.annotations.NullMarked;

@@ -5,11 +5,11 @@ import static java.util.stream.Collectors.toMap;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.sharing.SharedTrips;
+import io.streakboard.sharing.WriteBehind;
 import io.streakboard.web.CountedLog;
 import io.streakboard.web.Outage;
 import io.streakboard.web.Text;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,13 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -32,9 +27,9 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The names learners show on boards, table {@code learner}, taken from their tokens. A background thread gathers names
- * for a moment and writes those that changed, so no request waits for MySQL because of a name. When its queue is full,
- * the name is taken from a later request.
+ * The names learners show on boards, table {@code learner}, taken from their tokens. Names are
+ * gathered for a moment, and those that changed are written, so no request waits for MySQL because of a name. When there
+ * is no room, the name is taken from a later request.
  *
  * <p>Boards read names from memory. A name written by another instance shows here after a while.
  */
@@ -52,7 +47,6 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final Duration LINGER = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofMillis(250);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
     private static final String NONE = "";
 
     /** The writing thread maintains the cache: waking another thread costs more than the upkeep. */
@@ -78,9 +72,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private final SharedTrips<Long, String> reads =
             new SharedTrips<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
 
-    private final BlockingQueue<Name> queue = new LinkedBlockingQueue<>(QUEUE);
-    private volatile CountDownLatch stopping = new CountDownLatch(1);
-    private volatile @Nullable Thread writer;
+    private final WriteBehind<Name> gathered =
+            new WriteBehind<>("learner-names", QUEUE, BATCH, LINGER, this::write, this::forget);
 
     LearnerNames(JdbcTemplate batches, JdbcClient jdbc, DeletedLearners deleted) {
         this.batches = batches;
@@ -155,81 +148,43 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         if (name.isBlank() || name.equals(remembered.getIfPresent(learner)) || !Text.isWhole(name)) {
             return;
         }
-        if (queue.offer(new Name(learner, name))) {
+        if (gathered.add(new Name(learner, name))) {
             remembered.put(learner, name);
             shown.put(learner, name);
-        }
-    }
-
-    /** At a stop it writes what it has. It is never interrupted, because that would break a statement under way. */
-    private void writeBehind(CountDownLatch stopping) {
-        try {
-            boolean last;
-            do {
-                last = stopping.await(LINGER.toMillis(), TimeUnit.MILLISECONDS);
-                writeGathered();
-            } while (!last);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void writeGathered() {
-        var batch = new ArrayList<Name>(BATCH);
-        while (queue.drainTo(batch, BATCH) > 0) {
-            write(batch);
-            batch.clear();
         }
     }
 
     private void write(List<Name> batch) {
         var names = new TreeMap<Long, String>(); // one order of locks on all instances
         batch.forEach(name -> names.put(name.learner(), name.name()));
-        try {
-            names.entrySet().removeAll(stored(names.keySet()).entrySet());
-            names.keySet().removeAll(deleted.among(names.keySet()));
-            if (!names.isEmpty()) {
-                batches.batchUpdate(
-                        "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
-                        names.entrySet().stream()
-                                .map(name -> new Object[] {name.getKey(), name.getValue()})
-                                .toList());
-            }
-        } catch (RuntimeException | Error failure) { // whatever it is, the thread goes on with the next names
-            log.warn("Names of learners were not written and will be taken from later requests", failure);
-            batch.forEach(name -> remembered.invalidate(name.learner()));
+        names.entrySet().removeAll(stored(names.keySet()).entrySet());
+        names.keySet().removeAll(deleted.among(names.keySet()));
+        if (!names.isEmpty()) {
+            batches.batchUpdate(
+                    "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
+                    names.entrySet().stream()
+                            .map(name -> new Object[] {name.getKey(), name.getValue()})
+                            .toList());
         }
+    }
+
+    private void forget(List<Name> batch, Throwable failure) {
+        log.warn("Names of learners were not written and will be taken from later requests", failure);
+        batch.forEach(name -> remembered.invalidate(name.learner()));
     }
 
     @Override
     public void start() {
-        var latch = new CountDownLatch(1);
-        stopping = latch;
-        writer = Thread.ofVirtual().name("learner-names").start(() -> writeBehind(latch));
+        gathered.start();
     }
 
     @Override
     public void stop() {
-        var running = writer;
-        if (running != null) {
-            stopping.countDown();
-            writer = null;
-            try {
-                running.join(STOP_TIMEOUT);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** Whether the thread has died: it ended without being stopped, and names are no longer written. */
-    boolean isDead() {
-        var started = writer;
-        return started != null && !started.isAlive();
+        gathered.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return writer != null;
+        return gathered.isRunning();
     }
 }

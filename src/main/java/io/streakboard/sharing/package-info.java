@@ -1,4 +1,4 @@
-/** Batches concurrent reads: callers that ask at the same time share one round trip. */
+/** Batches the work of many callers: reads that share a round trip, and writes a moment later. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.sharing;
