@@ -58,20 +58,23 @@ class ActivityFile implements Closeable {
     }
 
     private final InputStream bytes;
+    private final DataSize most;
+    private long size;
     private long number;
 
-    private ActivityFile(InputStream bytes) {
+    private ActivityFile(InputStream bytes, DataSize most) {
         this.bytes = bytes;
+        this.most = most;
     }
 
     /**
-     * @param most how large it may be when unpacked
+     * @param most how large it may be when unpacked: two megabytes of gzip can unpack to two gigabytes
      * @throws UnreadableFile if it is not compressed, or has no header
      */
     static ActivityFile open(InputStream compressed, DataSize most) {
         try {
-            var plain = new BoundedStream(new WholeGzip(compressed, BUFFER), most);
-            var file = new ActivityFile(new BufferedInputStream(plain, BUFFER));
+            var plain = new WholeGzip(compressed, BUFFER);
+            var file = new ActivityFile(new BufferedInputStream(plain, BUFFER), most);
             var header = file.nextBytes();
             if (header == null || !isHeader(text(header))) {
                 throw new UnreadableFile("line 1: the header must be " + HEADER);
@@ -143,17 +146,26 @@ class ActivityFile implements Closeable {
     /** Reads a line, but keeps hardly more than a valid line can have. */
     private byte @Nullable [] nextBytes() throws IOException {
         var line = new ByteArrayOutputStream();
-        int read = bytes.read();
+        int read = read();
         if (read < 0) {
             return null;
         }
         number++;
-        for (; read >= 0 && read != '\n'; read = bytes.read()) {
+        for (; read >= 0 && read != '\n'; read = read()) {
             if (line.size() <= LONGEST_LINE * LONGEST_CHARACTER) {
                 line.write(read);
             }
         }
         return line.toByteArray();
+    }
+
+    private int read() throws IOException {
+        int read = bytes.read();
+        if (++size > most.toBytes() && read >= 0) {
+            throw new IOException("the file has more than " + most.toMegabytes() + " MB when unpacked,"
+                    + " see streakboard.imports.max-size");
+        }
+        return read;
     }
 
     private static String text(byte[] line) throws CharacterCodingException {
