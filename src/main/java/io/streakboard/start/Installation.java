@@ -9,7 +9,6 @@ import java.time.LocalDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -39,7 +38,6 @@ class Installation implements SmartInitializingSingleton {
     private static final String BOARDS = "streakboard:board:*";
     private static final int KEYS_A_STEP = 1_000;
 
-    /** Within this time instances that are running note it again in a Redis that was emptied. */
     private static final Duration EVERY = Duration.ofSeconds(2);
 
     private static final Duration USE_IS_NOTED_EVERY = Duration.ofMinutes(1);
@@ -90,14 +88,11 @@ class Installation implements SmartInitializingSingleton {
     /**
      * Why MySQL and Redis do not belong together; empty if they do.
      *
-     * @param noted in Redis; null if nothing is
-     * @param boards whether Redis has boards
+     * @param noted in Redis; null if it was emptied
      */
-    static Optional<String> mistake(Use stored, @Nullable String noted, BooleanSupplier boards) {
+    static Optional<String> mistake(Use stored, @Nullable String noted) {
         if (noted == null) {
-            return boards.getAsBoolean()
-                    ? Optional.of("Redis has boards of a version before 0.1.0, or of a backup of one.")
-                    : Optional.empty();
+            return Optional.empty();
         }
         var use = Use.of(noted).orElse(null);
         if (use == null) {
@@ -117,12 +112,24 @@ class Installation implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         if (stored().isEmpty()) {
+            requireNoOldBoards();
             jdbc.sql("INSERT INTO installation (id, name, used_at) VALUES (1, ?, ?) ON DUPLICATE KEY UPDATE id = id")
                     .params(UUID.randomUUID().toString(), Utc.column(Instant.now()))
                     .update();
         }
         check();
         scheduler.scheduleWithFixedDelay(this::checkAgain, EVERY);
+    }
+
+    /** A MySQL that is new has no boards yet. */
+    private void requireNoOldBoards() {
+        try {
+            if (redis.opsForValue().get(KEY) == null && hasBoards()) {
+                throw new StartRefused("Redis has boards of a version before 0.1.0.", ACTION);
+            }
+        } catch (DataAccessException away) {
+            log.warn("Whether Redis has boards of a version before 0.1.0 was not checked", away);
+        }
     }
 
     /** A Redis that was away at the start ends the application if it does not fit; later that is a line in the log. */
@@ -142,10 +149,9 @@ class Installation implements SmartInitializingSingleton {
     private void check() {
         try {
             var stored = stored().orElseThrow();
-            mistake(stored, redis.opsForValue().get(KEY), () -> !started && hasBoards())
-                    .ifPresent(reason -> {
-                        throw new StartRefused(reason, ACTION);
-                    });
+            mistake(stored, redis.opsForValue().get(KEY)).ifPresent(reason -> {
+                throw new StartRefused(reason, ACTION);
+            });
             started = true;
             redis.opsForValue().set(KEY, stored.text());
             if (stored.usedAt().plus(USE_IS_NOTED_EVERY).isBefore(Instant.now())) {

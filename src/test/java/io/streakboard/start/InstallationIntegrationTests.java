@@ -21,6 +21,7 @@ import org.springframework.scheduling.TaskScheduler;
 class InstallationIntegrationTests {
 
     private static final String KEY = "streakboard:installation";
+    private static final String BOARD = "streakboard:board:{season:1}:former";
 
     private final JdbcClient jdbc;
     private final StringRedisTemplate redis;
@@ -53,6 +54,32 @@ class InstallationIntegrationTests {
         await().until(() -> redis.hasKey(KEY));
 
         another.afterSingletonsInstantiated();
+    }
+
+    /** Whatever it has been filled with since: an instance may be killed right after it began to restore boards. */
+    @Test
+    void aRedisWithoutTheNoteFitsAMySqlThatIsInUse() {
+        redis.delete(KEY);
+
+        another.afterSingletonsInstantiated();
+
+        assertThat(noted()).startsWith("1 " + stored() + " ");
+    }
+
+    @Test
+    void boardsThatAreOlderThanMySqlAreRefused() {
+        redis.opsForValue().set(BOARD, "of a former version");
+        var row = stored();
+        jdbc.sql("DELETE FROM installation").update();
+        redis.delete(KEY);
+        try {
+            assertThat(catchThrowable(another::afterSingletonsInstantiated)).hasMessageContaining("before 0.1.0");
+        } finally {
+            redis.delete(BOARD);
+            jdbc.sql("INSERT INTO installation (id, name, used_at) VALUES (1, ?, UTC_TIMESTAMP(3))")
+                    .param(row)
+                    .update();
+        }
     }
 
     @Test
