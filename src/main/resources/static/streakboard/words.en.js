@@ -115,6 +115,7 @@ export default {
     "label.Review": "Review",
     "label.Points": "Points",
     "label.ADJUSTMENT": "Adjustment",
+    "label.SEASON_REWARD": "Season reward",
 
     "board.board": "Board",
     "board.period": "Period",

@@ -1,5 +1,5 @@
 /** Keeps the page, so that it opens offline; what the API answers is never kept. */
-const KEPT = "streakboard-1";
+const KEPT = "streakboard";
 
 /** The page's files, by their names beside this one; the page itself is one above. */
 const FILES = ["../", "board.js", "client.js", "days.js", "grid.js", "icon.svg", "icons.js", "lit-html.js", "login.js",
@@ -13,9 +13,7 @@ const addresses = FILES.map(file => new URL(file, HERE).href);
 addEventListener("install", event => event.waitUntil(
     caches.open(KEPT).then(cache => cache.addAll(addresses)).then(() => skipWaiting())));
 
-addEventListener("activate", event => event.waitUntil(
-    caches.keys().then(names => Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name))))
-        .then(() => clients.claim())));
+addEventListener("activate", event => event.waitUntil(clients.claim()));
 
 /** The network first, as its files have ETags; what was kept if there is no network. */
 addEventListener("fetch", event => {
