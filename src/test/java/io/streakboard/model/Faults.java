@@ -2,6 +2,8 @@ package io.streakboard.model;
 
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.model.Operation.ClientsStall;
+import io.streakboard.model.Operation.DatabaseOnlyReads;
 import io.streakboard.model.Operation.Drift;
 import io.streakboard.model.Operation.Fault;
 import io.streakboard.model.Operation.ImportFile;
@@ -12,6 +14,8 @@ import io.streakboard.model.Operation.MonthEnds;
 import io.streakboard.model.Operation.Nothing;
 import io.streakboard.model.Operation.PauseInstance;
 import io.streakboard.model.Operation.RedisGoesBack;
+import io.streakboard.process.DevelopmentToken;
+import io.streakboard.process.SlowClients;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
@@ -22,6 +26,7 @@ final class Faults {
 
     private static final Duration A_WHILE = Duration.ofSeconds(3);
     private static final int SOME = 10;
+    private static final String SERVICE = "Authorization: Bearer " + DevelopmentToken.of("stalls", "service") + "\r\n";
 
     private final Client client;
     private final Fleet fleet;
@@ -47,6 +52,8 @@ final class Faults {
             case PauseInstance pause -> pause(pause.instance(), everyday);
             case KillRedis ignored -> killRedis(everyday);
             case KillDatabase ignored -> killDatabase(everyday);
+            case DatabaseOnlyReads ignored -> onlyRead(everyday);
+            case ClientsStall stall -> stall(stall, everyday);
             case RedisGoesBack ignored -> redisGoesBack(everyday);
             case Drift drift -> drift(drift.points());
             case ImportFile file -> importFile(file, everyday);
@@ -85,6 +92,22 @@ final class Faults {
             forAWhile(everyday, answers(SOME));
         } finally {
             grounds.startDatabase();
+        }
+    }
+
+    private void onlyRead(Future<?> everyday) {
+        grounds.databaseTakesWrites(false);
+        try {
+            forAWhile(everyday, answers(SOME));
+        } finally {
+            grounds.databaseTakesWrites(true);
+        }
+    }
+
+    private void stall(ClientsStall stall, Future<?> everyday) {
+        var port = fleet.ready(stall.instance()).port();
+        try (var clients = new SlowClients(port, stall.number(), SlowClients.beginningOfABody(SERVICE))) {
+            forAWhile(everyday, answers(SOME));
         }
     }
 

@@ -1,6 +1,8 @@
 package io.streakboard.model;
 
 import io.streakboard.model.Operation.Adjust;
+import io.streakboard.model.Operation.ClientsStall;
+import io.streakboard.model.Operation.DatabaseOnlyReads;
 import io.streakboard.model.Operation.Delete;
 import io.streakboard.model.Operation.Drift;
 import io.streakboard.model.Operation.Everyday;
@@ -52,6 +54,8 @@ final class Generator {
         PAUSE,
         REDIS_DIES,
         DATABASE_DIES,
+        DATABASE_ONLY_READS,
+        CLIENTS_STALL,
         REDIS_GOES_BACK,
         LONG_HISTORY,
         INTERRUPTED_HISTORY,
@@ -93,6 +97,8 @@ final class Generator {
             case PAUSE -> List.of(new PauseInstance(random.nextInt(INSTANCES)));
             case REDIS_DIES -> List.of(new KillRedis());
             case DATABASE_DIES -> List.of(new KillDatabase());
+            case DATABASE_ONLY_READS -> List.of(new DatabaseOnlyReads());
+            case CLIENTS_STALL -> List.of(new ClientsStall(random.nextInt(INSTANCES), 100 + random.nextInt(900)));
             case REDIS_GOES_BACK -> List.of(new RedisGoesBack());
             case LONG_HISTORY -> List.of(history(4 + random.nextInt(2), Strikes.NOBODY));
             case INTERRUPTED_HISTORY -> List.of(history(2 + random.nextInt(2), interruption()));

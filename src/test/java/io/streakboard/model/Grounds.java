@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,6 +24,9 @@ final class Grounds implements AutoCloseable {
 
     private static final String SCHEMA = "model";
     private static final String GATE = "model_gate";
+
+    /** One that {@code read_only} binds. */
+    private static final String USER = "application";
 
     /** An import notes its progress after each batch: there it can be slowed down. */
     private static final List<String> TRIGGERS =
@@ -47,6 +51,10 @@ final class Grounds implements AutoCloseable {
         this.folder = folder;
         this.servers = servers;
         this.jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
+        jdbc.sql("CREATE USER '%1$s'@'127.0.0.1' IDENTIFIED BY '%1$s'".formatted(USER))
+                .update();
+        jdbc.sql("GRANT ALL ON %s.* TO '%s'@'127.0.0.1'".formatted(SCHEMA, USER))
+                .update();
     }
 
     static Grounds make() throws IOException {
@@ -59,7 +67,10 @@ final class Grounds implements AutoCloseable {
     }
 
     Map<String, Object> properties() {
-        return servers.properties(SCHEMA, 0);
+        var properties = new HashMap<>(servers.properties(SCHEMA, 0));
+        properties.put("spring.datasource.username", USER);
+        properties.put("spring.datasource.password", USER);
+        return properties;
     }
 
     JdbcClient jdbc() {
@@ -90,6 +101,10 @@ final class Grounds implements AutoCloseable {
 
     void startDatabase() {
         servers.database().start();
+    }
+
+    void databaseTakesWrites(boolean takes) {
+        jdbc.sql("SET GLOBAL read_only = " + !takes).update();
     }
 
     /** A copy of what Redis has on disk, which is all that it has answered. */

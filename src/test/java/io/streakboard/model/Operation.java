@@ -49,6 +49,12 @@ sealed interface Operation {
 
     record KillDatabase() implements Fault {}
 
+    /** The database answers, but takes no writes, as in a planned switch-over. */
+    record DatabaseOnlyReads() implements Fault {}
+
+    /** @param number connections to the instance with a body that does not come */
+    record ClientsStall(int instance, int number) implements Fault {}
+
     /** Redis starts with the state that it had before the everyday operations. */
     record RedisGoesBack() implements Fault {}
 
