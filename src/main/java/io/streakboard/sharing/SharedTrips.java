@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches concurrent reads: callers that ask at the same time share one round trip. A few trips are under way at a
+ * Batches concurrent calls: callers that ask at the same time share one round trip. A few trips are under way at a
  * time. Questions that arrive meanwhile are gathered for the next trip, and equal questions get one answer. A trip
  * begins after its last question was asked, so no answer is older than its question: this is no cache. A single caller
  * does not wait.

@@ -144,8 +144,6 @@ class ScoreBenchmark {
         }
         Round.median(rounds).print("median");
         OUT.println();
-        OUT.println("Longest wait for the transactions before: " + longest(grouping, "streakboard.scores.wait"));
-        OUT.println("Longest gathering of a group: " + longest(grouping, "streakboard.scores.gathering"));
         assertAllIsThere(grouping, jdbc);
     }
 
@@ -177,17 +175,6 @@ class ScoreBenchmark {
         return IntStream.range(0, size)
                 .mapToObj(i -> new Item(1 + random.nextInt(MEMBERS), 1 + random.nextInt(100), "message-" + ++items))
                 .toList();
-    }
-
-    private static String longest(ApplicationProcess application, String metric) throws Exception {
-        var timer = JSON.readTree(
-                application.actuator("/actuator/metrics/" + metric).body());
-        for (var measurement : timer.get("measurements")) {
-            if (measurement.get("statistic").asString().equals("MAX")) {
-                return "%.1f ms".formatted(measurement.get("value").asDouble() * 1000);
-            }
-        }
-        return "–";
     }
 
     /** Every message is in the log, and the board in Redis has what MySQL has. */

@@ -1,20 +1,15 @@
 package io.streakboard.leaderboard.book;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.leaderboard.book.WaitingCalls.Call;
+import io.streakboard.sharing.SharedTrips;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessResourceFailureException;
-import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.CannotCreateTransactionException;
 
@@ -23,33 +18,41 @@ import org.springframework.transaction.CannotCreateTransactionException;
  * small calls are nearly as fast as a few large ones.
  */
 @Service
-public class ScoreBook implements SmartLifecycle {
+public class ScoreBook {
 
-    private static final Logger log = LoggerFactory.getLogger(ScoreBook.class);
+    private static final int CALLS_A_GROUP = 1_000;
+    private static final int SUBMISSIONS_A_TRANSACTION = 1_000;
+    private static final int GROUPS_AT_ONCE = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Each holds one connection at a time. */
-    private static final int WRITERS = 3;
+    /** A caller may be in a transaction or be interrupted, so a group is written by a thread of its own. */
+    private static final Executor THREADS =
+            group -> Thread.ofVirtual().name("scores").start(group);
 
-    /** So many submissions may be under way here, written or waiting. */
-    private static final int ROOM = 20_000;
+    /** Not a record: two calls with equal submissions are still two. */
+    private static final class Call {
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
+        private final List<Submission> submissions;
 
-    private final Function<List<Submission>, List<Receipt>> writer;
-    private final WaitingCalls waiting;
-    private final Semaphore room = new Semaphore(ROOM, true);
-    private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private volatile boolean running;
-
-    @Autowired
-    ScoreBook(GroupWriter writer, MeterRegistry metrics) {
-        this(writer::write, metrics);
+        private Call(List<Submission> submissions) {
+            this.submissions = List.copyOf(submissions);
+        }
     }
 
-    ScoreBook(Function<List<Submission>, List<Receipt>> writer, MeterRegistry metrics) {
+    private final Function<List<Submission>, List<Receipt>> writer;
+    private final SharedTrips<Call, Supplier<List<Receipt>>> calls = new SharedTrips<>(
+            CALLS_A_GROUP,
+            GROUPS_AT_ONCE,
+            PATIENCE,
+            group -> CompletableFuture.supplyAsync(() -> write(group), THREADS).join());
+
+    @Autowired
+    ScoreBook(GroupWriter writer) {
+        this(writer::write);
+    }
+
+    ScoreBook(Function<List<Submission>, List<Receipt>> writer) {
         this.writer = writer;
-        this.waiting = new WaitingCalls(metrics);
     }
 
     /**
@@ -57,145 +60,89 @@ public class ScoreBook implements SmartLifecycle {
      * all or none.
      */
     public List<Receipt> take(List<Submission> submissions) {
-        if (submissions.isEmpty()) {
-            return List.of();
+        return submissions.isEmpty()
+                ? List.of()
+                : calls.ask(List.of(new Call(submissions))).getFirst().get();
+    }
+
+    private List<Supplier<List<Receipt>>> write(List<Call> group) {
+        var answers = new ArrayList<Supplier<List<Receipt>>>();
+        while (answers.size() < group.size()) {
+            answers.addAll(writeTogether(nextTransaction(group.subList(answers.size(), group.size()))));
         }
-        int size = Math.min(submissions.size(), ROOM);
-        try {
-            if (!room.tryAcquire(size, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new TransientDataAccessResourceException("Too many scores wait for being written");
+        return answers;
+    }
+
+    /** At least one call, however large it is. */
+    private static List<Call> nextTransaction(List<Call> group) {
+        int number = 1;
+        int size = group.getFirst().submissions.size();
+        while (number < group.size()) {
+            size += group.get(number).submissions.size();
+            if (size > SUBMISSIONS_A_TRANSACTION) {
+                break;
             }
+            number++;
+        }
+        return group.subList(0, number);
+    }
+
+    private List<Supplier<List<Receipt>>> writeTogether(List<Call> group) {
+        if (group.size() > 1) {
             try {
-                return await(Call.of(submissions));
-            } finally {
-                room.release(size);
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new TransientDataAccessResourceException(
-                    "The call was interrupted, its scores may be taken", stopped);
-        }
-    }
-
-    /** A call is either written by a thread that still runs, or withdrawn. */
-    private List<Receipt> await(Call call) throws InterruptedException {
-        waiting.add(call);
-        if (!running && waiting.withdraw(call)) {
-            throw new TransientDataAccessResourceException("The application stops");
-        }
-        try {
-            return call.answer().get();
-        } catch (ExecutionException failure) {
-            throw failure.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failure);
-        }
-    }
-
-    /** How many calls wait for a writer. */
-    int waiting() {
-        return waiting.size();
-    }
-
-    private void run() {
-        while (running || waiting.size() > 0) {
-            try {
-                var group = waiting.next();
-                if (!group.isEmpty()) {
-                    write(group);
-                    waiting.done();
+                var receipts = writer.apply(group.stream()
+                        .flatMap(call -> call.submissions.stream())
+                        .toList());
+                return share(group, receipts);
+            } catch (RuntimeException failure) {
+                if (isAway(failure)) {
+                    return group.stream().map(call -> failing(failure)).toList();
                 }
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-                return;
             }
         }
+        return writeEach(group);
     }
 
-    private void write(List<Call> group) {
-        try {
-            answer(
-                    group,
-                    writer.apply(group.stream()
-                            .flatMap(call -> call.submissions().stream())
-                            .toList()));
-        } catch (RuntimeException failure) {
-            if (group.size() == 1 || isAway(failure)) {
-                fail(group, failure);
-            } else {
-                writeEach(group);
-            }
-        } catch (Error failure) {
-            log.error("Scores were not written", failure);
-            fail(group, new IllegalStateException(failure));
+    private static List<Supplier<List<Receipt>>> share(List<Call> group, List<Receipt> receipts) {
+        var answers = new ArrayList<Supplier<List<Receipt>>>();
+        int from = 0;
+        for (var call : group) {
+            int to = from + call.submissions.size();
+            var own = receipts.subList(from, to);
+            answers.add(() -> own);
+            from = to;
         }
+        return answers;
     }
 
     /** Calls one after the other, until MySQL is away: each of the others would only wait for the same. */
-    private void writeEach(List<Call> group) {
-        for (int i = 0; i < group.size(); i++) {
-            var call = group.get(i);
+    private List<Supplier<List<Receipt>>> writeEach(List<Call> group) {
+        var answers = new ArrayList<Supplier<List<Receipt>>>();
+        for (var call : group) {
             try {
-                answer(List.of(call), writer.apply(call.submissions()));
+                var receipts = writer.apply(call.submissions);
+                answers.add(() -> receipts);
             } catch (RuntimeException failure) {
-                fail(List.of(call), failure);
+                answers.add(failing(failure));
                 if (isAway(failure)) {
-                    fail(group.subList(i + 1, group.size()), failure);
-                    return;
+                    break;
                 }
             }
         }
-    }
-
-    private static void answer(List<Call> group, List<Receipt> receipts) {
-        int from = 0;
-        for (var call : group) {
-            int to = from + call.submissions().size();
-            call.answer().complete(receipts.subList(from, to));
-            from = to;
+        while (answers.size() < group.size()) {
+            answers.add(answers.getLast());
         }
+        return answers;
     }
 
-    private static void fail(List<Call> group, RuntimeException failure) {
-        group.forEach(call -> call.answer().completeExceptionally(failure));
+    private static Supplier<List<Receipt>> failing(RuntimeException failure) {
+        return () -> {
+            throw failure;
+        };
     }
 
-    /** Then each call alone would wait for the same. */
     private static boolean isAway(RuntimeException failure) {
         return failure instanceof CannotCreateTransactionException
                 || failure instanceof DataAccessResourceFailureException;
-    }
-
-    @Override
-    public void start() {
-        running = true;
-        for (int i = 0; i < WRITERS; i++) {
-            threads.add(Thread.ofVirtual().name("scores-" + i).start(this::run));
-        }
-    }
-
-    /** Writes what waits. */
-    @Override
-    public void stop() {
-        running = false;
-        try {
-            for (var thread : threads) {
-                if (!thread.join(STOP_TIMEOUT)) {
-                    thread.interrupt();
-                }
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
-        threads.clear();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
-    }
-
-    /** Before the web server in starting, so after it in stopping. */
-    @Override
-    public int getPhase() {
-        return 0;
     }
 }

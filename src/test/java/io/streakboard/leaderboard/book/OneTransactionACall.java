@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.book;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.springframework.context.annotation.Primary;
@@ -18,8 +17,8 @@ class OneTransactionACall extends ScoreBook {
 
     private final GroupWriter writer;
 
-    OneTransactionACall(GroupWriter writer, MeterRegistry metrics) {
-        super(writer::write, metrics);
+    OneTransactionACall(GroupWriter writer) {
+        super(writer);
         this.writer = writer;
     }
 

@@ -2,7 +2,6 @@ package io.streakboard.leaderboard.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
@@ -209,8 +208,7 @@ class ScoreBookIntegrationTests {
     @Test
     void scoresSentInParallelCountOnceOnAnyInstanceAndInAnyPeriod() throws Exception {
         var board = TestBoards.partitioned(Operator.SUM);
-        var other = new ScoreBook(writer, new SimpleMeterRegistry());
-        other.start();
+        var other = new ScoreBook(writer);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var calls = new ArrayList<Callable<Receipt>>();
             for (int message = 0; message < 100; message++) {
@@ -236,8 +234,6 @@ class ScoreBookIntegrationTests {
             assertThat(receipts).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED, Outcome.DUPLICATE);
             assertThat(sum(board, "partition_key <> ''")).isEqualTo(100);
             assertThat(sum(board, "partition_key = ''")).isEqualTo(100);
-        } finally {
-            other.stop();
         }
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.scores.TestBoards;
+import java.lang.Thread.State;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,26 +24,23 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.RecoverableDataAccessException;
-import org.springframework.dao.TransientDataAccessResourceException;
 
 class ScoreBookTests {
 
     private static final Instant AT = Instant.parse("2026-11-18T04:00:00Z");
-    private static final int WRITERS = 3;
+    private static final int WRITERS = 2;
 
     private final BoardRule board = TestBoards.sum();
     private final List<List<String>> groups = new CopyOnWriteArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final MeterRegistry metrics = new SimpleMeterRegistry();
-    private final ScoreBook book = new ScoreBook(this::write, metrics);
+    private final ScoreBook book = new ScoreBook(this::write);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach
     void stop() {
         go.countDown();
         end.countDown();
-        book.stop();
         callers.close();
     }
 
@@ -71,20 +68,16 @@ class ScoreBookTests {
     @Test
     void aLoneCallIsWrittenAtOnce() {
         go.countDown();
-        book.start();
 
         assertThat(book.take(List.of(submission("a"), submission("b"))))
                 .extracting(Receipt::period)
                 .containsExactly("a", "b");
         assertThat(groups).containsExactly(List.of("a", "b"));
         assertThat(book.take(List.of())).isEmpty();
-        assertThat(metrics.timer(WaitingCalls.WAIT).count()).isOne();
-        assertThat(metrics.timer(WaitingCalls.GATHERING).count()).isOne();
     }
 
     @Test
     void callsThatWaitShareATransactionAndGetTheirOwnReceipts() {
-        book.start();
         keepBusy();
 
         var waiting = queue(IntStream.range(0, 500).mapToObj(i -> "m-" + i).toList());
@@ -96,7 +89,6 @@ class ScoreBookTests {
 
     @Test
     void aFailingCallFailsNoOther() {
-        book.start();
         keepBusy();
 
         var good = queue(List.of("a", "b"));
@@ -113,7 +105,6 @@ class ScoreBookTests {
 
     @Test
     void withoutMySqlAGroupIsNotTriedCallByCall() {
-        book.start();
         keepBusy(WRITERS - 1, "lasting");
         keepBusy(1, "busy");
 
@@ -128,7 +119,6 @@ class ScoreBookTests {
     /** A connection that breaks within a transaction fails in other ways than one that cannot be had. */
     @Test
     void aGroupThatLosesItsConnectionIsNotTriedCallByCallOnceMySqlIsAway() {
-        book.start();
         keepBusy(WRITERS - 1, "lasting");
         keepBusy(1, "busy");
 
@@ -140,21 +130,6 @@ class ScoreBookTests {
         calls.forEach(
                 call -> assertThatExceptionOfType(ExecutionException.class).isThrownBy(call::get));
         assertThat(groups).hasSize(WRITERS + 1 + 2);
-    }
-
-    @Test
-    void whatWaitsIsWrittenBeforeTheApplicationStopsAndNothingIsTakenAfterwards() {
-        book.start();
-        keepBusy();
-        var waiting = queue(List.of("a", "b", "c"));
-        var stopping = CompletableFuture.runAsync(book::stop, callers);
-        await().until(() -> !book.isRunning());
-        go.countDown();
-        stopping.join();
-
-        waiting.forEach(call -> assertThat(call.join()).isTrue());
-        assertThatExceptionOfType(TransientDataAccessResourceException.class)
-                .isThrownBy(() -> book.take(List.of(submission("late"))));
     }
 
     /** Every writer has a call that it waits with. */
@@ -171,18 +146,22 @@ class ScoreBookTests {
         }
     }
 
-    /** Calls that wait, each with one submission, in any order; they tell whether they got their own receipt. */
+    /** Calls that wait, each with one submission; they tell whether they got their own receipt. */
     private List<CompletableFuture<Boolean>> queue(List<String> messageIds) {
         var calls = new ArrayList<CompletableFuture<Boolean>>();
-        int before = book.waiting();
         for (var id : messageIds) {
-            calls.add(CompletableFuture.supplyAsync(
-                    () -> id.equals(
-                            book.take(List.of(submission(id))).getFirst().period()),
-                    callers));
+            var call = new CompletableFuture<Boolean>();
+            var caller = Thread.ofVirtual().start(() -> call.completeAsync(() -> tellsItsOwn(id), Runnable::run));
+            await().pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> caller.getState() == State.WAITING || caller.getState() == State.TIMED_WAITING);
+            calls.add(call);
         }
-        await().until(() -> book.waiting() == before + messageIds.size());
         return calls;
+    }
+
+    private boolean tellsItsOwn(String messageId) {
+        return book.take(List.of(submission(messageId))).getFirst().period().equals(messageId);
     }
 
     private Submission submission(String messageId) {
