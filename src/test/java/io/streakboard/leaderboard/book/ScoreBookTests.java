@@ -161,7 +161,7 @@ class ScoreBookTests {
     }
 
     private boolean tellsItsOwn(String messageId) {
-        return book.take(List.of(submission(messageId))).getFirst().period().equals(messageId);
+        return messageId.equals(book.take(List.of(submission(messageId))).getFirst().period());
     }
 
     private Submission submission(String messageId) {
