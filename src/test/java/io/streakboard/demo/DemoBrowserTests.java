@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Development runs with the demo, without it and with it again, on the same data. */
-class DemoIntegrationTests {
+/**
+ * Development runs with the demo, without it and with it again, on the same data. It takes long, so it runs with the
+ * pages.
+ */
+class DemoBrowserTests {
 
     private static final JsonMapper JSON = new JsonMapper();
 
