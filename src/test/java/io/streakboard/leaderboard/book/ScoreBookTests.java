@@ -161,7 +161,8 @@ class ScoreBookTests {
     }
 
     private boolean tellsItsOwn(String messageId) {
-        return messageId.equals(book.take(List.of(submission(messageId))).getFirst().period());
+        return messageId.equals(
+                book.take(List.of(submission(messageId))).getFirst().period());
     }
 
     private Submission submission(String messageId) {
