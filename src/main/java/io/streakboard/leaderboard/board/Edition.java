@@ -83,6 +83,13 @@ public record Edition(
         return new Edition(board.undivided(), period, partition, tag + ":" + bucket, encoding, packing);
     }
 
+    /** The same edition as it is kept without buckets. */
+    public Edition undivided() {
+        var plain = encoding.substring(
+                0, encoding.length() - suffix(board.buckets()).length());
+        return new Edition(board.undivided(), period, partition, tag, plain, packing);
+    }
+
     /** The same edition, in the same keys, for readers who do not compare ranks. */
     public Edition uncompared() {
         return new Edition(board.uncompared(), period, partition, tag, encoding, packing);

@@ -59,10 +59,13 @@ public class LiveBoards {
         return isDivided(edition) ? divided.parts(edition) : List.of(edition);
     }
 
-    /** Removes an edition in the forms that are noted, and its notes. A seal stays for a while. */
+    /** Removes an edition in every form it may have, and its notes. A seal stays for a while. */
     public void clear(Edition edition) {
         clearNoted(edition.tag());
         of(edition).clear();
+        if (isDivided(edition)) {
+            sets.of(edition.undivided()).clear();
+        }
     }
 
     /** The same for an edition of a configured board whose rule nobody knows any more: what was noted of it. */
@@ -74,7 +77,6 @@ public class LiveBoards {
         var noted = redis.opsForValue().get(BoardKeys.marks(tag));
         if (noted != null) {
             Stream.of(noted.split(" ")).forEach(mark -> LiveEdition.clear(redis, BoardKeys.ofMark(mark)));
-            redis.unlink(BoardKeys.marks(tag));
         }
     }
 
@@ -85,7 +87,8 @@ public class LiveBoards {
     /**
      * Notes how an edition is kept from now on. What another rule of its board has kept gets no more scores. So it is
      * not complete any more either, in case that rule comes back, and is gone after a day: until then instances that
-     * still have that rule may read it.
+     * still have that rule may read it. Of an edition of which nothing was noted yet, the keys without buckets are
+     * looked for.
      *
      * <pre>
      * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v2-…:complete"   or the mark of each bucket
@@ -97,8 +100,7 @@ public class LiveBoards {
         var noted = redis.opsForValue().get(key);
         var now = String.join(" ", marks);
         if (!now.equals(noted)) {
-            Stream.ofNullable(noted)
-                    .flatMap(former -> Stream.of(former.split(" ")))
+            (noted == null ? marks(edition.undivided()).stream() : Stream.of(noted.split(" ")))
                     .filter(mark -> !marks.contains(mark))
                     .forEach(mark -> forget(mark, edition.expiresAt() == null ? FORMER_LASTS : ""));
             redis.opsForValue().set(key, now);

@@ -94,5 +94,8 @@ class EditionTests {
         assertThat(undivided.encoding()).isEqualTo("v2");
         assertThat(divided.encoding()).isEqualTo("v2-10-100");
         assertThat(divided.bucket(1).tag()).isEqualTo("season:12:1");
+        assertThat(divided.undivided().encoding()).isEqualTo(undivided.encoding());
+        assertThat(divided.undivided().tag()).isEqualTo(undivided.tag());
+        assertThat(undivided.undivided()).isEqualTo(undivided);
     }
 }

@@ -216,7 +216,7 @@ class DividedPointsTests {
         boards.clear(many);
         assertThat(redis.keys("*{" + undivided.tag() + "*"))
                 .allMatch(key -> redis.getExpire(key) > 0)
-                .doesNotContain(BoardKeys.marks(undivided.tag()));
+                .noneMatch(key -> key.startsWith("streakboard:board:{" + undivided.tag() + "}:"));
     }
 
     /** All instances were started with other buckets when the season was settled, and its board not removed yet. */
@@ -253,6 +253,21 @@ class DividedPointsTests {
                 .isPositive();
         living.finish();
         assertThat(redis.getExpire(new BoardKeys(few.bucket(1)).live())).isEqualTo(-1);
+    }
+
+    /** A board that was kept without buckets by a version that noted nothing. */
+    @Test
+    void aBoardOfWhichNothingWasNotedIsNotCompleteOnceItIsDivided() {
+        var undivided = edition(List.of());
+        boards.of(undivided).rebuild(false, List.of(score(1, 5, 0))::forEach);
+        assertThat(boards.of(undivided).complete()).isTrue();
+
+        keep(in(undivided, BOUNDS));
+
+        assertThat(boards.of(undivided).complete()).isFalse();
+        assertThat(Duration.ofSeconds(redis.getExpire(new BoardKeys(undivided).live())))
+                .isLessThanOrEqualTo(Duration.ofDays(1))
+                .isPositive();
     }
 
     private void keep(Edition edition) {
