@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who makes the request: a learner, or a service or an admin with any subject.
+ * The caller: a learner, or a service or an admin with any subject.
  *
  * @param subject of the token
  * @param learner null if the subject is not the id of a learner

@@ -65,7 +65,7 @@ public final class Outage {
         }
     }
 
-    /** Whether MySQL is known to be away, so that answers may be of before. */
+    /** Whether MySQL is known to be away, so that answers may be outdated. */
     public static boolean ofMySql() {
         return Stores.isMySqlAway();
     }

@@ -19,7 +19,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * before, wherever that is by now.
  *
  * <p>What begins may be as much as a fifth of a second old: a snapshot costs too much to take one for each reader. The
- * caller's own standing is the one in the snapshot as well. Who was hidden or removed since it was taken is left out. An
+ * caller's own standing is the one in the snapshot as well. Members hidden or removed since then are left out. An
  * edition that fits on one page is shown as it is.
  *
  * <pre>
