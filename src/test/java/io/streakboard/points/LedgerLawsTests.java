@@ -40,7 +40,7 @@ class LedgerLawsTests {
     private static final YearMonth CURRENT = YearMonth.of(2099, 1);
     private static final Instant NOW = Instant.parse("2099-01-15T00:00:00Z");
 
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void eachActivityIsPaidOnceUpToTheCapOfItsDay(@ForAll("deeds") Deeds deeds, @ForAll Random random) {
         var accountant = new Accountant(deeds);
 
@@ -50,7 +50,7 @@ class LedgerLawsTests {
         assertThat(accountant.paid()).isEqualTo(deeds.worth());
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void whatComesAfterTheSealIsPaidTheSameWhateverSeasonIsCurrent(
             @ForAll("deeds") Deeds deeds, @ForAll Random random) {
         var accountant = new Accountant(deeds);
@@ -67,7 +67,7 @@ class LedgerLawsTests {
         assertThat(accountant.paid()).isEqualTo(deeds.worth());
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 500)
     void totalsAreNeverNegativeAndBoardsFindTheLatestOfThemInAnyOrder(
             @ForAll("deeds") Deeds deeds, @ForAll Random random) {
         var accountant = new Accountant(deeds);

@@ -65,7 +65,7 @@ class RewardTests {
         SERVER.disconnect();
     }
 
-    @Property(tries = 100) // each some thirty calls of Redis
+    @Property(tries = 50) // each some thirty calls of Redis
     void theScriptsFollowTheModel(
             @ForAll("rules") Rules rules,
             @ForAll("actions") @Size(max = 60) List<Action> all,
@@ -90,7 +90,7 @@ class RewardTests {
         assertThat(learner.journaled()).isEqualTo(model.signed.size());
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void noDaysPayMoreThanAsManyDaysInARow(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var any = new RewardModel(rules.withoutReset());
@@ -105,7 +105,7 @@ class RewardTests {
         assertThat(paid).isLessThanOrEqualTo(most);
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void milestonesPayTheSameInWhateverOrderTheDaysAreSigned(
             @ForAll("milestones") String milestones,
             @ForAll("actions") @Size(max = 60) List<Action> actions,
@@ -117,7 +117,7 @@ class RewardTests {
         assertThat(sum(rules, shuffled)).isEqualTo(sum(rules, actions));
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void aMakeUpChangesNothingThatWasPaid(
             @ForAll("rules") Rules rules, @ForAll("actions") @Size(max = 60) List<Action> actions) {
         var model = new RewardModel(rules);
