@@ -42,6 +42,13 @@ class SecurityIntegrationTests {
         assertThat(answer.headers().getFirst("WWW-Authenticate")).isEqualTo("Bearer");
     }
 
+    @Test
+    void aTokenInTheQueryIsNone() {
+        var token = api.learner(Learners.next()).token();
+
+        api.anonymous().get("/api/points/today?access_token=" + token).isProblem(401, "unauthorized");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"not.a.token", "x\"y", "é", ""})
     void aChallengeSaysThatATokenIsNotValid(String token) {

@@ -2,7 +2,6 @@ package io.streakboard.identity.access;
 
 import io.streakboard.identity.audit.AuditFilter;
 import io.streakboard.identity.limits.RateLimitFilter;
-import io.streakboard.identity.tokens.BearerHeader;
 import io.streakboard.identity.tokens.TokenAuthentication;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -87,9 +86,7 @@ class SecurityConfiguration {
     private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
                 request -> token -> tokens.authenticate(token, () -> openEndpoints.matches(request));
-        var header = new BearerTokenAuthenticationConverter();
-        header.setBearerTokenResolver(new BearerHeader());
-        var filter = new BearerTokenAuthenticationFilter(tokensOf, header);
+        var filter = new BearerTokenAuthenticationFilter(tokensOf, new BearerTokenAuthenticationConverter());
         filter.setAuthenticationEntryPoint(refusals);
         return filter;
     }
