@@ -42,7 +42,7 @@ class TodayController {
      * Today's points. Every configured type, with what is paid so far and the cap of the day; the total has
      * adjustments, too.
      */
-    @GetMapping("/api/points/today")
+    @GetMapping({"/api/points/today", "/api/learners/{learner}/points/today"})
     PointsToday today(CurrentLearner learner) {
         var points = history.today(learner.id());
         return new PointsToday(

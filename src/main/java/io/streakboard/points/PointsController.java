@@ -62,12 +62,12 @@ class PointsController {
     }
 
     /**
-     * The ledger of the learner who calls, newest first. What was paid, what was not, and why.
+     * The ledger of the learner, newest first. What was paid, what was not, and why.
      *
      * @param from the first day
      * @param to the last day
      */
-    @GetMapping("/api/points/records")
+    @GetMapping({"/api/points/records", "/api/learners/{learner}/points/records"})
     RecordsPage records(
             CurrentLearner learner,
             @RequestParam(required = false) @Nullable String type,

@@ -36,8 +36,8 @@ class RewardController {
         this.seasons = seasons;
     }
 
-    /** The rewards of the learner who calls. Latest season first. */
-    @GetMapping("/api/rewards")
+    /** The rewards and titles of the learner. Latest season first. */
+    @GetMapping({"/api/rewards", "/api/learners/{learner}/titles"})
     RewardsPage rewards(
             CurrentLearner learner,
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,

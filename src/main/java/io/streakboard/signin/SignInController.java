@@ -27,13 +27,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @ForLearners
-@RequestMapping("/api/sign-ins")
 class SignInController {
 
     /**
@@ -137,7 +135,7 @@ class SignInController {
     @Refuses("not-replicated")
     @ApiResponse(responseCode = "201", description = "Signed in", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "Signed in already", useReturnTypeSchema = true)
-    @PostMapping
+    @PostMapping({"/api/sign-ins", "/api/learners/{learner}/sign-ins"})
     SignedIn signIn(CurrentLearner learner, HttpServletResponse response) {
         var answer = signIns.signIn(learner.id());
         setStatus(response, answer.newlySigned());
@@ -168,7 +166,7 @@ class SignInController {
     @Refuses({"make-up-not-allowed", "make-up-quota-exhausted", "not-replicated"})
     @ApiResponse(responseCode = "201", description = "Made up", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "The day is signed already", useReturnTypeSchema = true)
-    @PostMapping("/make-ups")
+    @PostMapping("/api/sign-ins/make-ups")
     MadeUp makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish, HttpServletResponse response) {
         var day = requireNonNull(wish.day());
         var madeUp = signIns.makeUp(learner.id(), day);
@@ -187,7 +185,7 @@ class SignInController {
     }
 
     /** The calendar of a month. With the streaks, which are over all years. */
-    @GetMapping("/calendar")
+    @GetMapping({"/api/sign-ins/calendar", "/api/learners/{learner}/calendar"})
     MonthCalendar calendar(CurrentLearner learner, @RequestParam YearMonth month) {
         var calendar = calendars.since(learner.id(), month.atDay(1));
         var ofMonth = calendar.month(month);
@@ -213,7 +211,7 @@ class SignInController {
     }
 
     /** The days of a year. With the longest streak within it. */
-    @GetMapping("/years/{year}")
+    @GetMapping({"/api/sign-ins/years/{year}", "/api/learners/{learner}/years/{year}"})
     YearCalendar year(CurrentLearner learner, @PathVariable Year year) {
         var calendar = calendars.since(learner.id(), year.atDay(1)).year(year);
         return new YearCalendar(
@@ -227,7 +225,7 @@ class SignInController {
     }
 
     /** What each day of a month was paid, and for which streak. A sign-in is in the log a moment later. */
-    @GetMapping("/log")
+    @GetMapping({"/api/sign-ins/log", "/api/learners/{learner}/sign-ins/log"})
     MonthLog log(CurrentLearner learner, @RequestParam YearMonth month) {
         return new MonthLog(log.of(learner.id(), month));
     }

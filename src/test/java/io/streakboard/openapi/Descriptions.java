@@ -15,7 +15,7 @@ final class Descriptions {
             Daily sign-in, points, leaderboards and seasons.
 
             Times are ISO 8601 in UTC, days `yyyy-MM-dd` and months `yyyy-MM` in the business zone. Who calls is the
-            subject of the token: no learner acts for another. A failure is `application/problem+json` (RFC 9457); its
+            subject of the token: no learner acts for another. A service may name a learner in the path. A failure is `application/problem+json` (RFC 9457); its
             `type` is stable and made for programs, its `detail` is for people.""";
 
     /** By the segment after {@code /api/}. */
@@ -23,7 +23,7 @@ final class Descriptions {
             Map.entry("activities", "What learners did, from services outside the process"),
             Map.entry("boards", "Rankings of any kind: the points board of each season, and configured boards"),
             Map.entry("imports", "Files of past activities"),
-            Map.entry("learners", "The data that is known of a learner"),
+            Map.entry("learners", "A learner's data, and what services ask and do for learners"),
             Map.entry("points", "A learner's points, and corrections by admins"),
             Map.entry("rewards", "What learners got for their ranks in settled seasons"),
             Map.entry("rules", "What pays how much, and until when"),
@@ -39,6 +39,7 @@ final class Descriptions {
             Map.entry("id", "The id"),
             Map.entry("ids", "Up to a hundred ids"),
             Map.entry("Last-Event-ID", "The id of the last event that was seen"),
+            Map.entry("learner", "The id of a learner"),
             Map.entry("limit", "How many items at most"),
             Map.entry("max", "The greatest score that counts"),
             Map.entry("member", "A member of the board, on most boards the id of a learner or `me`"),

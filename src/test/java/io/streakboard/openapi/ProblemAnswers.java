@@ -13,6 +13,7 @@ import io.swagger.v3.oas.models.headers.Header;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import java.lang.annotation.Annotation;
@@ -42,6 +43,7 @@ class ProblemAnswers implements OperationCustomizer {
 
     static final String SCHEMA = "Problem";
 
+    private static final String LEARNER = "learner";
     private static final String SCHEMES = "#/components/schemas/";
     private static final String NOT_MODIFIED = "304";
     private static final String ANYTHING_ELSE = "Refused";
@@ -74,7 +76,24 @@ class ProblemAnswers implements OperationCustomizer {
             operation.getResponses().get(NOT_MODIFIED).setContent(null);
         }
         operation.setSecurity(List.of(new SecurityRequirement().addList(Descriptions.BEARER, scopes(handler))));
+        if (takes(handler, CurrentCaller.class)) {
+            operation.addParametersItem(new Parameter()
+                    .name(LEARNER)
+                    .in("query")
+                    .description(
+                            "Whom `me` stands for, only for services and admins; the subject of the token if absent")
+                    .required(false)
+                    .schema(Descriptions.ofType("string")));
+        }
         return operation;
+    }
+
+    /** A route of learners that names one of them is for services. */
+    void forServices(Operation operation) {
+        operation.getResponses().addApiResponse("403", reference(403, EnumSet.of(KnownProblem.FORBIDDEN)));
+        operation.setSecurity(List.of(new SecurityRequirement().addList(Descriptions.BEARER, List.of("service"))));
+        operation.addParametersItem(
+                new Parameter().name(LEARNER).in("path").required(true).schema(Descriptions.ofType("string")));
     }
 
     void addTo(Components components) {
@@ -86,9 +105,10 @@ class ProblemAnswers implements OperationCustomizer {
         if (!scopes(handler).isEmpty()) {
             problems.add(KnownProblem.FORBIDDEN);
         }
-        if (Arrays.stream(handler.getMethodParameters())
-                .map(MethodParameter::getParameterType)
-                .anyMatch(type -> type == CurrentLearner.class || type == CurrentCaller.class)) {
+        if (takes(handler, CurrentCaller.class)) {
+            problems.add(KnownProblem.FORBIDDEN);
+        }
+        if (takes(handler, CurrentLearner.class) || takes(handler, CurrentCaller.class)) {
             problems.add(KnownProblem.NOT_A_LEARNER);
             problems.add(KnownProblem.LEARNER_DELETED);
         }
@@ -101,6 +121,12 @@ class ProblemAnswers implements OperationCustomizer {
                 .map(KnownProblem::named)
                 .forEach(problems::add);
         return problems;
+    }
+
+    private static boolean takes(HandlerMethod handler, Class<?> type) {
+        return Arrays.stream(handler.getMethodParameters())
+                .map(MethodParameter::getParameterType)
+                .anyMatch(type::equals);
     }
 
     private static List<String> scopes(HandlerMethod handler) {

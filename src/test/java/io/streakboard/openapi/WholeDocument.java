@@ -37,6 +37,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
 
     private static final String REFERENCE = "#/components/schemas/";
     private static final String PREFIX = "/api/";
+    private static final String OF_A_LEARNER = "/api/learners/{learner}/";
     private static final String EXAMPLES = "openapi/examples.json";
 
     private final RecordSchemas records;
@@ -64,6 +65,9 @@ class WholeDocument implements GlobalOpenApiCustomizer {
         document.getPaths().forEach((path, item) -> {
             var tag = path.substring(PREFIX.length()).replaceFirst("/.*", "");
             tags.add(tag);
+            if (path.startsWith(OF_A_LEARNER)) {
+                item.readOperations().forEach(problems::forServices);
+            }
             item.readOperationsMap().forEach((method, operation) -> finish(operation, method, path, tag));
         });
         document.setTags(tags.stream()

@@ -99,6 +99,7 @@ final class Calls {
             "score",
             "version",
             "learner",
+            "min-streak",
             "admin",
             "",
             "%zz",
@@ -130,6 +131,9 @@ final class Calls {
             "partition",
             "messageId",
             "board",
+            "learners",
+            "fields",
+            "avatar",
             "extra");
 
     private static final List<String> VALUES = List.of(
@@ -343,6 +347,8 @@ final class Calls {
                 .as(
                         "{\"scores\":[{\"board\":\"level\",\"member\":%s,\"score\":%s,\"messageId\":%s,\"extra\":%s}]}"
                                 ::formatted);
+        var learners = Combinators.combine(Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES))
+                .as("{\"fields\":[\"streak\"],\"learners\":[%s,{\"id\":%s,\"name\":\"x\",\"avatar\":%s}]}"::formatted);
         var odd = Arbitraries.of(
                 "",
                 "null",
@@ -365,6 +371,7 @@ final class Calls {
                 Tuple.of(3, activities),
                 Tuple.of(3, scores),
                 Tuple.of(2, adjustment),
+                Tuple.of(1, learners),
                 Tuple.of(2, odd));
         return Combinators.combine(
                         text,

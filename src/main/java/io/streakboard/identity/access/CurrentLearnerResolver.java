@@ -4,10 +4,12 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.identity.access.NamedLearner.NotForLearners;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.security.core.GrantedAuthority;
@@ -21,14 +23,14 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * Resolves a {@link CurrentLearner} or a {@link CurrentCaller} from the token of the request. Only services and admins
- * may have a subject that is not the id of a learner.
+ * Resolves a {@link CurrentLearner} or a {@link CurrentCaller} from the token of the request, or from a {@link
+ * NamedLearner}. Only services and admins may have a subject that is not the id of a learner.
  */
 @Component
 class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
-    private static final Pattern POSITIVE_NUMBER = Pattern.compile("[1-9][0-9]{0,18}");
-    private static final Set<String> SERVICE_OR_ADMIN = Set.of("SCOPE_service", SecurityConfiguration.ADMIN);
+    private static final Set<String> SERVICE_OR_ADMIN =
+            Set.of(SecurityConfiguration.SERVICE, SecurityConfiguration.ADMIN);
 
     private final LearnerNames names;
     private final DeletedLearners deleted;
@@ -54,16 +56,28 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             throw NotALearner.forSubject(null);
         }
-        return parameter.getParameterType() == CurrentLearner.class
-                ? learner(token)
-                : caller(token, authentication.getAuthorities());
+        var asked = Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
+        if (parameter.getParameterType() == CurrentLearner.class) {
+            var named = NamedLearner.inPath(asked); // only services come here with it, see RoleInterceptor
+            return named == null
+                    ? learner(token)
+                    : new CurrentLearner(present(NamedLearner.parse(named)), until(token));
+        }
+        return caller(token, authentication.getAuthorities(), NamedLearner.inQuery(asked));
     }
 
-    private CurrentCaller caller(Jwt token, Collection<? extends GrantedAuthority> roles) {
+    private CurrentCaller caller(Jwt token, Collection<? extends GrantedAuthority> roles, @Nullable String named) {
         var subject = text(token, JwtClaimNames.SUB);
-        if (learnerId(subject) == null && roles.stream().anyMatch(CurrentLearnerResolver::isServiceOrAdmin)) {
+        boolean serves = roles.stream().anyMatch(CurrentLearnerResolver::isServiceOrAdmin);
+        if (named != null) {
+            if (!serves) {
+                throw new NotForLearners();
+            }
             return new CurrentCaller(
-                    Objects.requireNonNullElse(subject, ""), null, Objects.requireNonNull(token.getExpiresAt()));
+                    Objects.requireNonNullElse(subject, ""), present(NamedLearner.parse(named)), until(token));
+        }
+        if (serves && NamedLearner.id(subject) == null) {
+            return new CurrentCaller(Objects.requireNonNullElse(subject, ""), null, until(token));
         }
         var learner = learner(token);
         return new CurrentCaller(Long.toString(learner.id()), learner.id(), learner.until());
@@ -75,33 +89,32 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
     private CurrentLearner learner(Jwt token) {
         var subject = text(token, JwtClaimNames.SUB);
-        var id = learnerId(subject);
+        var id = NamedLearner.id(subject);
         if (id == null) {
             throw NotALearner.forSubject(subject);
         }
-        if (deleted.contains(id)) {
-            throw LearnerGone.of(id);
-        }
+        present(id);
         var name = text(token, "name");
         if (name != null) {
             names.seen(id, name);
         }
-        return new CurrentLearner(id, Objects.requireNonNull(token.getExpiresAt()));
+        return new CurrentLearner(id, until(token));
+    }
+
+    /** Refuses a learner who was deleted. */
+    private long present(long learner) {
+        if (deleted.contains(learner)) {
+            throw LearnerGone.of(learner);
+        }
+        return learner;
+    }
+
+    private static Instant until(Jwt token) {
+        return Objects.requireNonNull(token.getExpiresAt());
     }
 
     /** Spring would look up a converter each time, even for text. */
     private static @Nullable String text(Jwt token, String claim) {
         return token.getClaims().get(claim) instanceof String text ? text : token.getClaimAsString(claim);
-    }
-
-    private static @Nullable Long learnerId(@Nullable String subject) {
-        if (subject == null || !POSITIVE_NUMBER.matcher(subject).matches()) {
-            return null;
-        }
-        try {
-            return Long.valueOf(subject);
-        } catch (NumberFormatException tooLarge) {
-            return null;
-        }
     }
 }

@@ -50,24 +50,30 @@ class RoleInterceptor implements HandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
-        if (allows(handler)) {
+        if (allows(handler, request)) {
             return true;
         }
         refusals.handle(request, response, new AccessDeniedException("The handler's role does not allow it"));
         return false;
     }
 
-    private boolean allows(Object handler) {
+    private boolean allows(Object handler, HttpServletRequest request) {
         if (!(handler instanceof HandlerMethod method)) {
             return false;
         }
         Supplier<@Nullable Authentication> caller =
                 () -> SecurityContextHolder.getContext().getAuthentication();
         if (forAnybody.computeIfAbsent(method.getMethod(), any -> isForAnybody(method))) {
-            return mayUseTheApi(caller.get());
+            return mayUseTheApi(caller.get()) && (NamedLearner.inPath(request) == null || isService(caller.get()));
         }
         var role = roles.authorize(caller, new SimpleMethodInvocation(method.getBean(), method.getMethod()));
         return role != null && role.isGranted();
+    }
+
+    /** A route of learners that names one of them is for services alone: an admin's look-up would not be recorded. */
+    private static boolean isService(@Nullable Authentication caller) {
+        return caller != null
+                && AuthorityUtils.authorityListToSet(caller.getAuthorities()).contains(SecurityConfiguration.SERVICE);
     }
 
     private static boolean mayUseTheApi(@Nullable Authentication caller) {

@@ -37,6 +37,8 @@ class SecurityConfiguration {
 
     static final String ADMIN = "SCOPE_admin";
 
+    static final String SERVICE = "SCOPE_service";
+
     /** Reads metrics, and the details of health. */
     static final String MONITOR = "SCOPE_monitor";
 

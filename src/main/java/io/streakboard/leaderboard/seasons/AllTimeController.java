@@ -29,8 +29,8 @@ class AllTimeController {
         this.seasons = seasons;
     }
 
-    /** All points of the learner who calls. Of all seasons, up to this moment. */
-    @GetMapping("/api/points/all-time")
+    /** All points of the learner. Of all seasons, up to this moment. */
+    @GetMapping({"/api/points/all-time", "/api/learners/{learner}/points/all-time"})
     AllTime allTime(CurrentLearner learner) {
         var ofSeasons = seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.UPCOMING)

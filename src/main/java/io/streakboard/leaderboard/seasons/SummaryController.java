@@ -37,8 +37,8 @@ class SummaryController {
         this.seasons = seasons;
     }
 
-    /** Points and rank of the learner who calls. On the live board of the current season. */
-    @GetMapping("/api/points/summary")
+    /** Points and rank of the learner. On the live board of the current season. */
+    @GetMapping({"/api/points/summary", "/api/learners/{learner}/points/summary"})
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
         var page = boards.of(season).above(Long.toString(learner.id()));

@@ -9,6 +9,7 @@ import io.streakboard.redis.Pipeline.Call;
 import io.streakboard.redis.Pipeline.Read;
 import io.streakboard.signin.partition.Partitions;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -62,11 +63,27 @@ public class Bitmaps {
      *
      * @param complete whether the partition has its mark of completeness
      */
-    record Stored(boolean complete, @Nullable Summary summary, NavigableMap<Integer, YearBits> years) {}
+    record Stored(boolean complete, @Nullable Summary summary, NavigableMap<Integer, YearBits> years) {
+
+        /** Whether all days since a day are there. */
+        boolean has(LocalDate from) {
+            return complete && (summary == null || !summary.has(from));
+        }
+    }
 
     /** Reads all years of a learner from one to another. */
     Stored read(long learner, int firstYear, int lastYear) {
-        var answer = shared.read(learner, firstYear, lastYear);
+        return stored(shared.read(learner, firstYear, lastYear));
+    }
+
+    /** The same for many learners, not all at one moment. */
+    Map<Long, Stored> read(Collection<Long> learners, int firstYear, int lastYear) {
+        var found = new HashMap<Long, Stored>();
+        shared.read(learners, firstYear, lastYear).forEach((learner, answer) -> found.put(learner, stored(answer)));
+        return found;
+    }
+
+    private static Stored stored(List<?> answer) {
         var years = new TreeMap<Integer, YearBits>();
         for (int i = 2; i < answer.size(); i += 1 + KINDS) {
             var bits = year(answer, i + 1);

@@ -1,9 +1,14 @@
 package io.streakboard.signin.calendar;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.signin.calendar.Bitmaps.Stored;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /**
@@ -50,11 +55,27 @@ public class Calendars {
     /** All days since a day. The years before it may be summed up. */
     public Calendar since(long learner, LocalDate from) {
         var stored = stored(learner);
-        var summary = stored.summary();
-        var calendar = new Calendar(stored.years(), summary, false);
-        return stored.complete() && (summary == null || !summary.has(from))
+        var calendar = new Calendar(stored.years(), stored.summary(), false);
+        return stored.has(from)
                 ? calendar
                 : restoration.recorded(learner).map(calendar::completedBy).orElseGet(calendar::withGaps);
+    }
+
+    /** As {@link #of(long)}, for many learners in few round trips. */
+    public Map<Long, Calendar> of(List<Long> learners) {
+        var today = time.today();
+        var stored = bitmaps.read(learners, properties.firstYear(), today.getYear());
+        var gaps = learners.stream()
+                .filter(learner -> !requireNonNull(stored.get(learner)).has(today))
+                .toList();
+        var recorded = gaps.isEmpty() ? Optional.of(Map.<LearnerYear, YearBits>of()) : restoration.recorded(gaps);
+        var calendars = new HashMap<Long, Calendar>();
+        stored.forEach((learner, bits) -> calendars.put(
+                learner, new Calendar(bits.years(), bits.summary(), recorded.isEmpty() && !bits.has(today))));
+        recorded.orElseGet(Map::of)
+                .forEach((year, bits) -> calendars.computeIfPresent(
+                        year.learner(), (learner, calendar) -> calendar.completedBy(Map.of(year, bits))));
+        return calendars;
     }
 
     private Stored stored(long learner) {

@@ -44,7 +44,7 @@ public class Restoration {
         return recorded(List.of(learner));
     }
 
-    private Optional<Map<LearnerYear, YearBits>> recorded(Collection<Long> learners) {
+    Optional<Map<LearnerYear, YearBits>> recorded(Collection<Long> learners) {
         if (System.nanoTime() - awayUntil < 0) {
             return Optional.empty();
         }

@@ -8,9 +8,12 @@ import io.streakboard.sharing.SharedTrips;
 import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
@@ -58,11 +61,29 @@ final class SharedYears {
 
     /** The strings that {@code years.lua} returns for a learner. */
     List<?> read(long learner, int firstYear, int lastYear) {
-        return trips.computeIfAbsent(
-                        group(learner),
-                        any -> new SharedTrips<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether))
+        return trips(group(learner))
                 .ask(List.of(new Span(learner, firstYear, lastYear)))
                 .getFirst();
+    }
+
+    /** The same for many learners, a few in each trip. */
+    Map<Long, List<?>> read(Collection<Long> learners, int firstYear, int lastYear) {
+        var answers = new HashMap<Long, List<?>>();
+        learners.stream().collect(Collectors.groupingBy(this::group)).forEach((group, some) -> {
+            for (int from = 0; from < some.size(); from += LEARNERS_A_TRIP) {
+                var spans = some.subList(from, Math.min(from + LEARNERS_A_TRIP, some.size())).stream()
+                        .map(learner -> new Span(learner, firstYear, lastYear))
+                        .toList();
+                var found = trips(group).ask(spans).iterator();
+                spans.forEach(span -> answers.put(span.learner(), found.next()));
+            }
+        });
+        return answers;
+    }
+
+    private SharedTrips<Span, List<?>> trips(int group) {
+        return trips.computeIfAbsent(
+                group, any -> new SharedTrips<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether));
     }
 
     /** All share trips with all others, except in a cluster, where a script reaches one slot only. */

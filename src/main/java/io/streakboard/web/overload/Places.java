@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 class Places {
 
     private static final String SIGN_INS = "/api/sign-ins";
+    private static final String LEARNERS = "/api/learners/";
+    private static final String SIGN_INS_OF_ONE = "/sign-ins";
 
     private final Semaphore all;
     private final Semaphore ofOthers;
@@ -27,7 +29,9 @@ class Places {
 
     /** A sign-in has no body that is read. */
     static boolean isSignIn(HttpServletRequest request) {
-        return request.getMethod().equals("POST") && request.getRequestURI().equals(SIGN_INS);
+        var path = request.getRequestURI();
+        return request.getMethod().equals("POST")
+                && (path.equals(SIGN_INS) || path.startsWith(LEARNERS) && path.endsWith(SIGN_INS_OF_ONE));
     }
 
     /** The places taken for a request. To close this gives them back. */

@@ -25,6 +25,7 @@ enum Role {
     EVERYBODY,
     UNDECLARED;
 
+    private static final String OF_A_LEARNER = "/api/learners/{learner}/";
     private static final Set<String> OPEN_ENDPOINTS = Set.of("health", "admin");
 
     static Role of(Route route) {
@@ -47,7 +48,7 @@ enum Role {
         var roles = Stream.of(
                         declared(handler, ForAdmins.class, ADMINS),
                         declared(handler, ForServices.class, SERVICES),
-                        declared(handler, ForLearners.class, LEARNERS),
+                        declared(handler, ForLearners.class, path.startsWith(OF_A_LEARNER) ? SERVICES : LEARNERS),
                         declared(handler, ForAnyCaller.class, ofAnyCaller(handler)))
                 .flatMap(role -> role)
                 .toList();

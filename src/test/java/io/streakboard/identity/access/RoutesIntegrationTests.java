@@ -48,6 +48,7 @@ class RoutesIntegrationTests {
 
     private static final long LEARNER = Learners.next();
     private static final long ANOTHER = Learners.next();
+    private static final long NAMED = Learners.next();
     private static final long DELETED = Learners.next();
 
     private static final Set<Integer> REFUSED = Set.of(401, 403, 410);
@@ -168,7 +169,9 @@ class RoutesIntegrationTests {
 
     /** No test asks for a learner, season or import of this id. */
     private static String filled(String path) {
-        return path.replace("{year}", "2026").replaceAll("\\{\\*?[^}]+}", Long.toString(999_999_999L));
+        return path.replace("{year}", "2026")
+                .replace("{learner}", Long.toString(NAMED)) // the other one is deleted on the way
+                .replaceAll("\\{\\*?[^}]+}", Long.toString(999_999_999L));
     }
 
     Stream<Caller> callers() throws GeneralSecurityException {

@@ -1,0 +1,22 @@
+package io.streakboard.identity;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Figures that services ask for, many learners at a time. Each module that has any has a component like this. */
+public interface LearnerFigures {
+
+    /**
+     * @param of by learner, and by name; the value is null if the learner has none
+     * @param degraded whether figures may be wrong for the moment
+     */
+    record Figures(Map<Long, Map<String, @Nullable Object>> of, boolean degraded) {}
+
+    /** The names of the figures. */
+    Set<String> names();
+
+    /** All figures of each learner. */
+    Figures of(List<Long> learners);
+}

@@ -1,0 +1,67 @@
+package io.streakboard.identity.access;
+
+import io.streakboard.web.Problem;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.servlet.HandlerMapping;
+
+/**
+ * The learner whom a service names in place of one who calls: in the path of a route that learners have as well, {@code
+ * /api/learners/42/calendar}, or as {@code ?learner=42} of a board.
+ */
+final class NamedLearner {
+
+    private static final String NAME = "learner";
+    private static final Pattern POSITIVE_NUMBER = Pattern.compile("[1-9][0-9]{0,18}");
+
+    private NamedLearner() {}
+
+    /** As it is written in the path; null if the path names nobody. */
+    static @Nullable String inPath(HttpServletRequest request) {
+        return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables
+                        && variables.get(NAME) instanceof String learner
+                ? learner
+                : null;
+    }
+
+    /** As it is written in the query; null if it is absent or empty. */
+    static @Nullable String inQuery(HttpServletRequest request) {
+        var values = request.getParameterValues(NAME);
+        if (values != null && values.length > 1) {
+            throw Problem.invalid(NAME, "must come once", "once");
+        }
+        return values == null || values[0].isEmpty() ? null : values[0];
+    }
+
+    static long parse(String named) {
+        var id = id(named);
+        if (id == null) {
+            throw Problem.invalid(
+                    NAME, "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
+        }
+        return id;
+    }
+
+    /** Null if the text is not the id of a learner. */
+    static @Nullable Long id(@Nullable String text) {
+        if (text == null || !POSITIVE_NUMBER.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            return Long.valueOf(text);
+        } catch (NumberFormatException tooLarge) {
+            return null;
+        }
+    }
+
+    /** A learner may not ask for others, nor for themselves by their id. */
+    static class NotForLearners extends Problem {
+
+        NotForLearners() {
+            super(HttpStatus.FORBIDDEN, "forbidden", "learner: only a service or an admin may ask for a learner");
+        }
+    }
+}

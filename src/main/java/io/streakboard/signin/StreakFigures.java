@@ -1,0 +1,57 @@
+package io.streakboard.signin;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.identity.LearnerFigures;
+import io.streakboard.signin.act.SignInProperties;
+import io.streakboard.signin.calendar.Calendar;
+import io.streakboard.signin.calendar.Calendars;
+import io.streakboard.signin.calendar.StreakRules;
+import io.streakboard.time.BusinessTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** The streaks of many learners, as their calendars show them. */
+@Component
+class StreakFigures implements LearnerFigures {
+
+    private static final String STREAK = "streak";
+    private static final String SIGNED_TODAY = "signedToday";
+    private static final String AT_RISK = "atRisk";
+
+    private final Calendars calendars;
+    private final StreakRules streaks;
+    private final SignInProperties properties;
+    private final BusinessTime time;
+
+    StreakFigures(Calendars calendars, StreakRules streaks, SignInProperties properties, BusinessTime time) {
+        this.calendars = calendars;
+        this.streaks = streaks;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    @Override
+    public Set<String> names() {
+        return Set.of(STREAK, SIGNED_TODAY, AT_RISK);
+    }
+
+    @Override
+    public Figures of(List<Long> learners) {
+        var found = calendars.of(learners);
+        return new Figures(
+                found.entrySet().stream().collect(toMap(Map.Entry::getKey, each -> figures(each.getValue()))),
+                found.values().stream().anyMatch(Calendar::degraded));
+    }
+
+    private Map<String, @Nullable Object> figures(Calendar calendar) {
+        var today = time.today();
+        return Map.of(
+                STREAK, streaks.current(calendar, today),
+                SIGNED_TODAY, calendar.isSigned(today),
+                AT_RISK, Outlook.of(calendar, streaks, properties, today).atRisk());
+    }
+}

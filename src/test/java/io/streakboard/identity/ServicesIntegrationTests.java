@@ -1,0 +1,184 @@
+package io.streakboard.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a platform reads and does for its learners. */
+@IntegrationTest
+class ServicesIntegrationTests {
+
+    private final long learner = Learners.next();
+    private final Api api;
+    private final Api.Caller service;
+
+    ServicesIntegrationTests(Api api) {
+        this.api = api;
+        this.service = api.service();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/sign-ins/calendar?month=2026-11, calendar?month=2026-11",
+        "/api/sign-ins/years/2026, years/2026",
+        "/api/sign-ins/log?month=2026-11, sign-ins/log?month=2026-11",
+        "/api/points/today, points/today",
+        "/api/points/records?limit=5, points/records?limit=5",
+        "/api/points/summary, points/summary",
+        "/api/points/all-time, points/all-time",
+        "/api/rewards, titles"
+    })
+    void aServiceReadsWhatTheLearnerReads(String own, String named) {
+        signIn().has(201);
+        recorded();
+
+        var seen = api.learner(learner).get(own).has(200);
+
+        assertThat(service.get("/api/learners/" + learner + "/" + named)
+                        .has(200)
+                        .body())
+                .isEqualTo(seen.body());
+    }
+
+    @Test
+    void theLoginOfThePlatformIsTheSignIn() {
+        assertThat(signIn().has(201).at("/newlySigned").asBoolean()).isTrue();
+        assertThat(signIn().has(200).at("/newlySigned").asBoolean()).isFalse();
+
+        assertThat(api.learner(learner)
+                        .post("/api/sign-ins")
+                        .has(200)
+                        .at("/streak")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void noLearnerComesInByAnId() {
+        for (long named : List.of(learner, Learners.next())) {
+            api.learner(learner).get("/api/learners/" + named + "/points/today").isProblem(403, "forbidden");
+            api.learner(learner).post("/api/learners/" + named + "/sign-ins").isProblem(403, "forbidden");
+            api.learner(learner).get("/api/boards/points/top?learner=" + named).isProblem(403, "forbidden");
+        }
+        api.admin().get("/api/learners/" + learner + "/points/today").isProblem(403, "forbidden");
+        assertThat(api.learner(learner)
+                        .post("/api/sign-ins")
+                        .has(201)
+                        .at("/newlySigned")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void aDeletedLearnerIsRefusedAndLeftOut() {
+        long other = Learners.next();
+        api.admin().delete("/api/learners/" + learner + "?force=true").has(202);
+
+        await().untilAsserted(() ->
+                service.get("/api/learners/" + learner + "/points/today").isProblem(410, "learner-deleted"));
+        signIn().isProblem(410, "learner-deleted");
+        service.get("/api/boards/points/top?learner=" + learner).isProblem(410, "learner-deleted");
+        assertThat(query(List.of(learner, other), "streak").has(200).each("items", "learner"))
+                .containsExactly(Long.toString(other));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "01", "x", "9223372036854775808"})
+    void anIdIsAPositiveNumber(String id) {
+        service.get("/api/learners/" + id + "/points/today").isInvalid("learner");
+        service.get("/api/boards/points/top?learner=" + id).isInvalid("learner");
+    }
+
+    @Test
+    void aBoardShowsTheStandingOfALearnerWhomAServiceNames() {
+        signIn().has(201);
+        recorded();
+
+        var board =
+                service.get("/api/boards/points/around/me?learner=" + learner).has(200);
+
+        assertThat(board.at("/me/score").asInt()).isEqualTo(10);
+        assertThat(board.each("items", "member")).contains(Long.toString(learner));
+        service.get("/api/boards/points/top?learner=1&learner=2").isInvalid("learner");
+    }
+
+    @Test
+    void manyLearnersAreAskedForAtOnce() {
+        signIn().has(201);
+        recorded();
+        long nobody = Learners.next();
+
+        var found = query(List.of(nobody, learner, nobody), "streak", "signedToday", "atRisk", "points", "rank")
+                .has(200);
+
+        assertThat(found.each("items", "learner")).containsExactly(Long.toString(nobody), Long.toString(learner));
+        var first = found.at("/items/0/fields");
+        assertThat(first.path("streak").asInt()).isZero();
+        assertThat(first.path("signedToday").asBoolean()).isFalse();
+        assertThat(first.path("points").asInt()).isZero();
+        assertThat(first.path("rank").isNull()).isTrue();
+        var second = found.at("/items/1/fields");
+        assertThat(second.path("streak").asInt()).isEqualTo(1);
+        assertThat(second.path("signedToday").asBoolean()).isTrue();
+        assertThat(second.path("atRisk").asBoolean()).isFalse();
+        assertThat(second.path("points").asInt()).isEqualTo(10);
+        assertThat(second.path("rank").asLong()).isPositive();
+    }
+
+    @Test
+    void onlyWhatIsAskedForIsAnswered() {
+        assertThat(query(List.of(learner), "rank")
+                        .has(200)
+                        .at("/items/0/fields")
+                        .propertyNames())
+                .containsExactly("rank");
+        query(List.of(learner), "password").isInvalid("fields");
+        query(List.of(), "rank").isInvalid("learners");
+        service.post("/api/learners/query", Map.of("learners", List.of(learner)))
+                .isInvalid("fields");
+        api.learner(learner).post("/api/learners/query", "{}").isProblem(403, "forbidden");
+    }
+
+    @Test
+    void moreLearnersThanATripHoldsAreFoundInTheirOrder() {
+        var many = java.util.stream.LongStream.range(0, 200)
+                .mapToObj(any -> Learners.next())
+                .toList();
+        api.learner(many.get(150)).post("/api/sign-ins").has(201);
+
+        var found = query(many, "streak").has(200);
+
+        assertThat(found.each("items", "learner"))
+                .isEqualTo(many.stream().map(String::valueOf).toList());
+        assertThat(found.at("/items/150/fields/streak").asInt()).isEqualTo(1);
+        assertThat(found.at("/items/149/fields/streak").asInt()).isZero();
+    }
+
+    private Answer signIn() {
+        return service.post("/api/learners/" + learner + "/sign-ins");
+    }
+
+    private Answer query(List<Long> learners, String... fields) {
+        return service.post("/api/learners/query", Map.of("learners", learners, "fields", List.of(fields)));
+    }
+
+    /** Until the points of the sign-in are on the board. */
+    private void recorded() {
+        await().until(() -> api.learner(learner)
+                        .get("/api/points/summary")
+                        .has(200)
+                        .at("/points")
+                        .asInt()
+                > 0);
+    }
+}
