@@ -31,17 +31,25 @@ public final class Cursor {
      * @throws Problem of the field {@code cursor} if there are fewer fields, or no key can be made from them
      */
     public static <T> T read(String cursor, int fields, Function<List<String>, T> key) {
+        return read("cursor", cursor, fields, key);
+    }
+
+    /** @param field the field of the request that has the cursor */
+    public static <T> T read(String field, String cursor, int fields, Function<List<String>, T> key) {
         try {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
             return key.apply(List.of(text.split(SEPARATOR, fields)));
         } catch (IllegalArgumentException | DateTimeException | IndexOutOfBoundsException malformed) {
-            throw notReturned();
+            throw notReturned(field);
         }
     }
 
     /** Somebody has made it up, or it is of another list. */
     public static Problem notReturned() {
-        return Problem.invalid(
-                "cursor", "is not one that a page has returned", "malformed", Map.of("expected", "cursor"));
+        return notReturned("cursor");
+    }
+
+    private static Problem notReturned(String field) {
+        return Problem.invalid(field, "is not one that a page has returned", "malformed", Map.of("expected", "cursor"));
     }
 }

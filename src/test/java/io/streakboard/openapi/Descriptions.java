@@ -22,6 +22,7 @@ final class Descriptions {
     static final Map<String, String> TAGS = Map.ofEntries(
             Map.entry("activities", "What learners did, from services outside the process"),
             Map.entry("boards", "Rankings of any kind: the points board of each season, and configured boards"),
+            Map.entry("feed", "What happens, in one order, for services that follow it"),
             Map.entry("imports", "Files of past activities"),
             Map.entry("learners", "A learner's data, and what services ask and do for learners"),
             Map.entry("points", "A learner's points, and corrections by admins"),

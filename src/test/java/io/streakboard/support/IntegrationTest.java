@@ -36,6 +36,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.events.check-interval=1d",
             "streakboard.imports.check-interval=1d",
             "streakboard.deletions.check-interval=1d",
+            "streakboard.feed.enabled=true",
             "streakboard.events.max-attempts=3"
         })
 @ActiveProfiles({"development", "courses"})

@@ -1,0 +1,129 @@
+package io.streakboard.feed;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.streakboard.feed.FeedTable.Placed;
+import io.streakboard.identity.CurrentCaller;
+import io.streakboard.identity.ForServices;
+import io.streakboard.web.AfterFilters;
+import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.DeferredResult;
+
+/** The feed, for services that ask. */
+@RestController
+@ForServices
+@ConditionalOnBooleanProperty("streakboard.feed.enabled")
+class FeedController {
+
+    /**
+     * An event as of CloudEvents 1.0.
+     *
+     * @param id the same each time the fact is told
+     * @param subject what it is about, such as {@code learners/42}
+     * @param time when it happened
+     */
+    record CloudEvent(
+            String specversion,
+            String id,
+            String source,
+            String type,
+            String subject,
+            Instant time,
+            String datacontenttype,
+            @JsonRawValue String data) {
+
+        static CloudEvent of(Placed placed) {
+            var event = placed.event();
+            return new CloudEvent(
+                    "1.0",
+                    event.id(),
+                    "urn:streakboard",
+                    event.type().text(),
+                    event.subject(),
+                    event.at(),
+                    "application/json",
+                    event.data());
+        }
+    }
+
+    /** @param next the cursor to go on with, whether or not there are items */
+    record FeedPage(List<CloudEvent> items, String next) {
+
+        static FeedPage of(FeedTable.Stretch stretch) {
+            return new FeedPage(stretch.events().stream().map(CloudEvent::of).toList(), Cursor.of(stretch.next()));
+        }
+    }
+
+    private final FeedReaders readers;
+
+    FeedController(FeedReaders readers) {
+        this.readers = readers;
+    }
+
+    /**
+     * The feed after a cursor. In its order, at least once. An answer may be empty: go on with {@code next}.
+     *
+     * @param after {@code next} of the answer before; absent: from the oldest event that is kept
+     * @param types which events, such as {@code points.awarded}; absent: all
+     * @param wait how long to wait for events if there are none yet, up to {@code 30s}
+     */
+    @Refuses("cursor-expired")
+    @GetMapping("/api/feed")
+    DeferredResult<FeedPage> feed(
+            CurrentCaller caller,
+            HttpServletRequest request,
+            @RequestParam(required = false) @Nullable @Size(max = 100) String after,
+            @RequestParam(required = false) @Nullable @Size(max = 50) List<String> types,
+            @RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit,
+            @RequestParam(defaultValue = "0s") @Pattern(regexp = "([0-9]|[12][0-9]|30)s") String wait) {
+        var page = new DeferredResult<FeedPage>(Duration.ofMinutes(1).toMillis());
+        readers.read(
+                caller.subject(),
+                new FeedReaders.Question(position(after), types(types), limit, Duration.parse("PT" + wait)),
+                new FeedReaders.Answer() {
+                    @Override
+                    public void is(FeedTable.Stretch stretch) {
+                        page.setResult(FeedPage.of(stretch));
+                    }
+
+                    @Override
+                    public void fails(Throwable failure) {
+                        page.setErrorResult(failure);
+                    }
+                },
+                waiting -> AfterFilters.begin(request, waiting));
+        return page;
+    }
+
+    private static @Nullable Long position(@Nullable String after) {
+        return after == null ? null : Cursor.read("after", after, 1, fields -> Long.parseLong(fields.getFirst()));
+    }
+
+    private static Set<FeedType> types(@Nullable List<String> names) {
+        var types = EnumSet.noneOf(FeedType.class);
+        if (names != null) {
+            names.forEach(name -> types.add(FeedType.named(name)
+                    .orElseThrow(() -> Problem.noneOf(
+                            "types",
+                            Arrays.stream(FeedType.values()).map(FeedType::text).toList()))));
+        }
+        return types;
+    }
+}

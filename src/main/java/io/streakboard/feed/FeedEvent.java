@@ -1,0 +1,16 @@
+package io.streakboard.feed;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event of the feed.
+ *
+ * @param id the same each time the fact is told; no other event of this installation has it
+ * @param subject what it is about, for example {@code learners/42}; events of one subject are in order
+ * @param learner whose data it has; null if nobody's
+ * @param at when it happened
+ * @param data as JSON
+ */
+record FeedEvent(
+        String id, FeedType type, String subject, @Nullable Long learner, Instant at, String data) {}

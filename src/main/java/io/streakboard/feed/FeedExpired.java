@@ -1,0 +1,19 @@
+package io.streakboard.feed;
+
+import io.streakboard.web.Problem;
+import org.springframework.http.HttpStatus;
+
+/** The feed no longer has what comes after a cursor. */
+class FeedExpired extends Problem {
+
+    private FeedExpired() {
+        super(
+                HttpStatus.GONE,
+                "cursor-expired",
+                "The feed no longer has all events after the cursor. Begin without one, and read your copies anew.");
+    }
+
+    static FeedExpired now() {
+        return new FeedExpired();
+    }
+}

@@ -1,0 +1,39 @@
+package io.streakboard.feed;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The types of the feed's events. */
+enum FeedType {
+    SEASON_OPENED("season.opened"),
+    SEASON_ENDED("season.ended"),
+    SEASON_SETTLED("season.settled"),
+    BOARD_CLOSED("board.closed"),
+    STREAK_MILESTONE("streak.milestone"),
+    SIGN_IN_RECORDED("sign_in.recorded"),
+    POINTS_AWARDED("points.awarded"),
+    LEARNER_DELETED("learner.deleted");
+
+    private final String text;
+
+    FeedType(String text) {
+        this.text = text;
+    }
+
+    static Optional<FeedType> named(String text) {
+        return Arrays.stream(values()).filter(type -> type.text.equals(text)).findFirst();
+    }
+
+    /** Whether there may be thousands a second: a webhook gets many in one call. */
+    boolean isFrequent() {
+        return switch (this) {
+            case SIGN_IN_RECORDED, POINTS_AWARDED, STREAK_MILESTONE -> true;
+            default -> false;
+        };
+    }
+
+    /** As it stands in the event, for example {@code points.awarded}. */
+    String text() {
+        return text;
+    }
+}

@@ -1,0 +1,89 @@
+package io.streakboard.feed;
+
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives events their positions, and wakes those who wait for new ones. Every instance has this thread; a locked row
+ * lets one of them at it at a time. Stops before the server does, which would wait for its waiting requests.
+ */
+@Component
+@ConditionalOnBooleanProperty("streakboard.feed.enabled")
+class Sequencer implements SmartLifecycle {
+
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Sequencer.class));
+
+    private static final Duration TICK = Duration.ofMillis(200);
+
+    private final FeedTable feed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition moved = lock.newCondition();
+    private volatile boolean running;
+    private long head;
+
+    Sequencer(FeedTable feed) {
+        this.feed = feed;
+    }
+
+    /** Waits until the feed goes on behind a position; returns at once when this stops. */
+    void await(long position, Duration atMost) throws InterruptedException {
+        long left = atMost.toNanos();
+        lock.lock();
+        try {
+            while (running && head <= position && left > 0) {
+                left = moved.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        while (running) {
+            try {
+                boolean more;
+                do {
+                    more = feed.place() == FeedTable.BATCH;
+                    tell(feed.head().position());
+                } while (more && running);
+            } catch (RuntimeException | Error failure) { // whatever it is, the next tick tries again
+                failures.failure("The feed pauses", failure);
+            }
+            LockSupport.parkNanos(TICK.toNanos());
+        }
+    }
+
+    private void tell(long position) {
+        lock.lock();
+        try {
+            head = position;
+            moved.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        Thread.ofVirtual().name("feed").start(this::run);
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        tell(Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

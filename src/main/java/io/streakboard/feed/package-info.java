@@ -1,0 +1,7 @@
+/** The feed: what the world may hear, in one order, for services that ask and for webhooks. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"identity", "leaderboard", "points", "season", "signin", "time", "web"})
+package io.streakboard.feed;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
