@@ -265,7 +265,7 @@ CREATE TABLE import_chunk (
 CREATE TABLE import_error (
     import_run_id BIGINT       NOT NULL,
     line          BIGINT       NOT NULL,
-    message       VARCHAR(500) NOT NULL,
+    mistake       TEXT         NOT NULL,
     PRIMARY KEY (import_run_id, line)
 );
 
@@ -360,7 +360,7 @@ INSERT INTO flyway_schema_history VALUES
     (5, '5', 'points', 'SQL', 'V5__points.sql', 1711723402, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (6, '6', 'settlement', 'SQL', 'V6__settlement.sql', -1734573076, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (7, '7', 'rewards', 'SQL', 'V7__rewards.sql', -1611705260, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
-    (8, '8', 'imports', 'SQL', 'V8__imports.sql', 2129460423, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
+    (8, '8', 'imports', 'SQL', 'V8__imports.sql', -262038588, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (9, '9', 'leaderboard', 'SQL', 'V9__leaderboard.sql', -1227808421, 'streakboard', '2026-11-23 12:00:00', 10, TRUE);
 
 CREATE TABLE season_history_1 (
@@ -379,7 +379,7 @@ CREATE TABLE season_history_1 (
 );
 
 INSERT INTO season_history_1 VALUES
-    (1, '1', 'season', 'SQL', 'V1__season.sql', 819166744, 'streakboard', '2026-11-23 12:00:00', 10, TRUE);
+    (1, '1', 'season', 'SQL', 'V1__season.sql', 1744076754, 'streakboard', '2026-11-23 12:00:00', 10, TRUE);
 
 CREATE TABLE points_record_1 (
     user_id     BIGINT       NOT NULL,
@@ -388,7 +388,7 @@ CREATE TABLE points_record_1 (
     day         DATE         NOT NULL,
     points      INT          NOT NULL,
     outcome     VARCHAR(10)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    reason      VARCHAR(200) NULL,
+    reasons     VARCHAR(1300) NULL,
     occurred_at DATETIME(3)  NOT NULL,
     recorded_at DATETIME(3)  NOT NULL,
     home_season BIGINT       NOT NULL DEFAULT 1,
@@ -432,7 +432,7 @@ CREATE TABLE season_history_2 (
 );
 
 INSERT INTO season_history_2 VALUES
-    (1, '1', 'season', 'SQL', 'V1__season.sql', 819166744, 'streakboard', '2026-11-23 12:00:00', 10, TRUE);
+    (1, '1', 'season', 'SQL', 'V1__season.sql', 1744076754, 'streakboard', '2026-11-23 12:00:00', 10, TRUE);
 
 CREATE TABLE points_record_2 (
     user_id     BIGINT       NOT NULL,
@@ -441,7 +441,7 @@ CREATE TABLE points_record_2 (
     day         DATE         NOT NULL,
     points      INT          NOT NULL,
     outcome     VARCHAR(10)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    reason      VARCHAR(200) NULL,
+    reasons     VARCHAR(1300) NULL,
     occurred_at DATETIME(3)  NOT NULL,
     recorded_at DATETIME(3)  NOT NULL,
     home_season BIGINT       NOT NULL DEFAULT 2,
@@ -484,7 +484,7 @@ INSERT INTO sign_in_log VALUES
 INSERT INTO sign_in_month (user_id, month, days, make_ups) VALUES (41, '2026-11-01', 98304, 0);
 
 INSERT INTO points_record_1
-    (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at, home_season) VALUES
+    (user_id, type, source_id, day, points, outcome, reasons, occurred_at, recorded_at, home_season) VALUES
     (41, 'REVIEW', 'r1', '2026-10-10', 10, 'AWARDED', NULL, '2026-10-10 04:00:00', '2026-10-10 04:00:01', 1),
     (41, 'REVIEW', 'r2', '2026-10-11', 10, 'AWARDED', NULL, '2026-10-11 04:00:00', '2026-10-11 04:00:01', 1),
     (42, 'REVIEW', 'r1', '2026-10-10', 10, 'AWARDED', NULL, '2026-10-10 04:00:00', '2026-10-10 04:00:01', 1);
@@ -496,7 +496,7 @@ INSERT INTO points_total_1 (user_id, points, reached_at, corrections, updated_at
 INSERT INTO points_board_1 VALUES (1, 41, 20, '2026-10-11 04:00:00'), (2, 42, 10, '2026-10-10 04:00:00');
 
 INSERT INTO points_record_2
-    (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at, home_season) VALUES
+    (user_id, type, source_id, day, points, outcome, reasons, occurred_at, recorded_at, home_season) VALUES
     (41, 'SIGN_IN', '2026-11-16', '2026-11-16', 10, 'AWARDED', NULL, '2026-11-16 02:00:00', '2026-11-16 02:00:01', 2),
     (41, 'SIGN_IN', '2026-11-17', '2026-11-17', 20, 'AWARDED', NULL, '2026-11-17 02:00:00', '2026-11-17 02:00:01', 2);
 

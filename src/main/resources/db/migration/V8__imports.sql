@@ -32,6 +32,6 @@ CREATE TABLE IF NOT EXISTS import_chunk (
 CREATE TABLE IF NOT EXISTS import_error (
     import_run_id BIGINT       NOT NULL,
     line          BIGINT       NOT NULL,
-    message       VARCHAR(500) NOT NULL,
+    mistake       TEXT         NOT NULL,
     PRIMARY KEY (import_run_id, line)
 );

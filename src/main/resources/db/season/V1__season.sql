@@ -8,7 +8,7 @@ CREATE TABLE IF NOT EXISTS points_record_${season} (
     day         DATE         NOT NULL,
     points      INT          NOT NULL,
     outcome     VARCHAR(10)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    reason      VARCHAR(200) NULL,
+    reasons     VARCHAR(1300) NULL,
     occurred_at DATETIME(3)  NOT NULL,
     recorded_at DATETIME(3)  NOT NULL,
     home_season BIGINT       NOT NULL DEFAULT ${season},

@@ -7,6 +7,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.signin.SignIns;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
+import io.streakboard.web.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -104,7 +105,8 @@ public class Activities {
                 ? new Verdict(
                         Outcome.LATE,
                         answer.points(),
-                        Verdict.lateReason(season.name(), seasons.current().name()))
-                : new Verdict(Outcome.AWARDED, answer.points(), null);
+                        List.of(Code.SEASON_CLOSED.of(
+                                null, season.name(), seasons.current().name())))
+                : new Verdict(Outcome.AWARDED, answer.points(), List.of());
     }
 }

@@ -2,9 +2,8 @@ package io.streakboard.activities;
 
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
-import io.streakboard.points.Reason;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Refuses;
-import io.streakboard.web.Sentence.Coded;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -40,7 +39,7 @@ class ActivityController {
             Outcome outcome,
             int points,
             @Nullable String detail,
-            List<Coded> reasons) {}
+            List<Mistake> reasons) {}
 
     record ActivityVerdicts(List<ActivityVerdict> results) {}
 
@@ -64,11 +63,7 @@ class ActivityController {
                 .mapToObj(index -> {
                     var verdict = verdicts.get(index);
                     return new ActivityVerdict(
-                            index,
-                            verdict.outcome(),
-                            verdict.points(),
-                            verdict.detail(),
-                            Reason.in(verdict.outcome(), verdict.detail()));
+                            index, verdict.outcome(), verdict.points(), verdict.detail(), verdict.reasons());
                 })
                 .toList());
     }

@@ -1,10 +1,10 @@
 package io.streakboard.activities;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.points.Reason;
-import io.streakboard.points.Verdict;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -34,51 +34,54 @@ class ActivityRules {
         this.time = time;
     }
 
-    /** What is wrong with an activity, starting with the name of the field; empty if nothing is. */
-    Optional<String> violation(Activity activity) {
+    /** What is wrong with an activity; empty if nothing is. */
+    Optional<Mistake> violation(Activity activity) {
         if (activity.learner() <= 0) {
-            return Optional.of(Reason.LEARNER_NOT_POSITIVE.with());
+            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
         }
         if (deleted.contains(activity.learner())) {
-            return Optional.ofNullable(Verdict.deleted().detail());
+            return Optional.of(Code.LEARNER_DELETED.of("learner"));
         }
-        if (!Text.isWhole(activity.type()) || !Text.isWhole(activity.sourceId())) {
-            return Optional.of(Reason.TEXT_BROKEN.with());
+        if (!Text.isWhole(activity.type())) {
+            return Optional.of(Code.TEXT_BROKEN.of("type"));
         }
         if (!types.contains(activity.type())) {
-            return Optional.of(Reason.TYPE_UNKNOWN.with(Text.shown(activity.type()), types));
+            return Optional.of(Code.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
         }
         return timeViolation(activity).or(() -> sourceIdViolation(activity));
     }
 
-    private Optional<String> sourceIdViolation(Activity activity) {
+    private Optional<Mistake> sourceIdViolation(Activity activity) {
         var sourceId = activity.sourceId();
         if (sourceId.isBlank() || sourceId.length() > LONGEST_SOURCE_ID) {
-            return Optional.of(Reason.SOURCE_ID_LENGTH.with(LONGEST_SOURCE_ID));
+            return Optional.of(Code.SOURCE_ID_LENGTH.of("sourceId", LONGEST_SOURCE_ID));
+        }
+        if (!Text.isWhole(sourceId)) {
+            return Optional.of(Code.TEXT_BROKEN.of("sourceId"));
         }
         if (!sourceId.equals(sourceId.strip())) {
-            return Optional.of(Reason.SOURCE_ID_BLANKS.with()); // MySQL's keys ignore trailing blanks
+            return Optional.of(Code.SOURCE_ID_BLANKS.of("sourceId")); // MySQL's keys ignore trailing blanks
         }
         var day = time.dayOf(activity.occurredAt()).toString();
         if (activity.type().equals(Activity.SIGN_IN) && !sourceId.equals(day)) {
-            return Optional.of(Reason.SOURCE_ID_NOT_THE_DAY.with(day));
+            return Optional.of(Code.SOURCE_ID_NOT_THE_DAY.of("sourceId", day));
         }
         return Optional.empty();
     }
 
-    private Optional<String> timeViolation(Activity activity) {
+    private Optional<Mistake> timeViolation(Activity activity) {
         var occurredAt = activity.occurredAt();
         if (occurredAt.isAfter(time.now().plus(properties.clockSkew()))) {
-            return Optional.of(Reason.IN_THE_FUTURE.with(occurredAt));
+            return Optional.of(Code.IN_THE_FUTURE.of("occurredAt", occurredAt));
         }
         if (!seasons.accepts(occurredAt)) {
-            return Optional.of(Reason.BEFORE_THE_FIRST_SEASON.with(occurredAt));
+            return Optional.of(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", occurredAt));
         }
         if (seasons.open(occurredAt).isEmpty()) {
-            return Optional.of(Reason.TOO_MANY_SEASONS.with(occurredAt));
+            return Optional.of(Code.TOO_MANY_SEASONS.of("occurredAt", occurredAt));
         }
         return seasons.expired(occurredAt)
-                ? Optional.ofNullable(Verdict.expired(occurredAt).detail())
+                ? Optional.of(Code.LEDGER_EXPIRED.of("occurredAt", occurredAt))
                 : Optional.empty();
     }
 }

@@ -1,6 +1,9 @@
 package io.streakboard.imports;
 
 import io.streakboard.activities.Activity;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import io.streakboard.web.Text;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -13,11 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,10 @@ class ActivityFile implements Closeable {
      * @param activity null if the line is invalid
      * @param error why it is invalid
      */
-    record Line(long number, @Nullable Activity activity, String error) {}
+    record Line(
+            long number,
+            @Nullable Activity activity,
+            @Nullable Mistake error) {}
 
     /** The file cannot be imported at all. */
     static class UnreadableFile extends RuntimeException {
@@ -92,15 +96,10 @@ class ActivityFile implements Closeable {
         return HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
     }
 
-    /** What is wrong with an activity, by the names of the columns. */
-    static String inColumns(String violation) {
-        int end = violation.indexOf(": ");
-        return end < 0
-                ? violation
-                : Arrays.stream(violation.substring(0, end).split(", "))
-                                .map(field -> COLUMN_OF.getOrDefault(field, field))
-                                .collect(Collectors.joining(", "))
-                        + violation.substring(end);
+    /** A mistake in an activity, by the name of the column. */
+    static Mistake inColumn(Mistake mistake) {
+        var field = String.valueOf(mistake.field());
+        return mistake.at(COLUMN_OF.getOrDefault(field, field));
     }
 
     /** Skips all lines up to and including this one. */
@@ -185,12 +184,12 @@ class ActivityFile implements Closeable {
             var text = text(bytes);
             return text.isBlank() ? null : line(text);
         } catch (CharacterCodingException notText) {
-            return new Line(number, null, "the line is not UTF-8");
+            return new Line(number, null, Code.NOT_UTF_8.of(null));
         }
     }
 
     private Line tooLong() {
-        return new Line(number, null, "the line has more than " + LONGEST_LINE + " characters");
+        return new Line(number, null, Code.LINE_LENGTH.of(null, LONGEST_LINE));
     }
 
     private Line line(String text) {
@@ -201,21 +200,20 @@ class ActivityFile implements Closeable {
             var columns = parser.iterator().next().values();
             return columns.length == COLUMNS
                     ? activity(columns)
-                    : new Line(number, null, "expected " + COLUMNS + " columns, found " + columns.length);
+                    : new Line(number, null, Code.COLUMNS.of(null, COLUMNS, columns.length));
         } catch (IOException | UncheckedIOException broken) {
-            return new Line(number, null, "the line is not CSV: a quote is not closed, or stands within a value");
+            return new Line(number, null, Code.NOT_CSV.of(null));
         }
     }
 
     private Line activity(String[] columns) {
         try {
             long learner = Long.parseLong(columns[0]);
-            return new Line(number, new Activity(learner, columns[1], columns[2], instant(columns[3])), "");
+            return new Line(number, new Activity(learner, columns[1], columns[2], instant(columns[3])), null);
         } catch (NumberFormatException malformed) {
-            return new Line(number, null, "user_id: '" + columns[0] + "' is not a number");
+            return new Line(number, null, Code.NOT_A_NUMBER.of("user_id", Text.shown(columns[0])));
         } catch (DateTimeException malformed) {
-            return new Line(
-                    number, null, "occurred_at: '" + columns[3] + "' is not a time such as 2026-11-21T08:00:00Z");
+            return new Line(number, null, Code.NOT_A_TIME.of("occurred_at", Text.shown(columns[3])));
         }
     }
 

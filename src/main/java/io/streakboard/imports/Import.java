@@ -138,7 +138,7 @@ class Import {
         private void take(List<Line> lines) {
             var valid = new ArrayList<Line>(lines.size());
             for (var line : lines) {
-                if (line.activity() == null) {
+                if (line.error() != null) {
                     run.reject(line.number(), line.error());
                 } else {
                     valid.add(line);

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Sort;
@@ -39,6 +40,19 @@ class ImportController {
 
     record Started(long id) {}
 
+    /**
+     * @param message what is wrong with which column, in English
+     * @param code the same for programs
+     * @param parameters what the message names
+     */
+    record InvalidLine(long line, @Nullable String field, String message, String code, Map<String, ?> parameters) {
+
+        static InvalidLine of(LineError error) {
+            var mistake = error.mistake();
+            return new InvalidLine(error.line(), mistake.field(), mistake.text(), mistake.code(), mistake.parameters());
+        }
+    }
+
     record Progress(
             long id,
             RunState state,
@@ -49,7 +63,7 @@ class ImportController {
             long duplicate,
             long late,
             long invalid,
-            List<LineError> errors,
+            List<InvalidLine> errors,
             @Nullable String failure,
             double rowsPerSecond) {}
 
@@ -170,7 +184,7 @@ class ImportController {
                 lines.duplicate(),
                 lines.late(),
                 lines.invalid(),
-                errors.of(run.id()),
+                errors.of(run.id()).stream().map(InvalidLine::of).toList(),
                 run.failure(),
                 run.rowsPerSecond());
     }

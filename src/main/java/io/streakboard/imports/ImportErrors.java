@@ -3,6 +3,8 @@ package io.streakboard.imports;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -12,7 +14,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ImportErrors implements Expiring {
 
-    record LineError(long line, String message) {}
+    record LineError(long line, Mistake mistake) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -28,9 +30,9 @@ class ImportErrors implements Expiring {
 
     void append(long run, List<LineError> errors) {
         batches.batchUpdate(
-                "INSERT INTO import_error (import_run_id, line, message) VALUES (?, ?, ?)",
+                "INSERT INTO import_error (import_run_id, line, mistake) VALUES (?, ?, ?)",
                 errors.stream()
-                        .map(error -> new Object[] {run, error.line(), error.message()})
+                        .map(error -> new Object[] {run, error.line(), Mistake.stored(List.of(error.mistake()))})
                         .toList());
     }
 
@@ -46,9 +48,10 @@ class ImportErrors implements Expiring {
     }
 
     List<LineError> of(long run) {
-        return jdbc.sql("SELECT line, message FROM import_error WHERE import_run_id = ? ORDER BY line")
+        return jdbc.sql("SELECT line, mistake FROM import_error WHERE import_run_id = ? ORDER BY line")
                 .param(run)
-                .query((row, number) -> new LineError(row.getLong("line"), row.getString("message")))
+                .query((row, number) -> new LineError(
+                        row.getLong("line"), Code.read(row.getString("mistake")).getFirst()))
                 .list();
     }
 }

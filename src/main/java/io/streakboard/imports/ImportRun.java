@@ -4,6 +4,7 @@ import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.Verdict;
 import io.streakboard.runs.RunState;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -32,7 +33,7 @@ import org.springframework.data.domain.DomainEvents;
 class ImportRun {
 
     private static final int KEPT_ERRORS = 1000;
-    private static final int LONGEST_MESSAGE = 500;
+    private static final int LONGEST_FAILURE = 500;
     private static final int MOST_TRIES = 10;
     private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
 
@@ -112,17 +113,17 @@ class ImportRun {
     /** Counts the outcome of a line. */
     void count(long line, Verdict verdict) {
         if (verdict.outcome() == Outcome.INVALID) {
-            reject(line, ActivityFile.inColumns(String.valueOf(verdict.detail())));
+            reject(line, ActivityFile.inColumn(verdict.reasons().getFirst()));
         } else {
             lines.count(verdict.outcome());
         }
     }
 
     /** Counts an invalid line. The first thousand are kept with their errors. */
-    void reject(long line, String message) {
+    void reject(long line, Mistake mistake) {
         lines.count(Outcome.INVALID);
         if (lines.invalid() <= KEPT_ERRORS) {
-            unsavedErrors.add(new LineError(line, Text.cut(message, LONGEST_MESSAGE)));
+            unsavedErrors.add(new LineError(line, mistake));
         }
     }
 
@@ -145,7 +146,7 @@ class ImportRun {
 
     void fail(Instant now, String reason) {
         state = RunState.FAILED;
-        failure = Text.cut(reason, LONGEST_MESSAGE);
+        failure = Text.cut(reason, LONGEST_FAILURE);
         finishedAt = now;
         updatedAt = now;
     }

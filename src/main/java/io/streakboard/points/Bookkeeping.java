@@ -6,6 +6,8 @@ import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,13 +59,13 @@ class Bookkeeping {
     }
 
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
-    Verdict book(Posting posting, @Nullable String lateReason) {
+    Verdict book(Posting posting, @Nullable Mistake lateReason) {
         var verdict = decide(posting, lateReason);
         posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
         return verdict;
     }
 
-    private Verdict decide(Posting posting, @Nullable String lateReason) {
+    private Verdict decide(Posting posting, @Nullable Mistake lateReason) {
         if (!known.add(posting.key())) {
             return Verdict.duplicate();
         }
@@ -70,7 +73,8 @@ class Bookkeeping {
                 posting,
                 new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
-            verdict = new Verdict(Outcome.LATE, verdict.points(), Reason.both(lateReason, verdict.detail()));
+            var reasons = Stream.concat(Stream.of(lateReason), verdict.reasons().stream());
+            verdict = new Verdict(Outcome.LATE, verdict.points(), reasons.toList());
         }
         used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
         enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);
@@ -84,7 +88,7 @@ class Bookkeeping {
                 : new Verdict(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
-                        Reason.SEASON_FULL.with(Total.MOST_POINTS));
+                        List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS)));
     }
 
     /**
@@ -100,14 +104,14 @@ class Bookkeeping {
                     Map.of("room", total.room(), "most", Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
-        var verdict = new Verdict(Outcome.ADJUSTED, points, reason);
+        var verdict = new Verdict(Outcome.ADJUSTED, points, List.of(Code.BY_ADMIN.of(null, reason)));
         enter(posting, verdict, posting.occurredAt());
         posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
         return verdict;
     }
 
     private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
-        entries.add(LedgerEntry.of(posting, verdict.points(), verdict.outcome().name(), verdict.detail(), recordedAt));
+        entries.add(LedgerEntry.of(posting, verdict.points(), verdict.outcome().name(), verdict.reasons(), recordedAt));
         if (verdict.points() != 0) {
             var total = total(posting.learner()).plus(verdict.points(), reachedAt, dayEnds);
             changed.put(posting.learner(), total);

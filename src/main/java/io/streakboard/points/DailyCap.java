@@ -1,5 +1,7 @@
 package io.streakboard.points;
 
+import io.streakboard.web.Code;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts an award to what the daily cap of its type leaves. */
@@ -7,12 +9,12 @@ record DailyCap(@Nullable Integer cap) {
 
     Verdict award(int points, long usedToday) {
         if (cap == null || usedToday + points <= cap) {
-            return new Verdict(Outcome.AWARDED, points, null);
+            return new Verdict(Outcome.AWARDED, points, List.of());
         }
         if (usedToday >= cap) {
-            return new Verdict(Outcome.REFUSED, 0, Reason.DAILY_CAP_REACHED.with(cap));
+            return new Verdict(Outcome.REFUSED, 0, List.of(Code.DAILY_CAP_REACHED.of(null, cap)));
         }
         int left = (int) (cap - usedToday);
-        return new Verdict(Outcome.CUT, left, Reason.DAILY_CAP_LEAVES.with(cap, left, points));
+        return new Verdict(Outcome.CUT, left, List.of(Code.DAILY_CAP_LEAVES.of(null, cap, left, points)));
     }
 }

@@ -7,6 +7,7 @@ import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -59,7 +60,7 @@ class LedgerExportController {
                                 entry.day(),
                                 entry.points(),
                                 entry.outcome(),
-                                entry.reason(),
+                                Mistake.text(entry.reasons()),
                                 entry.occurredAt(),
                                 entry.recordedAt()))
                 .send(response);

@@ -6,7 +6,7 @@ import io.streakboard.points.PointsHistory.Filter;
 import io.streakboard.points.PointsHistory.Found;
 import io.streakboard.points.PointsHistory.Place;
 import io.streakboard.web.CursorPage;
-import io.streakboard.web.Sentence.Coded;
+import io.streakboard.web.Mistake;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -35,20 +35,19 @@ class PointsController {
             String season,
             Outcome outcome,
             @Nullable String reason,
-            List<Coded> reasons) {
+            List<Mistake> reasons) {
 
         static PointsRecord of(Found found) {
             var entry = found.entry();
-            var outcome = Outcome.valueOf(entry.outcome());
             return new PointsRecord(
                     entry.type(),
                     entry.points(),
                     entry.sourceId(),
                     entry.occurredAt(),
                     found.season().name(),
-                    outcome,
-                    entry.reason(),
-                    Reason.in(outcome, entry.reason()));
+                    Outcome.valueOf(entry.outcome()),
+                    Mistake.text(entry.reasons()),
+                    entry.reasons());
         }
     }
 

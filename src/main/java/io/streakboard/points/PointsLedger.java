@@ -10,6 +10,7 @@ import io.streakboard.points.ledger.Posting;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
 import io.streakboard.web.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -147,7 +148,7 @@ public class PointsLedger {
         for (var posting : postings) {
             var lateReason = posting.season() == taker.id()
                     ? null
-                    : Verdict.lateReason(seasons.byId(posting.season()).name(), taker.name());
+                    : Code.SEASON_CLOSED.of(null, seasons.byId(posting.season()).name(), taker.name());
             verdicts.put(posting, bookkeeping.book(posting, lateReason));
         }
         books.close(bookkeeping);

@@ -1,6 +1,5 @@
 package io.streakboard.web;
 
-import io.streakboard.web.Problem.FieldError;
 import io.streakboard.web.input.Expected;
 import io.streakboard.web.input.ListTooLong;
 import jakarta.validation.ConstraintViolation;
@@ -30,21 +29,21 @@ final class InvalidFields {
     private static final int LONGEST_VALUE = 50;
 
     /** Validation finds errors in no order. Shorter names come first, which puts {@code [9]} before {@code [10]}. */
-    private static final Comparator<FieldError> ORDER = Comparator.comparingInt(
-                    (FieldError error) -> error.field().length())
-            .thenComparing(FieldError::field)
-            .thenComparing(FieldError::message);
+    private static final Comparator<Mistake> ORDER = Comparator.comparingInt(
+                    (Mistake error) -> error.field().length())
+            .thenComparing(error -> String.valueOf(error.field()))
+            .thenComparing(Mistake::message);
 
     private InvalidFields() {}
 
-    static List<FieldError> of(MethodArgumentNotValidException invalid) {
+    static List<Mistake> of(MethodArgumentNotValidException invalid) {
         return invalid.getBindingResult().getFieldErrors().stream()
                 .map(error -> error(error.getField(), error.getDefaultMessage(), violation(error)))
                 .sorted(ORDER)
                 .toList();
     }
 
-    static List<FieldError> of(HandlerMethodValidationException invalid) {
+    static List<Mistake> of(HandlerMethodValidationException invalid) {
         return invalid.getParameterValidationResults().stream()
                 .flatMap(result -> result.getResolvableErrors().stream()
                         .map(error -> error(
@@ -55,7 +54,7 @@ final class InvalidFields {
     }
 
     /** What the actuator refuses before an endpoint is called. */
-    static List<FieldError> of(InvalidEndpointRequestException invalid) {
+    static List<Mistake> of(InvalidEndpointRequestException invalid) {
         return switch (invalid) {
             case MissingParametersException missing ->
                 missing.getMissingParameters().stream()
@@ -71,12 +70,12 @@ final class InvalidFields {
         };
     }
 
-    static FieldError of(TypeMismatchException mismatch) {
+    static Mistake of(TypeMismatchException mismatch) {
         var field = mismatch instanceof MethodArgumentTypeMismatchException named
                 ? named.getName()
                 : "" + mismatch.getPropertyName();
         if (mismatch.getValue() instanceof Object[] && mismatch.getRequiredType() != List.class) {
-            return new FieldError(field, "must come once", "once", Map.of());
+            return new Mistake(field, "must come once", "once", Map.of());
         }
         return malformedValue(field, value(mismatch), mismatch.getRequiredType());
     }
@@ -88,30 +87,30 @@ final class InvalidFields {
                 : String.valueOf(mismatch.getValue());
     }
 
-    static FieldError of(HttpMessageNotReadableException unreadable) {
+    static Mistake of(HttpMessageNotReadableException unreadable) {
         if (!(unreadable.getCause() instanceof JacksonException json)
                 || json.getPath().isEmpty()) {
-            return new FieldError("body", "is missing or not valid JSON", "malformed", Map.of("expected", "json"));
+            return new Mistake("body", "is missing or not valid JSON", "malformed", Map.of("expected", "json"));
         }
         var field = Text.shown(path(json));
         if (json instanceof ListTooLong list) {
-            return new FieldError(
+            return new Mistake(
                     field, "must have at most " + list.most() + " items", "size", Map.of("min", 0, "max", list.most()));
         }
         var type = json instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
         return malformed(field, type, "is malformed");
     }
 
-    static FieldError missing(String field) {
-        return new FieldError(field, "is required", "required", Map.of());
+    static Mistake missing(String field) {
+        return new Mistake(field, "is required", "required", Map.of());
     }
 
-    private static FieldError malformedValue(String field, String value, @Nullable Class<?> type) {
+    private static Mistake malformedValue(String field, String value, @Nullable Class<?> type) {
         return malformed(field, type, "'" + Text.shown(value, LONGEST_VALUE) + "' is malformed");
     }
 
-    private static FieldError malformed(String field, @Nullable Class<?> type, String message) {
-        return new FieldError(
+    private static Mistake malformed(String field, @Nullable Class<?> type, String message) {
+        return new Mistake(
                 field,
                 message + Expected.of(type).map(words -> ", expected " + words).orElse(""),
                 "malformed",
@@ -123,7 +122,7 @@ final class InvalidFields {
     }
 
     /** The code is the name of the constraint, the parameters are its numbers. */
-    private static FieldError error(String field, @Nullable String message, ConstraintViolation<?> violation) {
+    private static Mistake error(String field, @Nullable String message, ConstraintViolation<?> violation) {
         var constraint = violation.getConstraintDescriptor();
         var parameters = new TreeMap<String, Object>();
         constraint.getAttributes().forEach((name, value) -> {
@@ -132,7 +131,7 @@ final class InvalidFields {
             }
         });
         var code = constraint.getAnnotation().annotationType().getSimpleName();
-        return new FieldError(
+        return new Mistake(
                 field,
                 message == null ? "is invalid" : message,
                 code.equals("NotNull")

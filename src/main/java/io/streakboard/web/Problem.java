@@ -22,15 +22,6 @@ public class Problem extends ErrorResponseException {
     /** When to try again after a 503, unless the place that answers knows better. */
     static final String RETRY_AFTER_SECONDS = "2";
 
-    /**
-     * One invalid field of a request.
-     *
-     * @param message what is wrong, in English
-     * @param code the same for programs, such as {@code required} or {@code max}
-     * @param parameters what the message names, such as the greatest value
-     */
-    public record FieldError(String field, String message, String code, Map<String, ?> parameters) {}
-
     protected Problem(HttpStatus status, String name, String detail) {
         super(status, detail(status, name, detail), null);
     }
@@ -50,7 +41,7 @@ public class Problem extends ErrorResponseException {
 
     /** @param parameters what the message names */
     public static Problem invalid(String field, String message, String code, Map<String, ?> parameters) {
-        return new Problem(invalid(List.of(new FieldError(field, message, code, parameters))));
+        return new Problem(invalid(List.of(new Mistake(field, message, code, parameters))));
     }
 
     /** @param allowed the values that the field may have, at least two */
@@ -78,9 +69,9 @@ public class Problem extends ErrorResponseException {
     }
 
     /** Names at most twenty of the errors and the number of all others, as an answer must not outgrow its request. */
-    static ProblemDetail invalid(List<FieldError> errors) {
-        var first = errors.getFirst();
-        var problem = detail(HttpStatus.BAD_REQUEST, "invalid-request", first.field() + ": " + first.message());
+    static ProblemDetail invalid(List<Mistake> errors) {
+        var problem = detail(
+                HttpStatus.BAD_REQUEST, "invalid-request", errors.getFirst().text());
         problem.setProperty("errors", errors.stream().limit(MOST_ERRORS).toList());
         if (errors.size() > MOST_ERRORS) {
             problem.setProperty("moreErrors", errors.size() - MOST_ERRORS);
@@ -97,18 +88,13 @@ public class Problem extends ErrorResponseException {
     }
 
     /** The name of a problem is its title as well: "Season not found". */
-    static String title(String name) {
+    private static String title(String name) {
         var words = name.replace('-', ' ').replace("make up", "make-up");
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /** The type of a status that has no name of its own: its phrase. */
-    static URI type(HttpStatus status) {
-        return URI.create(TYPE + name(status));
-    }
-
-    /** Such as {@code method-not-allowed}. */
-    public static String name(HttpStatus status) {
-        return status.getReasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
+    /** A problem that is named like its status, such as {@code method-not-allowed}. */
+    public static ProblemDetail detail(HttpStatus status, String detail) {
+        return detail(status, status.name().toLowerCase(Locale.ROOT).replace('_', '-'), detail);
     }
 }

@@ -1,6 +1,5 @@
 package io.streakboard.web;
 
-import io.streakboard.web.Problem.FieldError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -110,7 +109,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             ErrorResponseException refused, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         var errors = refused.getCause() instanceof InvalidEndpointRequestException invalid
                 ? InvalidFields.of(invalid)
-                : List.<FieldError>of();
+                : List.<Mistake>of();
         return errors.isEmpty()
                 ? super.handleErrorResponseException(refused, headers, status, request)
                 : answer(refused, errors, headers, request);
@@ -138,15 +137,16 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         }
         var response = super.handleExceptionInternal(failure, body, headers, status, request);
         if (response != null && response.getBody() instanceof ProblemDetail problem && problem.getType() == null) {
-            problem.setType(Problem.type(HttpStatus.valueOf(status.value())));
-            problem.setTitle(Problem.title(Problem.name(HttpStatus.valueOf(status.value()))));
-            problem.setDetail(Text.shown("" + problem.getDetail()));
+            var named = Problem.detail(HttpStatus.valueOf(status.value()), "" + problem.getDetail());
+            problem.setType(named.getType());
+            problem.setTitle(named.getTitle());
+            problem.setDetail(named.getDetail());
         }
         return response;
     }
 
     private @Nullable ResponseEntity<Object> answer(
-            Exception failure, List<FieldError> errors, HttpHeaders headers, WebRequest request) {
+            Exception failure, List<Mistake> errors, HttpHeaders headers, WebRequest request) {
         return handleExceptionInternal(failure, Problem.invalid(errors), headers, HttpStatus.BAD_REQUEST, request);
     }
 }

@@ -177,7 +177,7 @@ class IngestionBenchmark {
     private static void insert(Connection connection, List<Item> batch) throws SQLException {
         var now = Timestamp.from(Instant.now());
         try (var statement = connection.prepareStatement("""
-                INSERT INTO plain (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at)
+                INSERT INTO plain (user_id, type, source_id, day, points, outcome, reasons, occurred_at, recorded_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)) {
             for (var item : batch) {

@@ -70,7 +70,11 @@ class ImportApiIntegrationTests {
         assertThat(done.each("errors", "message").get(0)).contains("user_id");
         assertThat(done.each("errors", "message").get(1)).contains("4 columns");
         assertThat(done.each("errors", "message").get(2)).contains("occurred_at");
-        assertThat(done.each("errors", "message").get(3)).contains("type");
+        assertThat(done.each("errors", "message").get(3)).contains("type: 'JUGGLING' is not one of ");
+        assertThat(done.each("errors", "code"))
+                .containsExactly("not-a-number", "columns", "not-a-time", "type-unknown", "columns");
+        assertThat(done.at("/errors/1/parameters").toString()).isEqualTo("{\"expected\":\"4\",\"found\":\"2\"}");
+        assertThat(done.each("errors", "field").get(3)).isEqualTo("type");
         assertThat(api.learner(learner).pages("/api/points/records?limit=10")).hasSize(3);
     }
 

@@ -7,17 +7,18 @@ import java.util.Map;
 /** The shape of all problems. There is no record for it, because Spring writes problems. */
 final class ProblemSchemas {
 
-    private static final String FIELD_ERROR = "FieldError";
+    /** Made of the record, as results of activities have it, too. */
+    private static final String MISTAKE = "Mistake";
 
     private ProblemSchemas() {}
 
     static Map<String, Schema<?>> all() {
-        return Map.of(ProblemAnswers.SCHEMA, problem(), FIELD_ERROR, fieldError());
+        return Map.of(ProblemAnswers.SCHEMA, problem());
     }
 
     private static Schema<?> problem() {
         var errors = Descriptions.ofType("array").description("What is wrong with which field; twenty at most");
-        errors.setItems(new Schema<>().$ref("#/components/schemas/" + FIELD_ERROR));
+        errors.setItems(new Schema<>().$ref("#/components/schemas/" + MISTAKE));
         var problem = Descriptions.ofType("object").description("Why a request failed (RFC 9457)");
         problem.addProperty("type", text("Which problem it is").format("uri"));
         problem.addProperty("title", text("The problem in short, the same for all of its type"));
@@ -30,16 +31,6 @@ final class ProblemSchemas {
         problem.addProperty("moreErrors", Descriptions.ofType("integer").description("How many errors are left out"));
         problem.setRequired(List.of("type", "title", "status", "detail"));
         return problem;
-    }
-
-    private static Schema<?> fieldError() {
-        var error = Descriptions.ofType("object").description("What is wrong with one field");
-        error.addProperty("field", text("The path of the field, or the name of a parameter"));
-        error.addProperty("message", text("What is wrong, in words"));
-        error.addProperty("code", text("The same for programs, such as `required`, `max` or `malformed`"));
-        error.addProperty("parameters", parameters());
-        error.setRequired(List.of("code", "field", "message", "parameters"));
-        return error;
     }
 
     private static Schema<?> parameters() {

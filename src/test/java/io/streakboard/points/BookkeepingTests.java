@@ -8,10 +8,13 @@ import io.streakboard.points.Total.Closing;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,7 @@ class BookkeepingTests {
     private static final LocalDate DAY = LocalDate.parse("2026-11-21");
     private static final Instant RECORDED = NOON.plus(Duration.ofDays(40));
     private static final Instant MIDNIGHT = RECORDED.plus(Duration.ofHours(12));
+    private static final Mistake SEALED = Code.SEASON_CLOSED.of(null, "2026-11", "2026-12");
     private static final Closing NOTHING = new Closing(MIDNIGHT, 0, null);
 
     @Test
@@ -64,10 +68,10 @@ class BookkeepingTests {
     void whatIsLateIsReachedWhenItIsRecordedAndSaysWhy() {
         var books = with(Map.of(), Set.of(), Map.of(new DayOfType(1, DAY, "NOTE"), 18L));
 
-        assertThat(books.book(note(1, "a"), "sealed"))
-                .isEqualTo(new Verdict(Outcome.LATE, 2, "sealed; the daily cap of 20 points leaves 2 of 3"));
-        assertThat(books.book(note(1, "b"), "sealed"))
-                .isEqualTo(new Verdict(Outcome.LATE, 0, "sealed; the daily cap of 20 points is reached"));
+        assertThat(books.book(note(1, "a"), SEALED))
+                .isEqualTo(new Verdict(Outcome.LATE, 2, List.of(SEALED, Code.DAILY_CAP_LEAVES.of(null, 20, 2, 3))));
+        assertThat(books.book(note(1, "b"), SEALED))
+                .isEqualTo(new Verdict(Outcome.LATE, 0, List.of(SEALED, Code.DAILY_CAP_REACHED.of(null, 20))));
         assertThat(books.awards()).extracting(Award::reachedAt).containsExactly(RECORDED);
     }
 
@@ -142,7 +146,7 @@ class BookkeepingTests {
         var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.book(note(1, "a"), null))
-                .isEqualTo(new Verdict(Outcome.CUT, 2, "a season's total holds at most 268435455 points"));
+                .isEqualTo(new Verdict(Outcome.CUT, 2, List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS))));
         assertThat(books.book(note(1, "b"), null).outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(books.changedTotals()).extracting(Total::points).containsExactly(Total.MOST_POINTS);
     }

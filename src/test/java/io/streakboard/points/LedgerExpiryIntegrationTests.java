@@ -157,7 +157,7 @@ class LedgerExpiryIntegrationTests {
         var season = seasons.at(Instant.parse("2001-11-10T04:00:00Z"));
         jdbc.sql("""
                         INSERT INTO points_record_%d
-                            (user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at)
+                            (user_id, type, source_id, day, points, outcome, reasons, occurred_at, recorded_at)
                         SELECT 1 + n DIV 7000, IF(n MOD 3 = 0, 'NOTE', 'LESSON'), CONCAT('a,"b"', n), '2001-11-10', 1,
                                'AWARDED', NULL, '2001-11-10', '2001-11-10'
                           FROM (WITH RECURSIVE numbers AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM numbers WHERE n < 999)

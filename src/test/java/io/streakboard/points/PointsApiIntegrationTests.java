@@ -153,6 +153,7 @@ class PointsApiIntegrationTests {
         assertThat(records.each("items", "points")).containsExactly("5", "-50", "50");
         assertThat(records.each("items", "outcome")).containsOnly("ADJUSTED");
         assertThat(records.each("items", "reason")).containsOnly("because");
+        assertThat(records.at("/items/0/reasons/0/code").asString()).isEqualTo("by-admin");
         assertThat(jdbc.sql("SELECT requested, points, reason, admin FROM points_adjustment WHERE request_id = ?")
                         .param("deduct-" + learner)
                         .query()

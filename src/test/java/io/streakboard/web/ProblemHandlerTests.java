@@ -29,8 +29,7 @@ class ProblemHandlerTests {
     @Test
     void anAnswerHasTwentyErrorsAndTheNumberOfTheOthers() {
         var problem = Problem.invalid(IntStream.range(0, 4000)
-                .mapToObj(item ->
-                        new Problem.FieldError("activities[" + item + "]", "must not be null", "required", Map.of()))
+                .mapToObj(item -> new Mistake("activities[" + item + "]", "must not be null", "required", Map.of()))
                 .toList());
 
         assertThat(problem.getProperties())
@@ -46,7 +45,7 @@ class ProblemHandlerTests {
                         .getProperties())
                 .containsEntry(
                         "errors",
-                        List.of(new Problem.FieldError(
+                        List.of(new Mistake(
                                 "action",
                                 "must be 'settle', 'retry' or 'release'",
                                 "one-of",

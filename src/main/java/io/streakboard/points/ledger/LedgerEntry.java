@@ -3,19 +3,21 @@ package io.streakboard.points.ledger;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * A row of a ledger: a posting and its outcome.
  *
  * @param homeSeason the season of {@code occurredAt}; a late entry is in the ledger of another season
  * @param points what was paid; negative for a deduction
- * @param reason why it was not paid in full, why it is late, or the reason that an admin gave
+ * @param reasons why it was not paid in full, why it is late, or the text of an admin
  */
 public record LedgerEntry(
         long learner,
@@ -25,12 +27,12 @@ public record LedgerEntry(
         LocalDate day,
         int points,
         String outcome,
-        @Nullable String reason,
+        List<Mistake> reasons,
         Instant occurredAt,
         Instant recordedAt) {
 
     public static LedgerEntry of(
-            Posting posting, int points, String outcome, @Nullable String reason, Instant recordedAt) {
+            Posting posting, int points, String outcome, List<Mistake> reasons, Instant recordedAt) {
         return new LedgerEntry(
                 posting.learner(),
                 posting.type(),
@@ -39,7 +41,7 @@ public record LedgerEntry(
                 posting.day(),
                 points,
                 outcome,
-                reason,
+                reasons,
                 posting.occurredAt(),
                 recordedAt);
     }
@@ -53,7 +55,7 @@ public record LedgerEntry(
                 row.getObject("day", LocalDate.class),
                 row.getInt("points"),
                 row.getString("outcome"),
-                row.getString("reason"),
+                Code.read(row.getString("reasons")),
                 Utc.instant(row.getObject("occurred_at", LocalDateTime.class)),
                 Utc.instant(row.getObject("recorded_at", LocalDateTime.class)));
     }

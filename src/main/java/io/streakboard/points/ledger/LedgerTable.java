@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Mistake;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -163,7 +164,7 @@ public class LedgerTable {
     void append(long season, List<LedgerEntry> entries) {
         batches.batchUpdate("""
                 INSERT INTO %s
-                    (user_id, type, source_id, home_season, day, points, outcome, reason, occurred_at, recorded_at)
+                    (user_id, type, source_id, home_season, day, points, outcome, reasons, occurred_at, recorded_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """.formatted(name(season)), entries, entries.size(), (statement, entry) -> {
             statement.setLong(1, entry.learner());
@@ -173,7 +174,7 @@ public class LedgerTable {
             statement.setObject(5, entry.day());
             statement.setInt(6, entry.points());
             statement.setString(7, entry.outcome());
-            statement.setString(8, entry.reason());
+            statement.setString(8, Mistake.stored(entry.reasons()));
             statement.setObject(9, Utc.column(entry.occurredAt()));
             statement.setObject(10, Utc.column(entry.recordedAt()));
         });

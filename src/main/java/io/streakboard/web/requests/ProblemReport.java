@@ -43,7 +43,6 @@ class ProblemReport extends ErrorReportValve {
         }
         return status == HttpStatus.INTERNAL_SERVER_ERROR
                 ? Problem.detail(status, "internal-error", "The request failed.")
-                : Problem.detail(
-                        status, Problem.name(status), "The server refused the request: " + status.getReasonPhrase());
+                : Problem.detail(status, "The server refused the request: " + status.getReasonPhrase());
     }
 }

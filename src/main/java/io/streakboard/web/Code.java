@@ -1,0 +1,74 @@
+package io.streakboard.web;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The mistakes that single items can have, each with its words. Its name in small letters is the code for programs, which
+ * never changes. Stored mistakes have no words: new words are for old mistakes, too, but parameters stay as they are.
+ */
+public enum Code {
+    DAILY_CAP_REACHED("the daily cap of {cap} points is reached"),
+    DAILY_CAP_LEAVES("the daily cap of {cap} points leaves {left} of {points}"),
+    SEASON_FULL("a season's total holds at most {most} points"),
+    SEASON_CLOSED("season {home} was closed already, so this counts for {season}"),
+    BY_ADMIN("{text}"),
+    COUNTED_BEFORE("counted before"),
+    LEARNER_DELETED("has been deleted"),
+    LEARNER_NOT_POSITIVE("must be positive"),
+    TEXT_BROKEN(Text.HALF),
+    TYPE_UNKNOWN("'{type}' is not one of {types}"),
+    SOURCE_ID_LENGTH("must have 1 to {most} characters"),
+    SOURCE_ID_BLANKS("must not begin or end with a blank"),
+    SOURCE_ID_NOT_THE_DAY("must be the day of the sign-in, {day}"),
+    IN_THE_FUTURE("{time} lies in the future"),
+    BEFORE_THE_FIRST_SEASON("{time} lies before the first season"),
+    TOO_MANY_SEASONS("{time} has no season, and no more of the past are opened"
+            + " before some are settled (streakboard.season.past-at-once)"),
+    LEDGER_EXPIRED("the ledger of the season of {time} has expired"),
+    NOT_UTF_8("the line is not UTF-8"),
+    NOT_CSV("the line is not CSV: a quote is not closed, or stands within a value"),
+    LINE_LENGTH("the line has more than {most} characters"),
+    COLUMNS("expected {expected} columns, found {found}"),
+    NOT_A_NUMBER("'{value}' is not a number"),
+    NOT_A_TIME("'{value}' is not a time such as 2026-11-21T08:00:00Z");
+
+    private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
+
+    private final String words;
+
+    Code(String words) {
+        this.words = words;
+    }
+
+    /** @param values of the parameters, in the order of the words */
+    public Mistake of(@Nullable String field, Object... values) {
+        var parameters = new LinkedHashMap<String, String>();
+        var next = List.of(values).iterator();
+        var message = PARAMETER.matcher(words).replaceAll(place -> {
+            var value = next.next().toString();
+            parameters.put(place.group(1), value);
+            return Matcher.quoteReplacement(value);
+        });
+        return new Mistake(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);
+    }
+
+    /** The mistakes that a column has kept, with the words of today. */
+    public static List<Mistake> read(@Nullable String stored) {
+        return stored == null
+                ? List.of()
+                : Arrays.stream(JsonMapper.shared().readValue(stored, String[][].class))
+                        .map(each -> named(each[0]).of(each[1], (Object[]) Arrays.copyOfRange(each, 2, each.length)))
+                        .toList();
+    }
+
+    private static Code named(String code) {
+        return valueOf(code.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}

@@ -1,0 +1,50 @@
+package io.streakboard.web;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Why something was refused, or not done in full.
+ *
+ * @param field null if it is about no field
+ * @param message what is wrong, in English
+ * @param code the same for programs, such as required or max
+ * @param parameters what the message names, such as the greatest value
+ */
+public record Mistake(@Nullable String field, String message, String code, Map<String, ?> parameters) {
+
+    /** In another place, such as a column of a file. */
+    public Mistake at(@Nullable String place) {
+        return new Mistake(place, message, code, parameters);
+    }
+
+    /** For people: "size: must be less than or equal to 100". */
+    public String text() {
+        return field == null ? message : field + ": " + message;
+    }
+
+    /** Several for people; null if there are none. */
+    public static @Nullable String text(List<Mistake> mistakes) {
+        return mistakes.isEmpty() ? null : mistakes.stream().map(Mistake::text).collect(joining("; "));
+    }
+
+    /**
+     * What a column keeps of mistakes that have a {@code Code}, without their words: {@code
+     * [["daily-cap-leaves",null,"50","5","10"]]}, each with its field and its parameters. Null if there are none.
+     */
+    public static @Nullable String stored(List<Mistake> mistakes) {
+        return mistakes.isEmpty()
+                ? null
+                : JsonMapper.shared()
+                        .writeValueAsString(mistakes.stream()
+                                .map(each -> Stream.concat(
+                                                Stream.of(each.code, each.field), each.parameters.values().stream())
+                                        .toArray())
+                                .toList());
+    }
+}

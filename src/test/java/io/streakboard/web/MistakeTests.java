@@ -1,0 +1,47 @@
+package io.streakboard.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MistakeTests {
+
+    private static final Pattern CODE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+
+    @ParameterizedTest
+    @EnumSource
+    void isTheSameAfterItWasStored(Code code) {
+        var mistake = code.of("field", "{a}", "\"; 'b", "c|\n");
+
+        assertThat(mistake.code()).matches(CODE);
+        assertThat(mistake.message()).doesNotContain("{time}").isNotEmpty();
+        assertThat(Code.read(Mistake.stored(List.of(mistake)))).containsExactly(mistake);
+    }
+
+    @Test
+    void isStoredWithoutItsWords() {
+        var reasons =
+                List.of(Code.SEASON_CLOSED.of(null, "2026-10", "2026-11"), Code.DAILY_CAP_LEAVES.of(null, 50, 5, 10));
+
+        assertThat(Mistake.stored(reasons))
+                .isEqualTo("[[\"season-closed\",null,\"2026-10\",\"2026-11\"],"
+                        + "[\"daily-cap-leaves\",null,\"50\",\"5\",\"10\"]]");
+        assertThat(Mistake.text(reasons))
+                .isEqualTo("season 2026-10 was closed already, so this counts for 2026-11; "
+                        + "the daily cap of 50 points leaves 5 of 10");
+        assertThat(reasons.getLast().parameters()).isEqualTo(Map.of("cap", "50", "left", "5", "points", "10"));
+        assertThat(Mistake.stored(List.of())).isNull();
+        assertThat(Code.read(null)).isEmpty();
+    }
+
+    @Test
+    void namesItsFieldFirst() {
+        assertThat(Code.TYPE_UNKNOWN.of("type", "XX", "[LESSON]").at("kind").text())
+                .isEqualTo("kind: 'XX' is not one of [LESSON]");
+    }
+}
