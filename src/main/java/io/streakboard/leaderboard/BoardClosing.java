@@ -2,25 +2,43 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streakboard.leaderboard.editions.EditionEnds;
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
-/** Announces editions whose period has ended, each once. */
+/**
+ * Closes editions whose period has ended, and announces each once. They take scores that come late nevertheless, as
+ * long as they are kept.
+ */
 @Component
 class BoardClosing {
 
-    private final EditionEnds ends;
+    private static final int BATCH = 100;
+
+    private final EditionTable table;
+    private final Editions editions;
+    private final TransactionTemplate transactions;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
-    BoardClosing(EditionEnds ends, ApplicationEventPublisher events, BusinessTime time) {
-        this.ends = ends;
+    BoardClosing(
+            EditionTable table,
+            Editions editions,
+            TransactionTemplate transactions,
+            ApplicationEventPublisher events,
+            BusinessTime time) {
+        this.table = table;
+        this.editions = editions;
+        this.transactions = transactions;
         this.events = events;
         this.time = time;
     }
@@ -29,7 +47,21 @@ class BoardClosing {
     @SchedulerLock(name = "close-boards")
     void run() {
         LockAssert.assertLocked();
-        ends.close(time.now(), edition -> events.publishEvent(closed(edition)));
+        close(time.now());
+    }
+
+    void close(Instant now) {
+        for (var ended = table.ended(now, BATCH); !ended.isEmpty(); ended = table.ended(now, BATCH)) {
+            ended.forEach(row -> close(row, now));
+        }
+    }
+
+    private void close(EditionRow row, Instant now) {
+        transactions.executeWithoutResult(status -> {
+            if (table.close(row.id(), now)) {
+                editions.stored(row).ifPresent(edition -> events.publishEvent(closed(edition)));
+            }
+        });
     }
 
     private static BoardClosed closed(StoredEdition edition) {

@@ -7,7 +7,6 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
-import io.streakboard.leaderboard.editions.EditionEnds;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
@@ -50,14 +49,14 @@ class BoardClosingIntegrationTests {
 
     private final ConfigurableApplicationContext context;
     private final ScoreBook book;
-    private final EditionEnds ends;
+    private final BoardClosing closing;
     private final Instant now;
 
     BoardClosingIntegrationTests(
-            ConfigurableApplicationContext context, ScoreBook book, EditionEnds ends, BusinessTime time) {
+            ConfigurableApplicationContext context, ScoreBook book, BoardClosing closing, BusinessTime time) {
         this.context = context;
         this.book = book;
-        this.ends = ends;
+        this.closing = closing;
         this.now = time.now();
         context.addApplicationListener(listener);
     }
@@ -80,9 +79,7 @@ class BoardClosingIntegrationTests {
         book.take(List.of(sent(over, "m-1"), sent(running, "m-2")));
 
         await().until(() -> closed.size() == 2);
-        ends.close(
-                now,
-                edition -> assertThat(edition.board()).as("closed once more").isNotEqualTo(BOARD));
+        closing.close(now);
 
         assertThat(closed).extracting(BoardClosed::period).containsExactly("over", "over");
         assertThat(closed).extracting(BoardClosed::partition).containsExactlyInAnyOrder(null, "music");

@@ -248,7 +248,7 @@ public class EditionTable {
     }
 
     /** The editions that have ended by an instant, and are not closed. */
-    List<EditionRow> ended(Instant by, int limit) {
+    public List<EditionRow> ended(Instant by, int limit) {
         return rows("""
                         closed_at IS NULL AND ends_at <= ? AND replaced_at IS NULL AND removed_at IS NULL
                          ORDER BY ends_at, id LIMIT ?
@@ -256,7 +256,7 @@ public class EditionTable {
     }
 
     /** Whether it was not closed before. */
-    boolean close(long id, Instant now) {
+    public boolean close(long id, Instant now) {
         return jdbc.sql("UPDATE board_edition SET closed_at = ? WHERE id = ? AND closed_at IS NULL")
                         .params(Utc.column(now), id)
                         .update()
