@@ -10,10 +10,7 @@ class BoardsConfiguration {
 
     @Bean
     BoardRules boardRules(ConfiguredBoards properties, PointsBoardDefinition points) {
-        var mistakes = Mistakes.in(properties.boards(), points);
-        if (!mistakes.isEmpty()) {
-            throw new BoardsNotAllowed(mistakes);
-        }
+        Mistakes.refuse(Mistakes.in(properties.boards(), points));
         return new BoardRules(properties.boards(), BoardRule.ofPoints(points.buckets()));
     }
 }

@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.start.StartRefused;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ import java.util.regex.Pattern;
 
 /** What is wrong with the boards of a configuration: all of it, each with its property. */
 final class Mistakes {
+
+    private static final String ACTION = "Change these properties; docs/boards.md has a table of all.";
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
     private static final int LONGEST_TITLE = 100;
@@ -41,6 +44,13 @@ final class Mistakes {
     private final Map<String, Integer> names = new HashMap<>();
 
     private Mistakes() {}
+
+    /** @param mistakes if there are none, nothing happens */
+    static void refuse(List<String> mistakes) {
+        if (!mistakes.isEmpty()) {
+            throw new StartRefused(String.join(System.lineSeparator(), mistakes), ACTION);
+        }
+    }
 
     static List<String> in(List<BoardRule> boards, PointsBoardDefinition points) {
         var mistakes = new Mistakes();

@@ -46,9 +46,7 @@ class WrittenRules implements SmartInitializingSingleton {
                     .ifPresent(refusals ->
                             refusals.forEach((property, why) -> refused.add(prefix + property + ": " + why)));
         }
-        if (!refused.isEmpty()) {
-            throw new BoardsNotAllowed(refused);
-        }
+        Mistakes.refuse(refused);
         changes.forEach(this::carryOut);
     }
 

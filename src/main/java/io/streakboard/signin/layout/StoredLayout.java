@@ -2,6 +2,7 @@ package io.streakboard.signin.layout;
 
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.start.StartRefused;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,10 @@ class StoredLayout {
 
     private static final int DEFAULT_PARTITIONS = 128;
 
+    private static final String ACTION =
+            "Set the property to what the data was written with; streakboard.signin.partitions may also be left out."
+                    + " docs/operations.md says how to change the layout of data (\"To change the partitions\").";
+
     private record Layout(int partitions, BitmapLayout bitmaps) {}
 
     private final JdbcClient jdbc;
@@ -27,7 +32,7 @@ class StoredLayout {
      * The partitions as they are stored. The first start stores them.
      *
      * @param partitions how many are configured; null: as many as are stored
-     * @throws LayoutMismatch if the configuration differs from what is stored
+     * @throws StartRefused if the configuration differs from what is stored
      */
     Partitions partitions(@Nullable Integer partitions, BitmapLayout bitmaps) {
         var stored = find().orElseGet(() -> {
@@ -35,12 +40,19 @@ class StoredLayout {
             return find().orElseThrow();
         });
         if (partitions != null && partitions != stored.partitions()) {
-            throw LayoutMismatch.of("partitions", partitions, stored.partitions());
+            throw mismatch("partitions", partitions, stored.partitions());
         }
         if (bitmaps != stored.bitmaps()) {
-            throw LayoutMismatch.of("layout", name(bitmaps), name(stored.bitmaps()));
+            throw mismatch("layout", name(bitmaps), name(stored.bitmaps()));
         }
         return new Partitions(stored.partitions(), stored.bitmaps().spread());
+    }
+
+    private static StartRefused mismatch(String property, Object configured, Object stored) {
+        return new StartRefused(
+                "streakboard.signin.%s is %s, but the data in Redis was written with %s"
+                        .formatted(property, configured, stored),
+                ACTION);
     }
 
     /** Of instances that start together the first decides. */

@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.start.StartRefused;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -24,13 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.io.support.SpringFactoriesLoader;
-import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 class BoardsConfigurationTests {
 
@@ -132,7 +129,7 @@ class BoardsConfigurationTests {
     void whatIsWrongStopsTheApplicationAndIsNamed(String property, String value, String message) {
         application
                 .withPropertyValues("streakboard.boards[1]." + property + "=" + value)
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .startsWith("streakboard.boards[1]." + message)
                         .hasLineCount(1));
     }
@@ -153,7 +150,7 @@ class BoardsConfigurationTests {
                 .withPropertyValues("streakboard.boards[1].period=" + period, "streakboard.boards[1].trend=" + trend)
                 .run(context -> {
                     if (effective.isEmpty()) {
-                        assertThat(analysis(context.getStartupFailure()).getDescription())
+                        assertThat(mistakes(context.getStartupFailure()))
                                 .isEqualTo("streakboard.boards[1].trend: 'day' needs a period of a day or more;"
                                         + " 'previous' compares with the period before");
                     } else {
@@ -173,7 +170,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].trend=day",
                         "streakboard.boards[1]." + property,
                         property.startsWith("store") ? "streakboard.boards[1].buckets=10" : "unused=")
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.boards[1].trend: 'day' is not for " + what));
     }
 
@@ -188,7 +185,7 @@ class BoardsConfigurationTests {
         sliding.run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
                 .hasValueSatisfying(rule -> assertThat(rule.trend()).hasToString("PREVIOUS")));
         sliding.withPropertyValues("streakboard.boards[1].retention=PT47H")
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.boards[1].trend:"
                                 + " needs yesterday's window all day, so a retention of 2 days or more"));
     }
@@ -198,7 +195,7 @@ class BoardsConfigurationTests {
     void aWindowHasTwoToThirtyOneDays(int days) {
         application
                 .withPropertyValues("streakboard.boards[1].period=sliding", "streakboard.boards[1].days=" + days)
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.boards[1].days: " + days + " must be 2 to 31"));
     }
 
@@ -210,7 +207,7 @@ class BoardsConfigurationTests {
         sliding.withPropertyValues("streakboard.boards[1].retention=P7D")
                 .run(context -> assertThat(context).hasNotFailed());
         sliding.withPropertyValues("streakboard.boards[1].retention=P8D")
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.boards[1].retention: PT192H must be 0 to 7 days"));
     }
 
@@ -247,7 +244,7 @@ class BoardsConfigurationTests {
     void bucketsOfThePointsBoardThatCannotBeStopTheApplication(String buckets, String message) {
         application
                 .withPropertyValues("streakboard.points.board.buckets=" + buckets)
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.points.board.buckets: " + message));
     }
 
@@ -265,7 +262,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].store=buckets",
                         "streakboard.boards[1].buckets=1,2",
                         "streakboard.boards[1]." + property + "=" + value)
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .startsWith("streakboard.boards[1]." + message)
                         .hasLineCount(1));
     }
@@ -278,7 +275,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].buckets=1,2",
                         "streakboard.boards[1].period=sliding",
                         "streakboard.boards[1].days=7")
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.boards[1].store: 'buckets' is not for the period 'sliding'"));
     }
 
@@ -303,16 +300,8 @@ class BoardsConfigurationTests {
                                 + IntStream.rangeClosed(1, 32)
                                         .mapToObj(Integer::toString)
                                         .collect(Collectors.joining(",")))
-                .run(context -> assertThat(analysis(context.getStartupFailure()).getDescription())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .contains("streakboard.boards[1].buckets: are 32 bounds, 31 at most"));
-    }
-
-    @Test
-    void bootKnowsWhoSaysWhatIsWrong() {
-        var analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {}));
-
-        assertThat(analyzers).hasAtLeastOneElementOfType(BoardsFailureAnalyzer.class);
     }
 
     @Test
@@ -323,8 +312,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].name=Bad",
                         "streakboard.boards[1].max-score=-1",
                         "streakboard.boards[2].store=packed")
-                .run(context -> assertThat(analysis(context.getStartupFailure())
-                                .getDescription()
+                .run(context -> assertThat(mistakes(context.getStartupFailure())
                                 .lines())
                         .satisfiesExactly(
                                 line -> assertThat(line).startsWith("streakboard.boards[0].keep: "),
@@ -349,8 +337,13 @@ class BoardsConfigurationTests {
                 .collect(Collectors.joining(" <- "));
     }
 
-    private static FailureAnalysis analysis(@Nullable Throwable failure) {
-        return Objects.requireNonNull(new BoardsFailureAnalyzer().analyze(Objects.requireNonNull(failure)));
+    /** The mistakes, one a line. */
+    private static String mistakes(@Nullable Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .filter(StartRefused.class::isInstance)
+                .map(refused -> String.valueOf(refused.getMessage()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Configuration(proxyBeanMethods = false)

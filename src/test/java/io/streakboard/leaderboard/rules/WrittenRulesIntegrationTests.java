@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.TestBoards;
+import io.streakboard.start.StartRefused;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
@@ -69,7 +70,7 @@ class WrittenRulesIntegrationTests {
         var lower = with("maxScore", "79");
 
         assertThatThrownBy(() -> rules.compare(List.of(other, lower)))
-                .isInstanceOf(BoardsNotAllowed.class)
+                .isInstanceOf(StartRefused.class)
                 .message()
                 .satisfies(message -> assertThat(message.lines())
                         .satisfiesExactly(

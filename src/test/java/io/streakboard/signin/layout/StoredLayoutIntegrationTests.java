@@ -3,19 +3,16 @@ package io.streakboard.signin.layout;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.partition.Partitions.Spread;
+import io.streakboard.start.StartRefused;
 import io.streakboard.support.IntegrationTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.env.Environment;
-import org.springframework.core.io.support.SpringFactoriesLoader;
-import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -64,25 +61,17 @@ class StoredLayoutIntegrationTests {
     void otherPartitionsAreRefusedAndNamed() {
         layout.partitions(null, BitmapLayout.PER_LEARNER);
 
-        var mismatch = catchThrowableOfType(LayoutMismatch.class, () -> layout.partitions(4, BitmapLayout.PER_LEARNER));
-
-        assertThat(requireNonNull(new LayoutFailureAnalyzer().analyze(mismatch)).getDescription())
-                .contains("streakboard.signin.partitions", "4", "128");
+        assertThatExceptionOfType(StartRefused.class)
+                .isThrownBy(() -> layout.partitions(4, BitmapLayout.PER_LEARNER))
+                .withMessageContainingAll("streakboard.signin.partitions", "4", "128");
     }
 
     @Test
     void anotherLayoutIsRefusedAndNamed() {
         layout.partitions(null, BitmapLayout.PER_LEARNER);
 
-        assertThatExceptionOfType(LayoutMismatch.class)
+        assertThatExceptionOfType(StartRefused.class)
                 .isThrownBy(() -> layout.partitions(null, BitmapLayout.PAGED))
                 .withMessageContainingAll("streakboard.signin.layout", "paged", "per-learner");
-    }
-
-    @Test
-    void theAnalyzerIsFound() {
-        assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
-                        .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {})))
-                .hasAtLeastOneElementOfType(LayoutFailureAnalyzer.class);
     }
 }
