@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.BoardCopies.Ranked;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.Claim;
 import io.streakboard.points.Outcome;
@@ -79,8 +79,8 @@ class SeasonRewards {
     }
 
     /** The learners of some ranks who have learned in the season; negative: one who was deleted since. */
-    private List<Long> earners(Season season, List<Ranked> ranks) {
-        var learners = ranks.stream().map(Ranked::learner).toList();
+    private List<Long> earners(Season season, List<Standing> ranks) {
+        var learners = ranks.stream().map(Standing::learner).toList();
         var earners = ledger.earners(season, learners);
         var gone = deleted.among(learners);
         return learners.stream()

@@ -20,7 +20,8 @@ class RoomsTests {
                         "..leaderboard.board..",
                         "java..",
                         "org.jspecify..",
-                        "org.springframework.boot.context.properties.bind..")
+                        "org.springframework.boot.context.properties.bind..",
+                        "org.springframework.modulith..")
                 .check(MainClasses.ALL);
     }
 

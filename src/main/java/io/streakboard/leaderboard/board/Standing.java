@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.board;
 
 import java.time.Instant;
+import org.springframework.modulith.NamedInterface;
 
 /**
  * A learner's place on a board.
@@ -8,4 +9,5 @@ import java.time.Instant;
  * @param rank from 1
  * @param reachedAt when the learner reached the points, to the second
  */
+@NamedInterface("seasons")
 public record Standing(long rank, long learner, long points, Instant reachedAt) {}

@@ -9,7 +9,6 @@ import io.streakboard.leaderboard.settled.BoardProof.Subject;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.points.PointsTotals.Stretches;
 import io.streakboard.points.PointsTotals.Sum;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,9 +24,6 @@ public class BoardCopies {
 
     private static final int SAMPLES = 100;
     private static final int RANKS_A_SAMPLE = 10;
-
-    /** A rank of a copied board. */
-    public record Ranked(long rank, long learner, long points, Instant reachedAt) {}
 
     private final StringRedisTemplate redis;
     private final BoardTable table;
@@ -73,7 +69,7 @@ public class BoardCopies {
      * that was given up.
      */
     public boolean sealed(FrozenBoard board) {
-        return live.of(points.edition(board.season())).markedAsSealed();
+        return live.of(points.edition(board.season())).asSealed();
     }
 
     /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */
@@ -112,11 +108,8 @@ public class BoardCopies {
     }
 
     /** Ranks of the table, as many of these as it has. */
-    public List<Ranked> ranks(FrozenBoard board, long first, int size) {
-        return table.ranks(board.table(), first, first + size - 1).stream()
-                .map(standing ->
-                        new Ranked(standing.rank(), standing.learner(), standing.points(), standing.reachedAt()))
-                .toList();
+    public List<Standing> ranks(FrozenBoard board, long first, int size) {
+        return table.ranks(board.table(), first, first + size - 1);
     }
 
     /** Tells which ranks of the table are out of order, if any: each is compared with the next. */

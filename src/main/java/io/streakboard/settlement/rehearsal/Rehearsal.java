@@ -1,6 +1,6 @@
 package io.streakboard.settlement.rehearsal;
 
-import io.streakboard.leaderboard.seasons.BoardCopies.Ranked;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.runs.RunState;
 import java.time.Instant;
@@ -45,7 +45,7 @@ public record Rehearsal(
             @Nullable Sum ledger,
             @Nullable Boolean holds,
             @Nullable String difference,
-            List<Ranked> top) {
+            List<Standing> top) {
 
         static final Report EMPTY = new Report(List.of(), 0, null, null, null, null, List.of());
 

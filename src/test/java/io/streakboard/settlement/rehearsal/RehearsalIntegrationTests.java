@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.PointsTotals.Sum;
@@ -109,8 +110,8 @@ class RehearsalIntegrationTests {
         var season = seasons.at(Instant.parse("2013-10-10T04:00:00Z"));
         long learner = Long.MAX_VALUE - Learners.next();
         var top = difference.isEmpty()
-                ? List.of(new BoardCopies.Ranked(1, learner, 10, season.startsAt()))
-                : List.<BoardCopies.Ranked>of();
+                ? List.of(new Standing(1, learner, 10, season.startsAt()))
+                : List.<Standing>of();
         var report = new Rehearsal.Report(List.of(), 1, null, null, true, difference.formatted(learner), top);
         var held = lock();
 
@@ -137,7 +138,7 @@ class RehearsalIntegrationTests {
         var held = lock(); // or the job ends what is RUNNING and has no lock
         for (long learner : List.of(Learners.next(), Learners.next())) {
             long id = table.begin(season.id());
-            var top = List.of(new BoardCopies.Ranked(1, learner, 10, season.startsAt()));
+            var top = List.of(new Standing(1, learner, 10, season.startsAt()));
             table.report(id, new Rehearsal.Report(List.of(), 1, null, null, true, null, top));
             if (reported.isEmpty()) {
                 jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
