@@ -19,17 +19,12 @@ class BoardVerification {
 
     private static final Logger log = LoggerFactory.getLogger(BoardVerification.class);
 
-    /** To move the slot of a larger sorted set blocks a cluster's node for seconds. */
-    private static final long LARGE_BUCKET = 1_000_000;
-
     private final SeasonBoards boards;
-    private final BucketSizes sizes;
     private final Seasons seasons;
     private final AtomicLong drift;
 
-    BoardVerification(SeasonBoards boards, BucketSizes sizes, Seasons seasons, MeterRegistry metrics) {
+    BoardVerification(SeasonBoards boards, Seasons seasons, MeterRegistry metrics) {
         this.boards = boards;
-        this.sizes = sizes;
         this.seasons = seasons;
         this.drift = metrics.gauge(DRIFT, new AtomicLong());
     }
@@ -50,7 +45,5 @@ class BoardVerification {
         if (drift.get() > 0) {
             log.warn("The board of season {} differs from the ledger: {}", season.name(), found);
         }
-        sizes.above(season, LARGE_BUCKET)
-                .forEach(large -> log.warn("On the board of season {} {}: choose other bounds", season.name(), large));
     }
 }
