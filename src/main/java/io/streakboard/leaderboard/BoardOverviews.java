@@ -150,7 +150,6 @@ class BoardOverviews {
 
     private EditionOverview edition(StoredEdition edition) {
         var found = live.of(edition.edition());
-        var extent = found.extent();
         return new EditionOverview(
                 edition.id(),
                 edition.period().key(),
@@ -159,8 +158,8 @@ class BoardOverviews {
                 edition.period().startsAt(),
                 edition.period().endsAt(),
                 edition.keptUntil(),
-                extent.members(),
-                extent.bytes(),
+                found.members(),
+                found.bytes(),
                 found.sizes(),
                 !found.complete());
     }
@@ -179,7 +178,6 @@ class BoardOverviews {
 
     private EditionOverview season(Season season) {
         var live = boards.live(season);
-        var extent = live.extent();
         return new EditionOverview(
                 season.id(),
                 season.name(),
@@ -188,8 +186,8 @@ class BoardOverviews {
                 season.startsAt(),
                 season.endsAt(),
                 null,
-                extent.members(),
-                extent.bytes(),
+                live.members(),
+                live.bytes(),
                 live.sizes(),
                 !live.complete());
     }

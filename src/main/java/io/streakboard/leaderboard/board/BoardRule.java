@@ -153,15 +153,6 @@ public record BoardRule(
 
     /** The same in one sorted set. */
     BoardRule undivided() {
-        return with(trend, List.of());
-    }
-
-    /** The same for readers who do not compare ranks. */
-    BoardRule uncompared() {
-        return with(Trend.NONE, buckets);
-    }
-
-    private BoardRule with(Trend newTrend, List<Long> newBuckets) {
         return new BoardRule(
                 name,
                 title,
@@ -177,9 +168,9 @@ public record BoardRule(
                 maxScore,
                 keep,
                 retention,
-                newTrend,
-                newBuckets.isEmpty() ? Store.SORTED_SET : store,
-                newBuckets);
+                trend,
+                Store.SORTED_SET,
+                List.of());
     }
 
     /** Whether each day has a ranking of the last days. */

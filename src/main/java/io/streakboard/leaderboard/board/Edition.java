@@ -90,11 +90,6 @@ public record Edition(
         return new Edition(board.undivided(), period, partition, tag, plain, packing);
     }
 
-    /** The same edition, in the same keys, for readers who do not compare ranks. */
-    public Edition uncompared() {
-        return new Edition(board.uncompared(), period, partition, tag, encoding, packing);
-    }
-
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
     public String name() {
         var name = board.name() + " " + period.key();

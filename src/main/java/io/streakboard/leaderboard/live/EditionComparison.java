@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Compares an edition with the scores it should have, in constant memory. Scores under way show as differences. */
-public final class EditionComparison {
+final class EditionComparison {
 
     private static final int BATCH = 500;
     private static final int EXAMPLES = 20;
@@ -23,7 +23,7 @@ public final class EditionComparison {
     private long missing;
     private long different;
 
-    public static BoardDrift of(LiveStore live, Source source) {
+    static BoardDrift of(LiveStore live, Source source) {
         var comparison = new EditionComparison(live);
         source.forEach(comparison::add);
         return comparison.finish();

@@ -16,20 +16,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record Held(Map<String, Long> values, @Nullable Long bound, String boundMember) {
 
-    static Held of(Edition edition, List<String> members, List<?> reply) {
-        var entries = new Entries(edition);
+    /**
+     * @param found the members' values in Redis, null of those that it lacks
+     * @param bound value and member; null if none was trimmed
+     */
+    static Held of(Edition edition, List<String> members, List<?> found, @Nullable String bound) {
         var values = new HashMap<String, Long>();
         for (int i = 0; i < members.size(); i++) {
-            var value = reply.get(i + 1);
-            if (value != null) {
-                values.put(members.get(i), entries.packed(value));
+            if (found.get(i) instanceof Double value) {
+                values.put(members.get(i), edition.packing().packed(value));
             }
         }
-        var bound = (String) reply.getFirst();
+        if (bound == null) {
+            return new Held(values, null, "");
+        }
         int space = bound.indexOf(' ');
-        return space < 0
-                ? new Held(values, null, "")
-                : new Held(values, entries.packed(bound.substring(0, space)), bound.substring(space + 1));
+        double best = Double.parseDouble(bound.substring(0, space));
+        return new Held(values, edition.packing().packed(best), bound.substring(space + 1));
     }
 
     /** Whether a member with a value is left out because it is not among the best. */

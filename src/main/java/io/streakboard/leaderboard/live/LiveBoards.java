@@ -1,22 +1,39 @@
 package io.streakboard.leaderboard.live;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.redis.LuaScript;
+import io.streakboard.runs.RunUnderWay;
+import io.streakboard.web.CountedLog;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
-/** Finds editions in Redis, in one sorted set or in buckets; only this class knows the difference. */
+/**
+ * The editions in Redis: finds them, in one sorted set or in buckets, and keeps them as their source in MySQL has them.
+ * Only this class knows the difference between set and buckets.
+ */
 @Component
 public class LiveBoards {
+
+    private static final Logger log = LoggerFactory.getLogger(LiveBoards.class);
+    private static final CountedLog failures = new CountedLog(log);
+
+    /** Boards that Redis has lost and that have not been rebuilt yet. */
+    private static final String DEGRADED = "streakboard.board.degraded";
 
     private static final String FORMER_LASTS = Long.toString(Duration.ofDays(1).toMillis());
     private static final RedisScript<Long> FORMER = LuaScript.of("leaderboard/former", Long.class);
@@ -52,6 +69,53 @@ public class LiveBoards {
         var key = new BoardKeys(edition).marks();
         redis.opsForValue().set(key, String.join(" ", marks(edition)));
         expire(key, edition);
+    }
+
+    /** @param boards which boards are counted: {@code points} or {@code configured} */
+    public static void countIncomplete(MeterRegistry metrics, String boards, Supplier<Number> incomplete) {
+        Gauge.builder(DEGRADED, incomplete).tag("boards", boards).register(metrics);
+    }
+
+    /**
+     * Makes sure that an edition is complete; false if it is not yet. A failure does not hold up other editions: the
+     * next call tries again.
+     *
+     * @param rebuild returns how many members the edition has
+     */
+    public boolean restore(Edition edition, LongSupplier rebuild) {
+        try {
+            if (of(edition).complete()) {
+                note(edition);
+                return true;
+            }
+            long members = rebuild.getAsLong();
+            if (members > 0) {
+                log.info("The edition {} was rebuilt: {} members", edition.name(), members);
+            }
+            return true;
+        } catch (RunUnderWay another) {
+            return false;
+        } catch (RuntimeException failure) {
+            failures.failure("The edition " + edition.name() + " was not rebuilt, and will be", failure);
+            return false;
+        }
+    }
+
+    /**
+     * Builds an edition anew, beside the one that is shown, and returns how many members it has.
+     *
+     * @param sealed whether it takes no more updates
+     */
+    public long rebuild(Edition edition, boolean sealed, Source source) {
+        note(edition); // it may have been kept in another way before
+        long members = of(edition).rebuild(sealed, source);
+        note(edition); // an instance with another rule may have built it meanwhile
+        return members;
+    }
+
+    /** Compares an edition with its source. Scores under way show as differences. */
+    public BoardDrift drift(Edition edition, Source source) {
+        return EditionComparison.of(of(edition), source);
     }
 
     /** From the best to the worst; the edition itself if it has no buckets. */
@@ -94,7 +158,7 @@ public class LiveBoards {
      * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v2-…:complete"   or the mark of each bucket
      * </pre>
      */
-    public void note(Edition edition) {
+    void note(Edition edition) {
         var key = new BoardKeys(edition).marks();
         var marks = marks(edition);
         var noted = redis.opsForValue().get(key);

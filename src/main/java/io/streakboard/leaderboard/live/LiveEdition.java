@@ -40,11 +40,7 @@ public final class LiveEdition implements LiveStore {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> WRITE = EditionScripts.changing("write", List.class);
 
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> VALUES = LuaScript.of("leaderboard/values", List.class);
-
-    @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> EXTENT = LuaScript.of("leaderboard/extent", List.class);
+    private static final RedisScript<Long> BYTES = LuaScript.of("leaderboard/bytes", Long.class);
 
     private final StringRedisTemplate redis;
     private final Edition edition;
@@ -146,12 +142,6 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
-    public boolean markedAsSealed() {
-        var marks = Objects.requireNonNull(redis.opsForValue().multiGet(List.of(keys.complete(), keys.sealed())));
-        return marks.getFirst() != null && SEALED.equals(marks.getLast());
-    }
-
-    @Override
     public long version() {
         var version = redis.opsForValue().get(keys.version());
         return version == null ? 0 : Long.parseLong(version);
@@ -176,19 +166,23 @@ public final class LiveEdition implements LiveStore {
         redis.expire(keys.sealed(), SEAL_OUTLIVES_BOARD);
     }
 
+    /** The bound comes last: what was trimmed before the values were read is at or below it. */
     @Override
     public Held held(List<String> members) {
-        var reply = Objects.requireNonNull(redis.execute(
-                VALUES,
-                List.of(keys.live(), keys.bound()),
-                members.stream().map(edition::written).toArray()));
-        return Held.of(edition, members, reply);
+        var values = redis.opsForZSet()
+                .score(
+                        keys.live(),
+                        members.stream().map(edition::written).toArray());
+        return Held.of(
+                edition,
+                members,
+                Objects.requireNonNull(values),
+                redis.opsForValue().get(keys.bound()));
     }
 
     @Override
-    public Extent extent() {
-        var reply = Objects.requireNonNull(redis.execute(EXTENT, keys.everything()));
-        return new Extent((Long) reply.getFirst(), (Long) reply.getLast());
+    public long bytes() {
+        return redis.execute(BYTES, keys.everything());
     }
 
     @Override

@@ -7,14 +7,6 @@ import java.util.List;
 /** An edition that still changes, whatever Redis keeps it in. */
 public interface LiveStore {
 
-    /**
-     * How large an edition is.
-     *
-     * @param members in Redis
-     * @param bytes that its keys take, by {@code MEMORY USAGE}: an estimate
-     */
-    record Extent(long members, long bytes) {}
-
     Edition edition();
 
     /** Writes scores and tells how they changed the ranks, in the given order; nothing happens if it is sealed. */
@@ -50,9 +42,6 @@ public interface LiveStore {
     /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
     boolean asSealed();
 
-    /** The same by its marks alone, a command a part: they do not tell whether Redis has gone back to an older state. */
-    boolean markedAsSealed();
-
     /** Rises with each change; 0 if there was none. */
     long version();
 
@@ -62,7 +51,8 @@ public interface LiveStore {
     /** What the edition has of some members, for a comparison. */
     Held held(List<String> members);
 
-    Extent extent();
+    /** What its keys take, by {@code MEMORY USAGE}: an estimate. */
+    long bytes();
 
     /** How many members Redis has, ranked or in the margin. */
     default long members() {

@@ -4,20 +4,17 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.Source;
-import io.streakboard.leaderboard.live.Upkeep;
 import org.springframework.stereotype.Service;
 
 /** Compares an edition in Redis with MySQL, and builds it anew. */
 @Service
 public class EditionRepair {
 
-    private final Upkeep upkeep;
     private final LiveBoards live;
     private final ScoreTable scores;
     private final RestorationMark mark;
 
-    EditionRepair(Upkeep upkeep, LiveBoards live, ScoreTable scores, RestorationMark mark) {
-        this.upkeep = upkeep;
+    EditionRepair(LiveBoards live, ScoreTable scores, RestorationMark mark) {
         this.live = live;
         this.scores = scores;
         this.mark = mark;
@@ -25,7 +22,7 @@ public class EditionRepair {
 
     /** Makes sure that the edition is complete; false if it is not yet. */
     boolean restore(StoredEdition edition) {
-        return upkeep.restore(edition.edition(), () -> rebuild(edition));
+        return live.restore(edition.edition(), () -> rebuild(edition));
     }
 
     boolean isComplete(StoredEdition edition) {
@@ -34,7 +31,7 @@ public class EditionRepair {
 
     /** Builds the edition anew from MySQL, beside the one that is shown, and returns how many members it has. */
     public long rebuild(StoredEdition edition) {
-        long members = upkeep.rebuild(edition.edition(), false, scoresOf(edition));
+        long members = live.rebuild(edition.edition(), false, scoresOf(edition));
         if (!isComplete(edition)) {
             mark.drop(); // too many of the best have left meanwhile: the restoration builds it once more
         }
@@ -43,7 +40,7 @@ public class EditionRepair {
 
     /** Compares the edition with the scores in MySQL. Scores under way show as differences. */
     public BoardDrift drift(StoredEdition edition) {
-        return upkeep.drift(edition.edition(), scoresOf(edition));
+        return live.drift(edition.edition(), scoresOf(edition));
     }
 
     private Source scoresOf(StoredEdition edition) {

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.live.Upkeep;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ class EditionRestoration {
         this.repair = repair;
         this.mark = mark;
         this.time = time;
-        Upkeep.countIncomplete(metrics, "configured", this::incomplete);
+        LiveBoards.countIncomplete(metrics, "configured", this::incomplete);
     }
 
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")

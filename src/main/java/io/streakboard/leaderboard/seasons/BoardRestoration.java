@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.leaderboard.live.Upkeep;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -20,20 +20,20 @@ class BoardRestoration {
 
     private final SeasonBoards boards;
     private final Seasons seasons;
-    private final Upkeep upkeep;
+    private final LiveBoards live;
 
-    BoardRestoration(SeasonBoards boards, Seasons seasons, Upkeep upkeep, MeterRegistry metrics) {
-        this.upkeep = upkeep;
+    BoardRestoration(SeasonBoards boards, Seasons seasons, LiveBoards live, MeterRegistry metrics) {
+        this.live = live;
         this.boards = boards;
         this.seasons = seasons;
-        Upkeep.countIncomplete(metrics, "points", this::incomplete);
+        LiveBoards.countIncomplete(metrics, "points", this::incomplete);
     }
 
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
     @SchedulerLock(name = "look-after-boards")
     void run() {
         LockAssert.assertLocked();
-        unsettled().forEach(season -> upkeep.restore(boards.edition(season), () -> boards.rebuild(season)));
+        unsettled().forEach(season -> live.restore(boards.edition(season), () -> boards.rebuild(season)));
     }
 
     private Stream<Season> unsettled() {

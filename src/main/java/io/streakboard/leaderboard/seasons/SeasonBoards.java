@@ -7,7 +7,6 @@ import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.live.Source;
-import io.streakboard.leaderboard.live.Upkeep;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -22,7 +21,6 @@ import org.springframework.stereotype.Service;
 public class SeasonBoards {
 
     private final LiveBoards live;
-    private final Upkeep upkeep;
     private final BoardTable table;
     private final PointsTotals totals;
     private final Seasons seasons;
@@ -30,14 +28,12 @@ public class SeasonBoards {
 
     SeasonBoards(
             LiveBoards live,
-            Upkeep upkeep,
             BoardTable table,
             PointsTotals totals,
             Seasons seasons,
             PointsBoard points) {
         this.points = points;
         this.live = live;
-        this.upkeep = upkeep;
         this.table = table;
         this.totals = totals;
         this.seasons = seasons;
@@ -119,7 +115,7 @@ public class SeasonBoards {
         if (state == State.SETTLED) {
             return 0;
         }
-        long members = upkeep.rebuild(edition(season), state.sealed(), totalsOf(season));
+        long members = live.rebuild(edition(season), state.sealed(), totalsOf(season));
         if (stateOf(season) == State.SETTLED) {
             clear(season); // it may have been cleared before this rebuild began
         }
@@ -140,6 +136,6 @@ public class SeasonBoards {
 
     /** Compares the board with the totals in MySQL. Awards under way show as differences. */
     public BoardDrift drift(Season season) {
-        return upkeep.drift(edition(season), totalsOf(season));
+        return live.drift(edition(season), totalsOf(season));
     }
 }

@@ -101,6 +101,36 @@ public final class Rules {
                 List.of());
     }
 
+    /** An edition in the same keys, for readers who do not compare ranks. */
+    public static Edition uncompared(Edition edition) {
+        var rule = edition.board();
+        var uncompared = new BoardRule(
+                rule.name(),
+                rule.title(),
+                rule.cycle(),
+                rule.days(),
+                rule.partitioned(),
+                rule.members(),
+                rule.operator(),
+                rule.order(),
+                rule.ties(),
+                rule.resolution(),
+                rule.ranks(),
+                rule.maxScore(),
+                rule.keep(),
+                rule.retention(),
+                Trend.NONE,
+                rule.store(),
+                rule.buckets());
+        return new Edition(
+                uncompared,
+                edition.period(),
+                edition.partition(),
+                edition.tag(),
+                edition.encoding(),
+                edition.packing());
+    }
+
     @SafeVarargs
     public static <T> T one(Random random, T... some) {
         return List.of(some).get(random.nextInt(some.length));

@@ -258,7 +258,7 @@ class BucketsContractTests extends LiveContract {
                     .contains("streakboard:board:{" + edition.tag() + ":" + i + "}:" + edition.encoding() + ":live");
         }
         assertThat(keys).allMatch(key -> redis.getExpire(key) > 0);
-        assertThat(live.extent().members()).isEqualTo(3);
+        assertThat(live.members()).isEqualTo(3);
 
         redis.unlink("streakboard:board:{" + edition.tag() + ":1}:" + edition.encoding() + ":complete");
         assertThat(live.complete()).isFalse();

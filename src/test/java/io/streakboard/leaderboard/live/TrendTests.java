@@ -258,7 +258,7 @@ class TrendTests {
         live.update(List.of(moved("2", 5, BusinessTime.NEVER, 3L)));
         assertThat(redis.opsForZSet().zCard(prefix + "before")).isOne();
         assertThat(redis.getExpire(prefix + "before")).isEqualTo(-1);
-        assertThat(live.extent().bytes()).isPositive();
+        assertThat(live.bytes()).isPositive();
 
         live.clear();
         assertThat(redis.keys("streakboard:board:{" + edition.tag() + "}:*")).isEmpty();

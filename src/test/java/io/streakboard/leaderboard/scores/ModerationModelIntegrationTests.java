@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
@@ -313,7 +314,7 @@ class ModerationModelIntegrationTests {
                 }
                 var expected = model.ranking(key, DAY, edition);
                 RankingContract.compare(
-                        board, expected, on.ranking(edition.edition().uncompared()), random);
+                        board, expected, on.ranking(Rules.uncompared(edition.edition())), random);
                 assertThat(on.repair.drift(edition).none()).isTrue();
                 if (board.comparesDays()) {
                     var formers = new FormerValues(

@@ -20,7 +20,7 @@ final class BucketPages implements LivePages {
     private final List<LivePages> pages;
 
     /**
-     * @param buckets from the best to the worst; they do not compare ranks
+     * @param buckets from the best to the worst
      * @param pages of these buckets
      */
     BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages) {

@@ -39,10 +39,7 @@ final class BucketedEdition implements LiveStore {
     private final List<Bucket> buckets;
     private final Ranking ranking;
 
-    /**
-     * @param buckets from the worst to the best
-     * @param ranking that does not compare ranks
-     */
+    /** @param buckets from the worst to the best */
     BucketedEdition(Edition edition, Buckets ranges, List<Bucket> buckets, Ranking ranking) {
         this.edition = edition;
         this.ranges = ranges;
@@ -166,11 +163,6 @@ final class BucketedEdition implements LiveStore {
         return each(LiveEdition::asSealed);
     }
 
-    @Override
-    public boolean markedAsSealed() {
-        return buckets.stream().allMatch(bucket -> bucket.members().markedAsSealed());
-    }
-
     private boolean each(BiPredicate<LiveEdition, List<String>> holds) {
         var histories = buckets.getFirst().members().histories();
         return buckets.stream().allMatch(bucket -> holds.test(bucket.members(), histories));
@@ -195,11 +187,8 @@ final class BucketedEdition implements LiveStore {
     }
 
     @Override
-    public Extent extent() {
-        var extents = buckets.stream().map(bucket -> bucket.members().extent()).toList();
-        return new Extent(
-                extents.stream().mapToLong(Extent::members).sum(),
-                extents.stream().mapToLong(Extent::bytes).sum());
+    public long bytes() {
+        return buckets.stream().mapToLong(bucket -> bucket.members().bytes()).sum();
     }
 
     @Override

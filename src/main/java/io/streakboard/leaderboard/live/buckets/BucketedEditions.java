@@ -30,7 +30,7 @@ public class BucketedEditions implements DividedEditions {
                 IntStream.range(0, ranges.count())
                         .mapToObj(number -> bucket(edition.bucket(number), number))
                         .toList(),
-                ranking(edition.uncompared()));
+                ranking(edition));
     }
 
     private Bucket bucket(Edition edition, int number) {
@@ -48,11 +48,11 @@ public class BucketedEditions implements DividedEditions {
                 edition,
                 ranges(edition),
                 rankings(edition),
-                parts(edition.uncompared()).stream().map(sets::pages).toList());
+                parts(edition).stream().map(sets::pages).toList());
     }
 
     private List<Ranking> rankings(Edition edition) {
-        return parts(edition.uncompared()).stream().map(sets::ranking).toList();
+        return parts(edition).stream().map(sets::ranking).toList();
     }
 
     @Override

@@ -26,7 +26,7 @@ final class BucketedRanking implements Ranking {
     private final Buckets ranges;
     private final List<Ranking> buckets;
 
-    /** @param buckets from the best to the worst; they do not compare ranks */
+    /** @param buckets from the best to the worst */
     BucketedRanking(Edition edition, Buckets ranges, List<Ranking> buckets) {
         this.edition = edition;
         this.ranges = ranges;
