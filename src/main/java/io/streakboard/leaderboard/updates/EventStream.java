@@ -85,16 +85,16 @@ final class EventStream implements Runnable {
     private void send(State state) throws IOException {
         var before = sent;
         sent = state;
-        if (before == null && state.frame().version().equals(seen)) {
+        if (before == null && state.version().equals(seen)) {
             return;
         }
         var events = new StringBuilder();
         if (!Objects.equals(state.mine(), before == null ? null : before.mine())) {
             events.append("event: me\ndata: ").append(state.mine()).append("\n\n");
         }
-        if (before == null || !state.frame().top().equals(before.frame().top())) {
-            events.append("id: ").append(state.frame().version());
-            events.append("\nevent: top\ndata: ").append(state.frame().top()).append("\n\n");
+        if (before == null || !state.top().equals(before.top())) {
+            events.append("id: ").append(state.version());
+            events.append("\nevent: top\ndata: ").append(state.top()).append("\n\n");
         }
         if (!events.isEmpty()) {
             sink.send(events.toString());

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.updates;
 
+import io.streakboard.leaderboard.updates.Slot.State;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class Feed {
     private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private volatile boolean stopped;
-    private @Nullable Frame last;
+    private @Nullable State last;
 
     Feed(Watched watched, Duration tick) {
         this.watched = watched;
@@ -85,11 +86,10 @@ final class Feed {
         if (due.isEmpty()) {
             return;
         }
-        var frame = known == null || changed ? new Frame(version, watched.top()) : known;
+        var state = known == null || changed ? new State(version, watched.top(), null) : known;
         var standings = standings(due);
-        due.forEach(
-                slot -> slot.put(new Slot.State(frame, slot.member() == null ? null : standings.get(slot.member()))));
-        last = frame;
+        due.forEach(slot -> slot.put(state.of(slot.member() == null ? null : standings.get(slot.member()))));
+        last = state;
     }
 
     private Map<String, String> standings(List<Slot> of) {

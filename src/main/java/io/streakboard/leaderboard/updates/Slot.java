@@ -7,8 +7,19 @@ import org.jspecify.annotations.Nullable;
 /** What a connection has yet to send: only the latest, however slowly its client reads. */
 final class Slot {
 
-    /** @param mine the viewer's own standing as JSON; null if not ranked */
-    record State(Frame frame, @Nullable String mine) {}
+    /**
+     * An edition at one moment, as one viewer sees it.
+     *
+     * @param version names the state of the edition
+     * @param top the first page as JSON, the same for all viewers
+     * @param mine the viewer's own standing as JSON; null if not ranked
+     */
+    record State(String version, String top, @Nullable String mine) {
+
+        State of(@Nullable String viewer) {
+            return new State(version, top, viewer);
+        }
+    }
 
     private final @Nullable String member;
     private final ReentrantLock lock = new ReentrantLock();

@@ -29,7 +29,7 @@ class EventStreamTests {
     @Test
     void beginsWithTheStandingAndThePageOnceTheyAreThere() {
         begin(null, sent::add);
-        slot.put(new State(new Frame("1", "{}"), "{\"rank\":3}"));
+        slot.put(new State("1", "{}", "{\"rank\":3}"));
 
         awaitSent(BEGINNING, "event: me\ndata: {\"rank\":3}\n\nid: 1\nevent: top\ndata: {}\n\n");
     }
@@ -97,7 +97,7 @@ class EventStreamTests {
 
     /** Puts a state into the slot and waits until the stream has taken it. */
     private void put(String version, String top, @Nullable String mine) {
-        slot.put(new State(new Frame(version, top), mine));
+        slot.put(new State(version, top, mine));
         await().until(slot::isEmpty);
     }
 

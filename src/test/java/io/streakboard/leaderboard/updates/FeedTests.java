@@ -40,9 +40,9 @@ class FeedTests {
     void whoComesGetsTheStateAndThenEachChange() throws InterruptedException {
         var slot = watch("42");
 
-        assertThat(slot.take(PATIENCE)).isEqualTo(new State(new Frame("1", "page 1"), "standing of 42"));
+        assertThat(slot.take(PATIENCE)).isEqualTo(new State("1", "page 1", "standing of 42"));
         board.version.set(2);
-        assertThat(slot.take(PATIENCE)).isEqualTo(new State(new Frame("2", "page 2"), "standing of 42"));
+        assertThat(slot.take(PATIENCE)).isEqualTo(new State("2", "page 2", "standing of 42"));
     }
 
     @Test
@@ -64,11 +64,11 @@ class FeedTests {
             var expected = Integer.toString(version);
             await().until(() -> {
                 var state = reader.take(PATIENCE);
-                return state != null && state.frame().version().equals(expected);
+                return state != null && state.version().equals(expected);
             });
         }
 
-        assertThat(slow.take(PATIENCE)).isEqualTo(new State(new Frame("19", "page 19"), "standing of 1"));
+        assertThat(slow.take(PATIENCE)).isEqualTo(new State("19", "page 19", "standing of 1"));
     }
 
     @Test
@@ -82,7 +82,7 @@ class FeedTests {
 
         assertThat(reader.take(PATIENCE)).isNotNull();
         board.version.set(2);
-        assertThat(reader.take(PATIENCE)).isEqualTo(new State(new Frame("2", "page 2"), "standing of 2"));
+        assertThat(reader.take(PATIENCE)).isEqualTo(new State("2", "page 2", "standing of 2"));
         assertThat(hanging.isAlive()).isTrue();
         stuck.close();
         released.countDown();
