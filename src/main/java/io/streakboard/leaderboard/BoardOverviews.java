@@ -7,7 +7,6 @@ import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -112,7 +111,7 @@ class BoardOverviews {
 
     private List<String> names(@Nullable String board) {
         var all = Stream.concat(
-                        Stream.of(PointsBoard.NAME), rules.all().stream().map(BoardRule::name))
+                        Stream.of(BoardRule.POINTS), rules.all().stream().map(BoardRule::name))
                 .toList();
         if (board == null) {
             return all;
@@ -173,7 +172,7 @@ class BoardOverviews {
                 .toList();
         var page = found.stream().limit(size).map(this::season).toList();
         return new AdministeredBoard(
-                PointsBoard.NAME, PointsBoard.TITLE, Settings.text(Cycle.SEASON), null, page, next(page, found));
+                BoardRule.POINTS, rules.points().title(), Settings.text(Cycle.SEASON), null, page, next(page, found));
     }
 
     private EditionOverview season(Season season) {

@@ -1,11 +1,11 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.BoardCare.Result;
 import io.streakboard.leaderboard.BoardCare.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.periods.Cycles;
-import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -51,7 +51,7 @@ class BoardsEndpoint {
     /** @return a {@link BoardState} or a {@link Result} */
     @ReadOperation
     Object board(@Selector String name, @Nullable String season, @Nullable String period, @Nullable String partition) {
-        if (name.equals(PointsBoard.NAME)) {
+        if (name.equals(BoardRule.POINTS)) {
             refuse("period", period);
             refuse("partition", partition);
             return state(live(season));
@@ -70,7 +70,7 @@ class BoardsEndpoint {
             @Nullable String partition,
             @Nullable String member,
             @Nullable String to) {
-        if (name.equals(PointsBoard.NAME)) {
+        if (name.equals(BoardRule.POINTS)) {
             refuse("period", period);
             refuse("partition", partition);
             return act(action, live(season));
@@ -89,7 +89,7 @@ class BoardsEndpoint {
     }
 
     private BoardState state(Season season) {
-        return new BoardState(PointsBoard.NAME, season.name(), !boards.complete(season), boards.drift(season));
+        return new BoardState(BoardRule.POINTS, season.name(), !boards.complete(season), boards.drift(season));
     }
 
     private Season live(@Nullable String season) {

@@ -1,11 +1,11 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.identity.ForServices;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
-import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RawJson;
@@ -93,7 +93,7 @@ class ScoreController {
     @Refuses("not-found")
     @PostMapping("/api/boards/{board}/scores")
     ScoreResults take(@PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
-        if (board.equals(PointsBoard.NAME)) {
+        if (board.equals(BoardRule.POINTS)) {
             throw Problem.invalid(
                     "board",
                     "the points board takes activities, and no scores",

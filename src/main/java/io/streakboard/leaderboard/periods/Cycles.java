@@ -59,10 +59,6 @@ public class Cycles {
         return find(of(board), key);
     }
 
-    public Period currentSeason() {
-        return of(Cycle.SEASON).at(time.now());
-    }
-
     public Optional<Period> previousSeason() {
         return find(of(Cycle.SEASON), PREVIOUS);
     }

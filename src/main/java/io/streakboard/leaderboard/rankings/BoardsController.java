@@ -2,14 +2,9 @@ package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.BoardRule.Cycle;
-import io.streakboard.leaderboard.board.BoardRule.Order;
-import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Instant;
@@ -65,43 +60,21 @@ class BoardsController {
     @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
     @GetMapping("/api/boards")
     ResponseEntity<BoardList> boards() {
-        var boards = Stream.concat(Stream.of(points()), rules.all().stream().map(this::overview));
+        var boards = Stream.concat(Stream.of(rules.points()), rules.all().stream());
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.noCache().cachePrivate())
-                .body(new BoardList(boards.toList()));
-    }
-
-    private ListedBoard points() {
-        return overview(
-                PointsBoard.NAME,
-                PointsBoard.TITLE,
-                Cycle.SEASON,
-                false,
-                RankStyle.UNIQUE,
-                Order.DESCENDING,
-                cycles.currentSeason());
+                .body(new BoardList(boards.map(this::overview).toList()));
     }
 
     private ListedBoard overview(BoardRule rule) {
-        return overview(
+        var current = cycles.current(rule);
+        return new ListedBoard(
                 rule.name(),
                 rule.title(),
-                rule.cycle(),
+                Settings.text(rule.cycle()),
                 rule.partitioned(),
-                rule.ranks(),
-                rule.order(),
-                cycles.current(rule));
-    }
-
-    private static ListedBoard overview(
-            String name, String title, Cycle cycle, boolean partitioned, RankStyle ranks, Order order, Period current) {
-        return new ListedBoard(
-                name,
-                title,
-                Settings.text(cycle),
-                partitioned,
-                Settings.text(ranks),
-                Settings.text(order),
+                Settings.text(rule.ranks()),
+                Settings.text(rule.order()),
                 current.key(),
                 current.endsAt());
     }

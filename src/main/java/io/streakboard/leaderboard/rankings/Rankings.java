@@ -1,9 +1,9 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.periods.SeasonPeriods;
-import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -35,12 +35,12 @@ public class Rankings {
     }
 
     public NamedRanking find(String board, RankingQuery query) {
-        return board.equals(PointsBoard.NAME) ? ofPoints(query) : configured.find(board, query);
+        return board.equals(BoardRule.POINTS) ? ofPoints(query) : configured.find(board, query);
     }
 
     /** The rankings that a board has, of one partition or over all, newest first. */
     List<NamedRanking> all(String board, @Nullable String partition) {
-        if (!board.equals(PointsBoard.NAME)) {
+        if (!board.equals(BoardRule.POINTS)) {
             return configured.all(board, partition, MOST_PERIODS);
         }
         refuse("partition", partition);
@@ -53,7 +53,7 @@ public class Rankings {
 
     /** The partitions that a board has scores in. */
     List<String> partitions(String board) {
-        return board.equals(PointsBoard.NAME) ? List.of() : configured.partitions(board);
+        return board.equals(BoardRule.POINTS) ? List.of() : configured.partitions(board);
     }
 
     private NamedRanking ofPoints(RankingQuery query) {
@@ -82,7 +82,7 @@ public class Rankings {
                     field,
                     "is not for the points board, which has seasons",
                     "not-for-this-board",
-                    Map.of("board", PointsBoard.NAME));
+                    Map.of("board", BoardRule.POINTS));
         }
     }
 

@@ -18,9 +18,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class PointsBoard {
 
-    public static final String NAME = BoardRule.POINTS;
-    public static final String TITLE = "Points";
-
     private final BoardRules rules;
 
     PointsBoard(BoardRules rules) {
