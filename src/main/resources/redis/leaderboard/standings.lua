@@ -2,16 +2,17 @@
 --
 -- KEYS[1..6]    see ranking.lua
 -- ARGV[1..5]    see ranking.lua
--- ARGV[6], ...  members
+-- ARGV[6]       '1' if ranks are compared, where the edition compares them: that takes longer than all else
+-- ARGV[7], ...  members
 --
 -- Returns {1 if the edition is complete else 0, how many are ranked, {standing, ...}}, see ranking.lua. If ranks are
 -- compared, a standing has the former rank as well. It is {} if the member is not ranked.
 
 local standings, ranked = {}, {}
-for i = 6, #ARGV do
+for i = 7, #ARGV do
   local found = standing(ARGV[i])
   standings[#standings + 1] = found
-  if now and #found > 0 then ranked[#ranked + 1] = found end
+  if now and ARGV[6] == '1' and #found > 0 then ranked[#ranked + 1] = found end
 end
 local members, values, indexes = {}, {}, {}
 for i, found in ipairs(ranked) do indexes[i], members[i], values[i] = found[1], found[3], found[4] end

@@ -8,6 +8,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * The histories of the current masters. A master gets another history when its process restarts or when it was a
@@ -19,6 +20,9 @@ import org.springframework.data.redis.core.StringRedisTemplate;
  * </pre>
  */
 public final class Histories {
+
+    /** Whether a mark holds, 1 or 0, by the histories of all masters as arguments: see {@code holds.lua}. */
+    public static final RedisScript<Long> HOLDS = LuaScript.ofMarks("holds", Long.class);
 
     private Histories() {}
 

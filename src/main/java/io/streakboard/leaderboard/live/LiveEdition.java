@@ -32,10 +32,7 @@ public final class LiveEdition implements LiveStore {
 
     private static final String SEALED = "1";
 
-    private static final RedisScript<Long> CHECK = LuaScript.ofMarks("leaderboard/check", Long.class);
     private static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
-    private static final long COMPLETE = 1;
-    private static final long AS_SEALED = 2;
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> WRITE = EditionScripts.changing("write", List.class);
@@ -129,16 +126,12 @@ public final class LiveEdition implements LiveStore {
     }
 
     public boolean complete(List<String> histories) {
-        return check(histories) >= COMPLETE;
+        return redis.execute(Histories.HOLDS, List.of(keys.complete()), histories.toArray()) == 1;
     }
 
+    /** The seal is read last: a rebuild in between leaves another one. */
     public boolean asSealed(List<String> histories) {
-        return check(histories) == AS_SEALED;
-    }
-
-    private long check(List<String> histories) {
-        return Objects.requireNonNull(
-                redis.execute(CHECK, List.of(keys.complete(), keys.sealed()), histories.toArray()));
+        return complete(histories) && SEALED.equals(redis.opsForValue().get(keys.sealed()));
     }
 
     @Override

@@ -32,7 +32,6 @@ public class CompletenessMark {
 
     private static final RedisScript<Long> BEGIN = LuaScript.ofMarks("signin/calendar/mark_begin", Long.class);
     private static final RedisScript<Long> FINISH = LuaScript.ofMarks("signin/calendar/mark_finish", Long.class);
-    private static final RedisScript<Long> CHECK = LuaScript.ofMarks("signin/calendar/mark_check", Long.class);
 
     private final StringRedisTemplate redis;
     private final Pipeline pipeline;
@@ -73,7 +72,7 @@ public class CompletenessMark {
     public Set<Integer> missing() {
         var histories = Histories.of(redis);
         return refusing(
-                CHECK,
+                Histories.HOLDS,
                 partitions.all().boxed().collect(Collectors.toSet()),
                 partition -> new Call(List.of(keys.complete(partition)), histories));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.support.IntegrationTest;
 import java.util.List;
@@ -21,7 +22,6 @@ class CompletenessMarkIntegrationTests {
 
     private static final Set<Integer> ALL = Set.of(0, 1, 2, 3);
     private static final String KEY = "{marks}:complete";
-    private static final RedisScript<Long> CHECK = LuaScript.ofMarks("signin/calendar/mark_check", Long.class);
     private static final RedisScript<String> HISTORY =
             RedisScript.of(LuaScript.text("history") + "return history()", String.class);
 
@@ -79,6 +79,6 @@ class CompletenessMarkIntegrationTests {
     }
 
     private long check(String... histories) {
-        return Objects.requireNonNull(redis.execute(CHECK, List.of(KEY), (Object[]) histories));
+        return Objects.requireNonNull(redis.execute(Histories.HOLDS, List.of(KEY), (Object[]) histories));
     }
 }

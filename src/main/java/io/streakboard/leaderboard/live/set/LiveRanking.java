@@ -25,18 +25,22 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <pre>
  * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
- * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standing.lua and standings.lua
+ * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standings.lua
  * EXISTS    streakboard:board:{tag}:v2:complete                   in all
  * </pre>
  */
 public final class LiveRanking implements Ranking {
 
     private static final String PAGE = "page";
-    private static final String STANDING = "standing";
     private static final String STANDINGS = "standings";
     private static final String ABOVE = "above";
 
-    private static final RedisScript<byte[]> READS = EditionScripts.readingTogether(PAGE, STANDING, STANDINGS, ABOVE);
+    /** Whether {@code standings.lua} compares ranks. */
+    private static final String COMPARED = "1";
+
+    private static final String NOT_COMPARED = "0";
+
+    private static final RedisScript<byte[]> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> SHARES = EditionScripts.reading("shares", List.class);
@@ -130,12 +134,13 @@ public final class LiveRanking implements Ranking {
     }
 
     private Question standing(String member) {
-        return new Question(STANDING, List.of(edition.written(member)));
+        return new Question(STANDINGS, List.of(NOT_COMPARED, edition.written(member)));
     }
 
     /** A page without entries. */
     private Page standing(List<?> reply) {
-        return new Page((Long) reply.get(1), List.of(), entries.standing(reply.get(2)), degraded(reply));
+        var one = ((List<?>) reply.get(2)).getFirst();
+        return new Page((Long) reply.get(1), List.of(), entries.standing(one), degraded(reply));
     }
 
     private static Question stretch(String how, String first, int count) {
@@ -170,7 +175,9 @@ public final class LiveRanking implements Ranking {
     }
 
     private Question standings(Collection<String> members) {
-        return new Question(STANDINGS, members.stream().map(edition::written).toList());
+        var arguments = new ArrayList<>(List.of(COMPARED));
+        members.forEach(member -> arguments.add(edition.written(member)));
+        return new Question(STANDINGS, arguments);
     }
 
     /** The ranked ones of some members, by rank. */
