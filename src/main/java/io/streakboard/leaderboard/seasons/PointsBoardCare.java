@@ -1,0 +1,85 @@
+package io.streakboard.leaderboard.seasons;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Looks after the live points boards: rebuilds what Redis has lost, and knows of drift before anyone notices. */
+@Component
+class PointsBoardCare {
+
+    /** Learners whose place differed in the last comparison by this instance. */
+    private static final String DRIFT = "streakboard.board.drift";
+
+    /** Members of the largest bucket; 0 if the board has no buckets. Bounds are fixed, so nothing keeps one from growing. */
+    private static final String LARGEST_BUCKET = "streakboard.board.bucket.largest";
+
+    private static final Logger log = LoggerFactory.getLogger(PointsBoardCare.class);
+
+    private final SeasonBoards boards;
+    private final Seasons seasons;
+    private final LiveBoards live;
+    private final AtomicLong drift;
+
+    PointsBoardCare(SeasonBoards boards, Seasons seasons, LiveBoards live, MeterRegistry metrics) {
+        this.boards = boards;
+        this.seasons = seasons;
+        this.live = live;
+        this.drift = metrics.gauge(DRIFT, new AtomicLong());
+        metrics.gauge(LARGEST_BUCKET, this, PointsBoardCare::largestBucket);
+        LiveBoards.countIncomplete(metrics, "points", this::incomplete);
+    }
+
+    private Stream<Season> unsettled() {
+        return seasons.newestFirst().stream().filter(season -> season.state() != State.SETTLED);
+    }
+
+    private long incomplete() {
+        return unsettled().filter(season -> !boards.complete(season)).count();
+    }
+
+    private long largestBucket() {
+        return unsettled()
+                .filter(season -> !boards.edition(season).buckets().isEmpty())
+                .flatMap(season -> boards.live(season).sizes().stream())
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * Rebuilds boards that Redis has lost or has in an older state. The board of a new season gets its mark in the same
+     * way, before the season begins: the rebuild of an empty board takes no time.
+     */
+    @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
+    @SchedulerLock(name = "look-after-boards")
+    void restore() {
+        LockAssert.assertLocked();
+        unsettled().forEach(season -> live.restore(boards.edition(season), () -> boards.rebuild(season)));
+    }
+
+    /** Compares the current board with MySQL. */
+    @Scheduled(
+            initialDelayString = "${streakboard.board.verify-interval:1h}",
+            fixedRateString = "${streakboard.board.verify-interval:1h}")
+    @SchedulerLock(name = "verify-board")
+    void verify() {
+        LockAssert.assertLocked();
+        var season = seasons.current();
+        var found = boards.drift(season);
+        drift.set(found.missing() + found.different() + found.surplus());
+        if (drift.get() > 0) {
+            log.warn("The board of season {} differs from the ledger: {}", season.name(), found);
+        }
+    }
+}
