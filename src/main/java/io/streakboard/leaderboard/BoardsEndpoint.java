@@ -1,9 +1,9 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.BoardCare.Result;
 import io.streakboard.leaderboard.BoardCare.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.seasons.SeasonBoards;

@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.identity.ForServices;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;

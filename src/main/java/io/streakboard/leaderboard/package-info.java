@@ -1,6 +1,7 @@
 /** Leaderboards, as other modules, services and admins use them. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"points", "season", "identity", "redis", "runs", "sharing", "start", "time", "web"})
+@ApplicationModule(
+        allowedDependencies = {"points", "season", "identity", "redis", "runs", "sharing", "start", "time", "web"})
 package io.streakboard.leaderboard;
 
 import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,8 @@ package io.streakboard.rewards;
 import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.Claim;
 import io.streakboard.points.Outcome;

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -151,12 +150,6 @@ public class Editions {
                 row.series());
         remembered.add(edition);
         return edition;
-    }
-
-    /** The edition that takes scores, made if there is none yet; empty if it is being removed. */
-    public Optional<StoredEdition> open(BoardRule board, Period period, @Nullable String partition) {
-        var wanted = new Wanted(board, period, partition);
-        return Optional.ofNullable(open(Set.of(wanted)).get(wanted));
     }
 
     /**

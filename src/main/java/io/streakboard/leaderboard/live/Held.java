@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
-import io.streakboard.leaderboard.live.set.Entries;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -163,9 +163,7 @@ public final class LiveEdition implements LiveStore {
     @Override
     public Held held(List<String> members) {
         var values = redis.opsForZSet()
-                .score(
-                        keys.live(),
-                        members.stream().map(edition::written).toArray());
+                .score(keys.live(), members.stream().map(edition::written).toArray());
         return Held.of(
                 edition,
                 members,

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.seasons;
 
-import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;

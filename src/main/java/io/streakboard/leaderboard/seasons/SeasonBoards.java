@@ -26,12 +26,7 @@ public class SeasonBoards {
     private final Seasons seasons;
     private final PointsBoard points;
 
-    SeasonBoards(
-            LiveBoards live,
-            BoardTable table,
-            PointsTotals totals,
-            Seasons seasons,
-            PointsBoard points) {
+    SeasonBoards(LiveBoards live, BoardTable table, PointsTotals totals, Seasons seasons, PointsBoard points) {
         this.points = points;
         this.live = live;
         this.table = table;

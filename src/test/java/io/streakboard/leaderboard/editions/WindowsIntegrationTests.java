@@ -1,11 +1,13 @@
 package io.streakboard.leaderboard.editions;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.TestBoards;
@@ -44,7 +46,8 @@ class WindowsIntegrationTests {
     void anEditionThatIsResetMeanwhileGetsNoWindowForTomorrow() {
         var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
         var morning = editions(board, MORNING, new EditionTable(jdbc));
-        var old = morning.open(board, StoredEdition.ALL_DAYS, null).orElseThrow();
+        var wanted = new Wanted(board, StoredEdition.ALL_DAYS, null);
+        var old = requireNonNull(morning.open(List.of(wanted)).get(wanted));
         var resetting = editions(board, AFTERNOON, new EditionTable(jdbc));
         var slow = editions(board, AFTERNOON, new EditionTable(jdbc) {
 

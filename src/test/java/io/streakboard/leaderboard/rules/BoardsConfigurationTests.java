@@ -312,8 +312,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].name=Bad",
                         "streakboard.boards[1].max-score=-1",
                         "streakboard.boards[2].store=packed")
-                .run(context -> assertThat(mistakes(context.getStartupFailure())
-                                .lines())
+                .run(context -> assertThat(mistakes(context.getStartupFailure()).lines())
                         .satisfiesExactly(
                                 line -> assertThat(line).startsWith("streakboard.boards[0].keep: "),
                                 line -> assertThat(line).startsWith("streakboard.boards[1].name: "),

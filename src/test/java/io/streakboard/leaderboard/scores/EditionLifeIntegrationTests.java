@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -191,7 +192,8 @@ class EditionLifeIntegrationTests {
     }
 
     private StoredEdition open(BoardRule board, Period period) {
-        return editions.open(board, period, null).orElseThrow();
+        var wanted = new Wanted(board, period, null);
+        return requireNonNull(editions.open(List.of(wanted)).get(wanted));
     }
 
     /** What was kept by the rule of before got no scores meanwhile. */

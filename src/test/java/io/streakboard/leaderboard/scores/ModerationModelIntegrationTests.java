@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
@@ -12,6 +11,7 @@ import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.FormerValues;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
@@ -313,8 +313,7 @@ class ModerationModelIntegrationTests {
                     on.repair.rebuild(edition);
                 }
                 var expected = model.ranking(key, DAY, edition);
-                RankingContract.compare(
-                        board, expected, on.ranking(Rules.uncompared(edition.edition())), random);
+                RankingContract.compare(board, expected, on.ranking(Rules.uncompared(edition.edition())), random);
                 assertThat(on.repair.drift(edition).none()).isTrue();
                 if (board.comparesDays()) {
                     var formers = new FormerValues(

@@ -109,9 +109,7 @@ class RehearsalIntegrationTests {
     void aReportIsDeletedHoweverItNamesALearner(String difference) {
         var season = seasons.at(Instant.parse("2013-10-10T04:00:00Z"));
         long learner = Long.MAX_VALUE - Learners.next();
-        var top = difference.isEmpty()
-                ? List.of(new Standing(1, learner, 10, season.startsAt()))
-                : List.<Standing>of();
+        var top = difference.isEmpty() ? List.of(new Standing(1, learner, 10, season.startsAt())) : List.<Standing>of();
         var report = new Rehearsal.Report(List.of(), 1, null, null, true, difference.formatted(learner), top);
         var held = lock();
 
