@@ -38,6 +38,8 @@ DEALLOCATE PREPARE create_view;
 CREATE TABLE learner (
     user_id BIGINT       NOT NULL,
     name    VARCHAR(100) NOT NULL,
+    avatar  VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    is_set  BOOLEAN      NOT NULL DEFAULT FALSE,
     PRIMARY KEY (user_id)
 );
 

@@ -1,6 +1,9 @@
+-- is_set: the platform has set the name, and no token replaces it.
 CREATE TABLE IF NOT EXISTS learner (
     user_id BIGINT       NOT NULL,
     name    VARCHAR(100) NOT NULL,
+    avatar  VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    is_set  BOOLEAN      NOT NULL DEFAULT FALSE,
     PRIMARY KEY (user_id)
 );
 

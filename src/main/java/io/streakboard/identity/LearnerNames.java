@@ -19,15 +19,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The names learners show on boards, table {@code learner}, taken from their tokens. Names are
+ * The names and avatars of learners on boards, from their tokens or as the platform has set them. Names in tokens are
  * gathered for a moment, and those that changed are written, so no request waits for MySQL because of a name. When there
  * is no room, the name is taken from a later request.
  *
@@ -47,76 +46,76 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final Duration LINGER = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofMillis(250);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
-    private static final String NONE = "";
 
     /** The writing thread maintains the cache: waking another thread costs more than the upkeep. */
     private static final Executor UPKEEP = Runnable::run;
 
     private record Name(long learner, String name) {}
 
-    private final JdbcTemplate batches;
-    private final JdbcClient jdbc;
+    /**
+     * @param token the name in the learner's last token
+     * @param profile as it is shown while MySQL is away
+     */
+    private record Known(@Nullable String token, LearnerProfile profile) {}
+
+    private final ProfileTable table;
     private final DeletedLearners deleted;
 
-    /** Names that this instance has written or found in MySQL, so that it does not ask again with each request. */
-    private final Cache<Long, String> remembered =
+    /** What this instance has written or found in MySQL, so that it does not ask again with each request. */
+    private final Cache<Long, Known> remembered =
             Caffeine.newBuilder().maximumSize(REMEMBERED).executor(UPKEEP).build();
 
-    private final Cache<Long, String> shown = Caffeine.newBuilder()
+    private final Cache<Long, LearnerProfile> shown = Caffeine.newBuilder()
             .maximumSize(REMEMBERED)
             .expireAfterWrite(SHOWN_FOR)
             .executor(UPKEEP)
             .build();
 
     /** Concurrent readers share a statement, because around each learner are others. */
-    private final SharedTrips<Long, String> reads =
+    private final SharedTrips<Long, LearnerProfile> reads =
             new SharedTrips<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
 
     private final WriteBehind<Name> gathered =
             new WriteBehind<>("learner-names", QUEUE, BATCH, LINGER, this::write, this::forget);
 
-    LearnerNames(JdbcTemplate batches, JdbcClient jdbc, DeletedLearners deleted) {
-        this.batches = batches;
-        this.jdbc = jdbc;
+    LearnerNames(ProfileTable table, DeletedLearners deleted) {
+        this.table = table;
         this.deleted = deleted;
     }
 
     /** The names of learners. Learners without a name are left out, and while MySQL is away who is not in memory. */
     public Map<Long, String> of(Collection<Long> learners) {
-        var names = new HashMap<>(
+        return profiles(learners).entrySet().stream()
+                .collect(toMap(Map.Entry::getKey, each -> each.getValue().name()));
+    }
+
+    /** The same with avatars. */
+    public Map<Long, LearnerProfile> profiles(Collection<Long> learners) {
+        var profiles = new HashMap<>(
                 Outage.bridged(() -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
-        names.entrySet().removeIf(name -> name.getValue().equals(NONE) || deleted.contains(name.getKey()));
-        return names;
+        profiles.entrySet().removeIf(each -> each.getValue().name().isEmpty() || deleted.contains(each.getKey()));
+        return profiles;
     }
 
-    private Map<Long, String> inMemory(Collection<Long> learners) {
-        var names = new HashMap<>(remembered.getAllPresent(learners));
-        names.putAll(shown.getAllPresent(learners));
-        return names;
+    private Map<Long, LearnerProfile> inMemory(Collection<Long> learners) {
+        var profiles = new HashMap<Long, LearnerProfile>();
+        remembered.getAllPresent(learners).forEach((learner, known) -> profiles.put(learner, known.profile()));
+        profiles.putAll(shown.getAllPresent(learners));
+        return profiles;
     }
 
-    private Map<Long, String> shared(Set<? extends Long> learners) {
+    private Map<Long, LearnerProfile> shared(Set<? extends Long> learners) {
         var asked = List.<Long>copyOf(learners);
         var answers = reads.ask(asked).iterator();
         return asked.stream().collect(toMap(Function.identity(), learner -> answers.next()));
     }
 
     /** Has an entry for each learner, so that a missing name is not asked for again either. */
-    private List<String> read(List<Long> learners) {
-        var names = stored(learners);
+    private List<LearnerProfile> read(List<Long> learners) {
+        var profiles = table.read(learners);
         return learners.stream()
-                .map(learner -> names.getOrDefault(learner, NONE))
+                .map(learner -> profiles.getOrDefault(learner, LearnerProfile.NONE))
                 .toList();
-    }
-
-    private Map<Long, String> stored(Collection<? extends Long> learners) {
-        var names = new HashMap<Long, String>();
-        jdbc.sql("SELECT user_id, name FROM learner WHERE user_id IN (:learners)")
-                .param("learners", learners)
-                .query(row -> {
-                    names.put(row.getLong("user_id"), row.getString("name"));
-                });
-        return names;
     }
 
     @Override
@@ -126,15 +125,18 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     @Override
     public Object of(long learner) {
-        var name = stored(List.of(learner)).get(learner);
-        return name == null ? Map.of() : Map.of("name", name);
+        var profile = table.read(List.of(learner)).get(learner);
+        if (profile == null) {
+            return Map.of();
+        }
+        return profile.avatar() == null
+                ? Map.of("name", profile.name())
+                : Map.of("name", profile.name(), "avatar", profile.avatar());
     }
 
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
-        jdbc.sql("DELETE FROM learner WHERE user_id = ?")
-                .param(deleted.learner())
-                .update();
+        table.erase(deleted.learner());
         remembered.invalidate(deleted.learner());
         shown.invalidate(deleted.learner());
     }
@@ -145,27 +147,50 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
      */
     public void seen(long learner, String given) {
         var name = Text.cut(given, LONGEST);
-        if (name.isBlank() || name.equals(remembered.getIfPresent(learner)) || !Text.isWhole(name)) {
+        var known = remembered.getIfPresent(learner);
+        if (name.isBlank() || known != null && name.equals(known.token()) || !Text.isWhole(name)) {
             return;
         }
-        if (gathered.add(new Name(learner, name))) {
-            remembered.put(learner, name);
-            shown.put(learner, name);
+        var profile = known == null ? shown.getIfPresent(learner) : known.profile();
+        if (!table.takes(profile)) {
+            remembered.put(learner, new Known(name, profile == null ? LearnerProfile.NONE : profile));
+        } else if (gathered.add(new Name(learner, name))) {
+            show(learner, name, (profile == null ? LearnerProfile.NONE : profile).named(name));
         }
+    }
+
+    private void show(long learner, @Nullable String token, LearnerProfile profile) {
+        remembered.put(learner, new Known(token, profile));
+        shown.put(learner, profile);
+    }
+
+    /** Sets names and avatars, and returns whose they are not, because these learners were deleted. */
+    Set<Long> set(Map<Long, LearnerProfile> given) {
+        var profiles = new TreeMap<>(given);
+        var gone = deleted.among(given.keySet());
+        profiles.keySet().removeAll(gone);
+        table.set(profiles);
+        table.read(profiles.keySet()).forEach((learner, profile) -> show(learner, null, profile));
+        return gone;
     }
 
     private void write(List<Name> batch) {
         var names = new TreeMap<Long, String>(); // one order of locks on all instances
         batch.forEach(name -> names.put(name.learner(), name.name()));
-        names.entrySet().removeAll(stored(names.keySet()).entrySet());
-        names.keySet().removeAll(deleted.among(names.keySet()));
-        if (!names.isEmpty()) {
-            batches.batchUpdate(
-                    "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = VALUES(name)",
-                    names.entrySet().stream()
-                            .map(name -> new Object[] {name.getKey(), name.getValue()})
-                            .toList());
-        }
+        var stored = table.read(names.keySet());
+        var changed = new TreeMap<>(names);
+        changed.entrySet().removeIf(each -> isStored(stored.get(each.getKey()), each.getValue()));
+        changed.keySet().removeAll(deleted.among(changed.keySet()));
+        table.write(changed);
+        stored.forEach((learner, profile) -> {
+            if (!table.takes(profile)) {
+                show(learner, names.get(learner), profile);
+            }
+        });
+    }
+
+    private boolean isStored(@Nullable LearnerProfile stored, String name) {
+        return stored != null && (stored.name().equals(name) || !table.takes(stored));
     }
 
     private void forget(List<Name> batch, Throwable failure) {

@@ -15,9 +15,11 @@ import org.springframework.beans.TypeMismatchException;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.invoke.MissingParametersException;
 import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
+import org.springframework.core.MethodParameter;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.validation.ObjectError;
 import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import tools.jackson.core.JacksonException;
@@ -47,10 +49,16 @@ final class InvalidFields {
         return invalid.getParameterValidationResults().stream()
                 .flatMap(result -> result.getResolvableErrors().stream()
                         .map(error -> error(
-                                String.valueOf(result.getMethodParameter().getParameterName()),
+                                name(result.getMethodParameter()),
                                 error.getDefaultMessage(),
                                 result.unwrap(error, ConstraintViolation.class))))
                 .toList();
+    }
+
+    /** As the client has to write it. */
+    private static String name(MethodParameter parameter) {
+        var named = parameter.getParameterAnnotation(RequestParam.class);
+        return named == null || named.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : named.name();
     }
 
     /** What the actuator refuses before an endpoint is called. */

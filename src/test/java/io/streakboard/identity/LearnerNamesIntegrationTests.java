@@ -11,9 +11,11 @@ import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 
+import io.streakboard.identity.NameProperties.Source;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,11 +32,18 @@ class LearnerNamesIntegrationTests {
     private final JdbcTemplate batches;
     private final LearnerNames names;
 
+    private final DeletedLearners deleted;
+
     LearnerNamesIntegrationTests(JdbcClient jdbc, JdbcTemplate batches, DeletedLearners deleted) {
+        this.deleted = deleted;
         this.stored = jdbc;
         this.jdbc = spy(jdbc);
         this.batches = spy(batches);
-        this.names = new LearnerNames(this.batches, this.jdbc, deleted);
+        this.names = names(Source.BOTH);
+    }
+
+    private LearnerNames names(Source source) {
+        return new LearnerNames(new ProfileTable(jdbc, batches, new NameProperties(source)), deleted);
     }
 
     @AfterEach
@@ -133,6 +142,46 @@ class LearnerNamesIntegrationTests {
 
         assertThat(names.of(List.of(nameless, learner))).hasSize(1);
         verifyNoInteractions(jdbc);
+    }
+
+    @Test
+    void aTokenReplacesWhatThePlatformHasSetOnlyIfTokensComeFirst() {
+        assertThat(afterASetNameAndATokenOf(Source.BOTH)).isEqualTo("Countess");
+        assertThat(afterASetNameAndATokenOf(Source.SERVICE)).isEqualTo("Countess");
+        assertThat(afterASetNameAndATokenOf(Source.TOKENS)).isEqualTo("Ada");
+    }
+
+    /** Another instance has set the name, so this one finds out when it writes. */
+    private String afterASetNameAndATokenOf(Source source) {
+        names(source).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
+        var others = names(source);
+        others.start();
+        others.seen(learner, "Ada");
+        others.stop();
+        assertThat(others.of(List.of(learner)).getOrDefault(learner, "")).isEqualTo(stored().getFirst());
+        return stored().getFirst();
+    }
+
+    @Test
+    void whereTokensComeFirstThePlatformNamesOnlyThoseWhoHaveNone() {
+        names.start();
+        names.seen(learner, "Ada");
+        names.stop();
+
+        names(Source.TOKENS).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
+        assertThat(stored()).containsExactly("Ada");
+
+        names(Source.BOTH).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
+        assertThat(stored()).containsExactly("Countess");
+    }
+
+    @Test
+    void noTokenShowsItsNameInPlaceOfTheOneJustSet() {
+        names.set(Map.of(learner, new LearnerProfile("Countess", "https://cdn.example.org/1.png", true)));
+        names.seen(learner, "Ada");
+
+        assertThat(names.profiles(List.of(learner)))
+                .containsEntry(learner, new LearnerProfile("Countess", "https://cdn.example.org/1.png", true));
     }
 
     private void store(String name) {

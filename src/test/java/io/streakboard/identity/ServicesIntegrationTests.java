@@ -164,6 +164,75 @@ class ServicesIntegrationTests {
         assertThat(found.at("/items/149/fields/streak").asInt()).isZero();
     }
 
+    @Test
+    void aPlatformNamesItsLearnersAndTheirPictures() {
+        signIn().has(201);
+        recorded();
+        long gone = Learners.next();
+        api.admin().delete("/api/learners/" + gone + "?force=true").has(202);
+        var picture = "https://cdn.example.org/a/42.png?size=64";
+
+        var set = put(Map.of("id", learner, "name", "Ada", "avatar", picture), Map.of("id", gone, "name", "Bob"))
+                .has(200);
+
+        assertThat(set.at("/set").asInt()).isEqualTo(1);
+        assertThat(set.at("/deleted/0").asString()).isEqualTo(Long.toString(gone));
+        api.as(learner, "Byron").get("/api/points/today").has(200);
+        var row = service.get("/api/boards/points/members?ids=" + learner)
+                .has(200)
+                .at("/items/0");
+        assertThat(row.path("name").asString()).isEqualTo("Ada");
+        assertThat(row.path("avatar").asString()).isEqualTo(picture);
+        assertThat(api.learner(learner)
+                        .get("/api/learners/me/export")
+                        .has(200)
+                        .at("/data/profile/avatar")
+                        .asString())
+                .isEqualTo(picture);
+
+        put(Map.of("id", learner, "name", "Ada")).has(200);
+        assertThat(service.get("/api/boards/points/members?ids=" + learner)
+                        .at("/items/0/avatar")
+                        .isNull())
+                .isTrue();
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .get("/api/learners/" + learner + "/export")
+                        .has(200)
+                        .at("/data/profile")
+                        .isEmpty())
+                .isTrue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://cdn.example.org/1.png",
+                "https://",
+                "https://user@example.org/1.png",
+                "https://example.org/\"onerror=",
+                "https://example.org/a b",
+                "javascript:alert(1)"
+            })
+    void aPictureHasAnAddressThatIsSafeToShow(String avatar) {
+        put(Map.of("id", learner, "name", "Ada", "avatar", avatar)).isInvalid("learners[0].avatar");
+    }
+
+    @Test
+    void aNameIsOneAndShort() {
+        put(Map.of("id", learner, "name", " ")).isInvalid("learners[0].name");
+        put(Map.of("id", learner, "name", "x".repeat(101))).isInvalid("learners[0].name");
+        put(Map.of("id", learner, "name", "\ud83d")).isProblem(400, "invalid-request");
+        put().isInvalid("learners");
+        api.learner(learner).put("/api/learners", "{}").isProblem(403, "forbidden");
+    }
+
+    @SafeVarargs
+    private Answer put(Map<String, Object>... learners) {
+        return service.put("/api/learners", Map.of("learners", List.of(learners)));
+    }
+
     private Answer signIn() {
         return service.post("/api/learners/" + learner + "/sign-ins");
     }

@@ -45,6 +45,7 @@ final class Descriptions {
             Map.entry("max", "The greatest score that counts"),
             Map.entry("member", "A member of the board, on most boards the id of a learner or `me`"),
             Map.entry("min", "The least score that counts"),
+            Map.entry("min-streak", "How long a streak must be at least"),
             Map.entry("month", "A month of the business zone"),
             Map.entry("page", "The number of the page, from 1"),
             Map.entry("partition", "The partition of a partitioned board; all of them if it is absent"),

@@ -185,6 +185,10 @@ public class Api {
             return sendJson(HttpMethod.PATCH, url() + path, body);
         }
 
+        public Answer put(String path, Object body) {
+            return sendJson(HttpMethod.PUT, url() + path, body);
+        }
+
         public Answer post(String path) {
             return call(HttpMethod.POST, url() + path, new HttpHeaders(), null);
         }

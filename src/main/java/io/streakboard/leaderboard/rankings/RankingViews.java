@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.identity.LearnerProfile;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Entry.Direction;
@@ -40,6 +41,7 @@ class RankingViews {
             long rank,
             String member,
             @Nullable String name,
+            @Nullable String avatar,
             long score,
             Instant reachedAt,
             @Nullable @JsonRawValue String extra,
@@ -106,20 +108,22 @@ class RankingViews {
 
     private List<RankedMember> rows(NamedRanking found, List<Entry> entries) {
         var members = found.board().members();
-        var named = members == Members.LEARNER ? names(entries) : Map.<Long, String>of();
+        var named = members == Members.LEARNER ? names(entries) : Map.<Long, LearnerProfile>of();
         return entries.stream().map(entry -> row(entry, named, members)).toList();
     }
 
-    private Map<Long, String> names(List<Entry> entries) {
-        return names.of(
+    private Map<Long, LearnerProfile> names(List<Entry> entries) {
+        return names.profiles(
                 entries.stream().map(entry -> Long.parseLong(entry.member())).collect(toSet()));
     }
 
-    private static RankedMember row(Entry entry, Map<Long, String> names, Members members) {
+    private static RankedMember row(Entry entry, Map<Long, LearnerProfile> names, Members members) {
+        var profile = members == Members.LEARNER ? names.get(Long.parseLong(entry.member())) : null;
         return new RankedMember(
                 entry.rank(),
                 entry.member(),
-                members == Members.LEARNER ? names.get(Long.parseLong(entry.member())) : null,
+                profile == null ? null : profile.name(),
+                profile == null ? null : profile.avatar(),
                 entry.score(),
                 entry.reachedAt(),
                 entry.extra(),

@@ -91,6 +91,30 @@ public class Months {
                 .list();
     }
 
+    /**
+     * Learners with the next higher ids whose days say that they may have a streak, and not that they have signed today.
+     *
+     * @param days of one month if all are required
+     * @param all whether each of the days must be signed or frozen, or one of them signed
+     */
+    List<Long> signedAfter(long learner, List<LocalDate> days, boolean all, LocalDate today, int limit) {
+        var bits = new TreeMap<LocalDate, Long>();
+        days.forEach(day -> bits.merge(day.withDayOfMonth(1), bit(day), (some, more) -> some | more));
+        var signed = bits.entrySet().stream()
+                .map(month -> (all
+                                ? "(month = '%1$s' AND (days | freezes) & %2$d = %2$d)"
+                                : "(month = '%s' AND days & %d <> 0)")
+                        .formatted(month.getKey(), month.getValue()))
+                .collect(joining(" OR ", "(", ")"));
+        return jdbc.sql("""
+                        SELECT DISTINCT user_id FROM sign_in_month
+                         WHERE user_id > ? AND %s AND NOT (month = ? AND days & ? <> 0) ORDER BY user_id LIMIT ?
+                        """.formatted(signed))
+                .params(learner, today.withDayOfMonth(1), bit(today), limit)
+                .query((row, number) -> row.getLong("user_id"))
+                .list();
+    }
+
     void erase(long learner) {
         jdbc.sql("DELETE FROM sign_in_month WHERE user_id = ?").param(learner).update();
     }

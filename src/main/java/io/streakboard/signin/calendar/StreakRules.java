@@ -3,7 +3,9 @@ package io.streakboard.signin.calendar;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -15,6 +17,8 @@ public class StreakRules {
 
     /** How long a freeze counts against the quota, in days. */
     private static final int FREEZES_LAST = 30;
+
+    private static final int LONGEST_MONTH = 31;
 
     private final boolean monthlyReset;
     private final CalendarProperties.Freezes freezes;
@@ -69,6 +73,25 @@ public class StreakRules {
             missed += skipped.contains(day) ? 0 : 1;
         }
         return today.minusDays(1);
+    }
+
+    /** Whether no missed day can be bridged, so that a streak has all its days. */
+    boolean withoutFreezes() {
+        return freezes.quota() == 0;
+    }
+
+    /**
+     * Days before today that tell a streak of a length. Without freezes it has all of them, and they are of one month;
+     * with freezes it has one of them.
+     */
+    List<LocalDate> tellingDays(LocalDate today, int length) {
+        var before = Stream.iterate(today.minusDays(1), day -> day.minusDays(1)).filter(day -> !skipped.contains(day));
+        if (!withoutFreezes()) {
+            return before.limit(freezes.longestGap() + 1L).toList();
+        }
+        var days = before.limit(Math.min(length, LONGEST_MONTH)).toList();
+        var month = YearMonth.from(days.getFirst());
+        return days.stream().filter(day -> YearMonth.from(day).equals(month)).toList();
     }
 
     /** How many missed days freezes can bridge for a sign-in of today. */

@@ -160,7 +160,9 @@ class RoutesIntegrationTests {
                 .header("Content-Type", route.consumes())
                 .method(
                         route.method(),
-                        route.method().equals("POST") ? BodyPublishers.ofString("{}") : BodyPublishers.noBody());
+                        List.of("POST", "PUT").contains(route.method())
+                                ? BodyPublishers.ofString("{}")
+                                : BodyPublishers.noBody());
         if (caller.token() != null) {
             request.header("Authorization", "Bearer " + caller.token());
         }

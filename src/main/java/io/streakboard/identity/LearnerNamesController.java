@@ -1,0 +1,67 @@
+package io.streakboard.identity;
+
+import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Names and avatars as the platform has them. */
+@RestController
+@ForServices
+class LearnerNamesController {
+
+    private static final String HTTPS = "https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?][\\w./?=&%+~:@!$*(),;-]*)?";
+
+    /** @param avatar the https address of a picture, without user and fragment; null for none */
+    record LearnerName(
+            @NotNull @Positive Long id,
+            @NotBlank @Size(max = 100) String name,
+
+            @Nullable @Size(max = 500) @Pattern(regexp = HTTPS, message = "must be an https address")
+            String avatar) {}
+
+    record LearnerNameBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid LearnerName> learners) {}
+
+    /**
+     * @param set how many learners have got their names
+     * @param deleted the deleted learners, which have none
+     */
+    record NamesSet(int set, List<String> deleted) {}
+
+    private final LearnerNames names;
+
+    LearnerNamesController(LearnerNames names) {
+        this.names = names;
+    }
+
+    /**
+     * Sets names and avatars. Whoever has no row gets one, so a board has names after an import. Of a learner who comes
+     * twice the later one wins.
+     */
+    @PutMapping("/api/learners")
+    NamesSet set(@Valid @RequestBody LearnerNameBatch batch) {
+        var profiles = new HashMap<Long, LearnerProfile>();
+        for (int i = 0; i < batch.learners().size(); i++) {
+            var learner = batch.learners().get(i);
+            if (!Text.isWhole(learner.name())) {
+                throw Problem.invalid("learners[" + i + "].name", Text.HALF, "half-a-character");
+            }
+            profiles.put(learner.id(), new LearnerProfile(learner.name(), learner.avatar(), true));
+        }
+        var deleted = names.set(profiles);
+        return new NamesSet(
+                profiles.size() - deleted.size(),
+                deleted.stream().sorted().map(String::valueOf).toList());
+    }
+}

@@ -1,0 +1,78 @@
+package io.streakboard.signin.calendar;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Streaks that nobody has gone on with today. MySQL names who may have one, from the rows of a month or two; the calendar
+ * in Redis decides, as it knows the sign-ins of this moment.
+ */
+@Component
+public class OpenStreaks {
+
+    /** How often MySQL is asked for more candidates to fill a page. */
+    private static final int ROUNDS = 10;
+
+    public record OpenStreak(long learner, int streak) {}
+
+    /**
+     * @param streaks by learner
+     * @param last the last learner who was looked at; null if there are no others
+     * @param degraded whether days may be missing
+     */
+    public record Found(List<OpenStreak> streaks, @Nullable Long last, boolean degraded) {}
+
+    private final Months months;
+    private final Calendars calendars;
+    private final StreakRules rules;
+    private final DeletedLearners deleted;
+    private final BusinessTime time;
+
+    OpenStreaks(Months months, Calendars calendars, StreakRules rules, DeletedLearners deleted, BusinessTime time) {
+        this.months = months;
+        this.calendars = calendars;
+        this.rules = rules;
+        this.deleted = deleted;
+        this.time = time;
+    }
+
+    /** Learners with higher ids who have a streak of some days at least; fewer than the limit if few candidates have. */
+    public Found after(long learner, int least, int limit) {
+        var today = time.today();
+        var days = rules.tellingDays(today, least);
+        var found = new ArrayList<OpenStreak>();
+        boolean degraded = false;
+        long last = learner;
+        for (int round = 0; round < ROUNDS && found.size() < limit; round++) {
+            int room = limit - found.size();
+            var candidates = months.signedAfter(last, days, rules.withoutFreezes(), today, room);
+            degraded |= addTo(found, candidates, least, today);
+            if (candidates.size() < room) {
+                return new Found(found, null, degraded);
+            }
+            last = candidates.getLast();
+        }
+        return new Found(found, last, degraded);
+    }
+
+    /** Returns whether days may be missing. */
+    private boolean addTo(List<OpenStreak> found, List<Long> candidates, int least, LocalDate today) {
+        var some = calendars.of(
+                candidates.stream().filter(each -> !deleted.contains(each)).toList());
+        for (var learner : candidates) {
+            var calendar = some.get(learner);
+            if (calendar != null && !calendar.isSigned(today)) {
+                int streak = rules.current(calendar, today);
+                if (streak >= least) {
+                    found.add(new OpenStreak(learner, streak));
+                }
+            }
+        }
+        return some.values().stream().anyMatch(Calendar::degraded);
+    }
+}
