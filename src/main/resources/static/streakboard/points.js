@@ -83,20 +83,20 @@ class StreakPoints extends Part {
             </div>`;
     }
 
-    #record({ type, points, sourceId, occurredAt, outcome, reason, reasons }) {
+    #record({ type, points, sourceId, occurredAt, outcome, reasons }) {
         return html`
             <li>
                 <span>${this.#label(type)} <bdi class="muted">${sourceId}</bdi></span>
                 <b class=${points < 0 ? "less" : points > 0 ? "plus" : ""}>${this.words.signed(points)}</b>
                 <span class="muted">${this.words.time(occurredAt, this.data.rules.zone)}</span>
                 ${outcome === "AWARDED" ? nothing : html`<span class="why">${this.say(`outcome.${outcome}`)}${
-                    reasons.map(each => html` · ${this.#why(each, reason)}`)}</span>`}
+                    reasons.map(each => html` · ${this.#why(each)}`)}</span>`}
             </li>`;
     }
 
     /** What an admin wrote is shown as it is. */
-    #why({ code, parameters }, reason) {
-        return this.words.has(`reason.${code}`) ? this.say(`reason.${code}`, parameters) : html`<bdi>${reason}</bdi>`;
+    #why({ code, parameters, message }) {
+        return this.words.has(`reason.${code}`) ? this.say(`reason.${code}`, parameters) : html`<bdi>${message}</bdi>`;
     }
 
     #page(cursor = "") {

@@ -14,7 +14,6 @@ import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -137,10 +136,7 @@ class BoardCare {
         if (member == null) {
             throw Problem.invalid(field, "is required", "required");
         }
-        if (!Naming.isMember(rule.members(), member)) {
-            throw Problem.invalid(
-                    field, Naming.memberRule(rule.members()), "not-a-member", Map.of("board", rule.name()));
-        }
+        Naming.checkMember(rule, field, member);
         return member;
     }
 

@@ -64,6 +64,11 @@ class ScoreController {
 
     record ScoreBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid SentScore> scores) {}
 
+    /**
+     * @param detail why it was not counted, in English
+     * @param code the same for programs
+     * @param parameters what the detail names
+     */
     record ScoreResult(
             int index,
             Outcome outcome,
@@ -72,7 +77,9 @@ class ScoreController {
             @Nullable Long score,
             @Nullable Long rankBefore,
             @Nullable Long rank,
-            @Nullable String detail) {}
+            @Nullable String detail,
+            @Nullable String code,
+            Map<String, ?> parameters) {}
 
     record ScoreResults(List<ScoreResult> results) {}
 
@@ -130,6 +137,7 @@ class ScoreController {
     }
 
     private static ScoreResult result(int index, Receipt receipt) {
+        var mistake = receipt.mistake();
         return new ScoreResult(
                 index,
                 receipt.outcome(),
@@ -138,6 +146,8 @@ class ScoreController {
                 receipt.score(),
                 receipt.rankBefore(),
                 receipt.rank(),
-                receipt.detail());
+                receipt.detail(),
+                mistake == null ? null : mistake.code(),
+                mistake == null ? Map.of() : mistake.parameters());
     }
 }

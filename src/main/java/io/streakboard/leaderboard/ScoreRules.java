@@ -14,6 +14,8 @@ import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.Naming;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ScoreRules {
 
-    private static final Pattern MESSAGE_ID = Pattern.compile("(?U)[\\p{Graph}&&[^\\p{Cf}]]{1,100}");
+    private static final int LONGEST_MESSAGE_ID = 100;
+    private static final Pattern MESSAGE_ID =
+            Pattern.compile("(?U)[\\p{Graph}&&[^\\p{Cf}]]{1," + LONGEST_MESSAGE_ID + "}");
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
     private static final int LARGEST_EXTRA = 1024;
@@ -43,9 +47,8 @@ class ScoreRules {
 
         record Refused(Receipt receipt) implements Checked {
 
-            /** @param detail begins with the name of the field */
-            static Refused invalid(String detail) {
-                return new Refused(Receipt.refused(Outcome.INVALID, null, detail));
+            static Refused invalid(Mistake mistake) {
+                return new Refused(Receipt.refused(Outcome.INVALID, null, mistake));
             }
         }
     }
@@ -66,13 +69,11 @@ class ScoreRules {
 
     Checked check(NewScore score) {
         var board = boards.find(score.board());
-        return board.isEmpty()
-                ? Checked.Refused.invalid("board: there is no such board that takes scores")
-                : check(board.get(), score);
+        return board.isEmpty() ? Checked.Refused.invalid(Code.BOARD_UNKNOWN.of("board")) : check(board.get(), score);
     }
 
     private Checked check(BoardRule board, NewScore score) {
-        var wrong = Stream.<Function<NewScore, Optional<String>>>of(
+        var wrong = Stream.<Function<NewScore, Optional<Mistake>>>of(
                         each -> memberMistake(board, each.member()),
                         each -> Naming.partitionMistake(board, each.partition()),
                         each -> Naming.partitionIsMissing(board, each.partition()),
@@ -87,61 +88,60 @@ class ScoreRules {
         }
         return cycles.at(board, score.occurredAt())
                 .<Checked>map(period -> new Checked.Fine(new Submission(board, period, score)))
-                .orElseGet(() -> new Checked.Refused(Receipt.refused(
-                        Outcome.LATE, null, "the season of " + score.occurredAt() + " was never opened")));
+                .orElseGet(() -> new Checked.Refused(
+                        Receipt.refused(Outcome.LATE, null, Code.NEVER_OPENED.of(null, score.occurredAt()))));
     }
 
-    private Optional<String> memberMistake(BoardRule board, String member) {
-        return Naming.memberMistake(board.members(), member)
+    private Optional<Mistake> memberMistake(BoardRule board, String member) {
+        return Naming.memberMistake(board, "member", member)
                 .or(() -> board.members() == Members.LEARNER && deleted.contains(Long.parseLong(member))
-                        ? Optional.of("member: the learner has been deleted")
+                        ? Optional.of(Code.LEARNER_DELETED.of("member"))
                         : Optional.empty());
     }
 
-    private static Optional<String> valueMistake(BoardRule board, NewScore score) {
+    private static Optional<Mistake> valueMistake(BoardRule board, NewScore score) {
         boolean sums = board.operator() == Operator.SUM;
         var field = sums ? "delta" : "score";
         var other = sums ? score.score() : score.delta();
         var value = sums ? score.delta() : score.score();
         if (value == null) {
-            return Optional.of(field + ": is required");
+            return Optional.of(Code.REQUIRED.of(field));
         }
         if (other != null) {
-            return Optional.of(
-                    (sums ? "score" : "delta") + ": is not for " + board.name() + ", which takes a " + field);
+            return Optional.of(Code.NOT_FOR_THIS_BOARD.of(sums ? "score" : "delta", board.name(), field));
         }
         long least = sums ? -board.maxScore() : 0;
         return value < least || value > board.maxScore()
-                ? Optional.of(field + ": " + value + " must be from " + least + " to " + board.maxScore())
+                ? Optional.of(Code.RANGE.of(field, least, board.maxScore()))
                 : Optional.empty();
     }
 
-    private static Optional<String> messageMistake(String messageId) {
+    private static Optional<Mistake> messageMistake(String messageId) {
         return MESSAGE_ID.matcher(messageId).matches()
                 ? Optional.empty()
-                : Optional.of("messageId: must be 1 to 100 visible characters");
+                : Optional.of(Code.VISIBLE_CHARACTERS.of("messageId", LONGEST_MESSAGE_ID));
     }
 
-    private Optional<String> timeMistake(Instant occurredAt) {
+    private Optional<Mistake> timeMistake(Instant occurredAt) {
         if (occurredAt.isAfter(time.now().plus(CLOCK_SKEW))) {
-            return Optional.of("occurredAt: " + occurredAt + " lies in the future");
+            return Optional.of(Code.IN_THE_FUTURE.of("occurredAt", occurredAt));
         }
         return occurredAt.isBefore(FIRST)
-                ? Optional.of("occurredAt: " + occurredAt + " lies before " + FIRST)
+                ? Optional.of(Code.TOO_LONG_AGO.of("occurredAt", occurredAt, FIRST))
                 : Optional.empty();
     }
 
-    private Optional<String> extraMistake(@Nullable String extra) {
+    private Optional<Mistake> extraMistake(@Nullable String extra) {
         if (extra == null) {
             return Optional.empty();
         }
         if (extra.length() > LARGEST_EXTRA || extra.getBytes(UTF_8).length > LARGEST_EXTRA) {
-            return Optional.of("extra: must have at most " + LARGEST_EXTRA + " bytes");
+            return Optional.of(Code.EXTRA_LENGTH.of("extra", LARGEST_EXTRA));
         }
         if (!Text.isWhole(extra)) {
-            return Optional.of("extra: " + Text.HALF);
+            return Optional.of(Code.TEXT_BROKEN.of("extra"));
         }
-        return isObject(extra) ? Optional.empty() : Optional.of("extra: must be a JSON object of usual numbers");
+        return isObject(extra) ? Optional.empty() : Optional.of(Code.NOT_AN_OBJECT.of("extra"));
     }
 
     private boolean isObject(String text) {

@@ -37,7 +37,17 @@ public enum Code {
     LINE_LENGTH("the line has more than {most} characters"),
     COLUMNS("expected {expected} columns, found {found}"),
     NOT_A_NUMBER("'{value}' is not a number"),
-    NOT_A_TIME("'{value}' is not a time such as 2026-11-21T08:00:00Z");
+    NOT_A_TIME("'{value}' is not a time such as 2026-11-21T08:00:00Z"),
+    REQUIRED("is required"),
+    RANGE("must be from {min} to {max}"),
+    BOARD_UNKNOWN("there is no such board that takes scores"),
+    NOT_FOR_THIS_BOARD("is not for {board}, which takes a {field}"),
+    VISIBLE_CHARACTERS("must be 1 to {most} visible characters"),
+    TOO_LONG_AGO("{time} lies before {first}"),
+    EXTRA_LENGTH("must have at most {most} bytes"),
+    NOT_AN_OBJECT("must be a JSON object of usual numbers"),
+    NEVER_OPENED("the season of {time} was never opened"),
+    NOT_KEPT("the scores of {period} are not kept any more");
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
 

@@ -32,9 +32,8 @@ final class InvalidFields {
 
     /** Validation finds errors in no order. Shorter names come first, which puts {@code [9]} before {@code [10]}. */
     private static final Comparator<Mistake> ORDER = Comparator.comparingInt(
-                    (Mistake error) -> error.field().length())
-            .thenComparing(error -> String.valueOf(error.field()))
-            .thenComparing(Mistake::message);
+                    (Mistake error) -> String.valueOf(error.field()).length())
+            .thenComparing(Mistake::text);
 
     private InvalidFields() {}
 

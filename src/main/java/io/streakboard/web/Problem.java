@@ -41,7 +41,11 @@ public class Problem extends ErrorResponseException {
 
     /** @param parameters what the message names */
     public static Problem invalid(String field, String message, String code, Map<String, ?> parameters) {
-        return new Problem(invalid(List.of(new Mistake(field, message, code, parameters))));
+        return invalid(new Mistake(field, message, code, parameters));
+    }
+
+    public static Problem invalid(Mistake mistake) {
+        return new Problem(invalid(List.of(mistake)));
     }
 
     /** @param allowed the values that the field may have, at least two */
@@ -58,9 +62,14 @@ public class Problem extends ErrorResponseException {
      * @param parameters what the detail names
      */
     protected Problem coded(String code, Map<String, ?> parameters) {
-        getBody().setProperty("code", code);
-        getBody().setProperty("parameters", parameters);
+        coded(getBody(), code, parameters);
         return this;
+    }
+
+    public static ProblemDetail coded(ProblemDetail problem, String code, Map<String, ?> parameters) {
+        problem.setProperty("code", code);
+        problem.setProperty("parameters", parameters);
+        return problem;
     }
 
     /** The thing asked for does not exist. */

@@ -7,6 +7,7 @@ import io.streakboard.process.Token;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,39 @@ class SecurityIntegrationTests {
 
         assertThat(answer.headers().getFirst("WWW-Authenticate")).contains("Jwt expired at");
         assertThat(answer.at("/detail").asString()).contains("Jwt expired at");
+    }
+
+    @Test
+    void aCodeSaysWhatIsWrongWithAToken() {
+        long now = Instant.now().getEpochSecond();
+        var good = Token.of("42").claim("iat", now - 7200);
+
+        assertThat(code(api.anonymous(), 401)).isEqualTo("token-missing");
+        assertThat(code(api.bearing("not.a.token"), 401)).isEqualTo("token-invalid");
+        assertThat(code(api.bearing(good.withSignature(new byte[256])), 401)).isEqualTo("token-invalid");
+        assertThat(codeOf(good.claim("exp", now - 1))).isEqualTo("token-expired");
+        assertThat(codeOf(good.claim("exp", now - 3600))).isEqualTo("token-expired");
+        assertThat(codeOf(good.claim("exp", null))).isEqualTo("token-time");
+        assertThat(codeOf(good.claim("nbf", now + 600))).isEqualTo("token-time");
+        assertThat(codeOf(good.header("typ", "logout+jwt"))).isEqualTo("token-type");
+        assertThat(codeOf(good.claim("iss", "https://other.example.org"))).isEqualTo("token-issuer");
+        assertThat(codeOf(good.claim("aud", "other"))).isEqualTo("token-audience");
+        assertThat(codeOf(good.claim("cnf", "none"))).isEqualTo("token-confirmation");
+        assertThat(code(api.bearing(token("ada")), 403)).isEqualTo("subject");
+        assertThat(api.learner(42)
+                        .post("/api/activities", "{}")
+                        .has(403)
+                        .at("/code")
+                        .asString())
+                .isEqualTo("scope");
+    }
+
+    private String codeOf(Token token) {
+        return code(api.bearing(token.signed()), 401);
+    }
+
+    private static String code(Api.Caller caller, int status) {
+        return caller.get("/api/points/today").has(status).at("/code").asString();
     }
 
     @Test

@@ -71,6 +71,8 @@ class ScoreApiIntegrationTests {
                 .containsExactly("APPLIED", "APPLIED", "APPLIED", "APPLIED", "INVALID", "INVALID");
         assertThat(results.each("results", "period")).startsWith("2026-W47", "2026-11-18", "2026-11-18", "2026-11");
         assertThat(results.at("/results/4/detail").asString()).startsWith("board: ");
+        assertThat(results.each("results", "code")).endsWith("board-unknown", "board-unknown");
+        assertThat(results.at("/results/0/code").isNull()).isTrue();
         assertThat(score("fastest", learner, "")).isEqualTo(59_000);
     }
 
@@ -83,6 +85,8 @@ class ScoreApiIntegrationTests {
         var late = post("hourly", score(learner, "delta", 1, "late", "2026-11-17T01:00:00Z"));
         assertThat(late.at("/results/0/outcome").asString()).isEqualTo("LATE");
         assertThat(late.at("/results/0/detail").asString()).isNotBlank();
+        assertThat(late.at("/results/0/code").asString()).isEqualTo("not-kept");
+        assertThat(late.at("/results/0/parameters/period").asString()).isEqualTo("2026-11-17T09");
     }
 
     @Test
@@ -130,18 +134,21 @@ class ScoreApiIntegrationTests {
 
     @ParameterizedTest
     @CsvSource({
-        "lessons, delta, 1000000001",
-        "lessons, delta, -1000000001",
-        "lessons, delta, 9223372036854775807",
-        "quiz, score, 101",
-        "quiz, score, -1",
-        "level, score, 51"
+        "lessons, delta, 1000000001, -1000000000, 1000000000",
+        "lessons, delta, -1000000001, -1000000000, 1000000000",
+        "lessons, delta, 9223372036854775807, -1000000000, 1000000000",
+        "quiz, score, 101, 0, 100",
+        "quiz, score, -1, 0, 100",
+        "level, score, 51, 0, 50"
     })
-    void aValueThatTheBoardCannotHaveIsInvalid(String board, String field, long value) {
+    void aValueThatTheBoardCannotHaveIsInvalid(String board, String field, long value, String min, String max) {
         var results = post(board, with(right(board), field, value));
 
         assertThat(results.at("/results/0/outcome").asString()).isEqualTo("INVALID");
         assertThat(results.at("/results/0/detail").asString()).startsWith(field + ": ");
+        assertThat(results.at("/results/0/code").asString()).isEqualTo("range");
+        assertThat(results.at("/results/0/parameters/min").asString()).isEqualTo(min);
+        assertThat(results.at("/results/0/parameters/max").asString()).isEqualTo(max);
     }
 
     @Test

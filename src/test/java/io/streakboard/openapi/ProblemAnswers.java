@@ -191,6 +191,11 @@ class ProblemAnswers implements OperationCustomizer {
     private static ApiResponse answer(String description, Schema<?> schema) {
         return new ApiResponse()
                 .description(description)
+                .addHeaderObject(
+                        "X-Request-Id",
+                        new Header()
+                                .description("The id of the request, as it stands in the log")
+                                .schema(Descriptions.ofType("string")))
                 .content(new Content().addMediaType("application/problem+json", new MediaType().schema(schema)));
     }
 

@@ -77,6 +77,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
         var schemas = document.getComponents().getSchemas();
         records.complete(schemas, requests(document));
         schemas.putAll(ProblemSchemas.all());
+        EventSchemas.addTo(document);
         schemas.forEach((name, schema) -> {
             if (examples.has(name)) {
                 schema.setExamples(List.of(examples.get(name)));

@@ -21,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 class CrossOrigin {
 
+    private static final String REQUEST_ID = "X-Request-Id";
+
     /** The security chain takes the filter of this name, before it asks for a token. */
     @Bean
     CorsFilter corsFilter(CorsProperties properties, JsonMapper json) {
@@ -49,7 +51,8 @@ class CrossOrigin {
                 HttpHeaders.CONTENT_TYPE,
                 HttpHeaders.CONTENT_ENCODING,
                 HttpHeaders.IF_NONE_MATCH,
-                "Last-Event-ID"));
+                "Last-Event-ID",
+                REQUEST_ID));
         rules.setExposedHeaders(List.of(
                 HttpHeaders.DATE,
                 HttpHeaders.ETAG,
@@ -57,7 +60,8 @@ class CrossOrigin {
                 HttpHeaders.RETRY_AFTER,
                 HttpHeaders.WWW_AUTHENTICATE,
                 "RateLimit",
-                "RateLimit-Policy"));
+                "RateLimit-Policy",
+                REQUEST_ID));
         rules.setMaxAge(Duration.ofHours(1));
         return rules;
     }

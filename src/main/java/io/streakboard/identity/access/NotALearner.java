@@ -1,6 +1,7 @@
 package io.streakboard.identity.access;
 
 import io.streakboard.web.Problem;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
@@ -13,8 +14,9 @@ class NotALearner extends Problem {
         super(HttpStatus.FORBIDDEN, "not-a-learner", detail);
     }
 
-    static NotALearner forSubject(@Nullable String subject) {
+    static Problem forSubject(@Nullable String subject) {
         return new NotALearner("The token's subject must be a learner's id (1 to 2^63-1), but is "
-                + (subject == null ? "missing" : "'" + subject + "'"));
+                        + (subject == null ? "missing" : "'" + subject + "'"))
+                .coded("subject", Map.of());
     }
 }

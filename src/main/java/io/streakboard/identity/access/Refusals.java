@@ -6,6 +6,7 @@ import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -14,6 +15,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.jwt.JwtValidationException;
 import org.springframework.security.oauth2.server.resource.BearerTokenError;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
@@ -40,10 +42,10 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
             throws IOException {
         switch (failure) {
             case IssuerUnavailable undecided -> unavailable(request, response, undecided);
-            case OAuth2AuthenticationException bad -> refused(request, response, bad.getError());
+            case OAuth2AuthenticationException bad -> refused(request, response, bad);
             default -> {
                 response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-                problems.write(request, response, unauthorized("Send a bearer token."));
+                problems.write(request, response, unauthorized("Send a bearer token.", "token-missing"));
             }
         }
     }
@@ -61,8 +63,9 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
                         "The token cannot be checked, as its issuer does not answer. Try again later."));
     }
 
-    private void refused(HttpServletRequest request, HttpServletResponse response, OAuth2Error error)
+    private void refused(HttpServletRequest request, HttpServletResponse response, OAuth2AuthenticationException bad)
             throws IOException {
+        var error = bad.getError();
         var description = description(error);
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, challenge(error.getErrorCode(), description));
         boolean malformed =
@@ -72,7 +75,14 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
                 response,
                 malformed
                         ? Problem.detail(HttpStatus.BAD_REQUEST, "invalid-request", description)
-                        : unauthorized(description));
+                        : unauthorized(description, code(bad)));
+    }
+
+    /** What the token's check says, see {@code TokenChecks}; else it has no form, or another signature. */
+    private static String code(OAuth2AuthenticationException bad) {
+        return bad.getCause() instanceof JwtValidationException invalid
+                ? invalid.getErrors().iterator().next().getErrorCode()
+                : "token-invalid";
     }
 
     /** The description, if a header can carry it: a few quote the token. */
@@ -86,11 +96,15 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
             throws IOException {
         var detail = "The token lacks the scope that this route needs.";
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, challenge("insufficient_scope", detail));
-        problems.write(request, response, Problem.detail(HttpStatus.FORBIDDEN, "forbidden", detail));
+        problems.write(request, response, coded(HttpStatus.FORBIDDEN, "forbidden", detail, "scope"));
     }
 
-    private static ProblemDetail unauthorized(String detail) {
-        return Problem.detail(HttpStatus.UNAUTHORIZED, "unauthorized", "A valid bearer token is required: " + detail);
+    private static ProblemDetail unauthorized(String detail, String code) {
+        return coded(HttpStatus.UNAUTHORIZED, "unauthorized", "A valid bearer token is required: " + detail, code);
+    }
+
+    private static ProblemDetail coded(HttpStatus status, String name, String detail, String code) {
+        return Problem.coded(Problem.detail(status, name, detail), code, Map.of());
     }
 
     private static String challenge(String error, String description) {

@@ -24,17 +24,36 @@ final class TokenChecks {
     private TokenChecks() {}
 
     static OAuth2TokenValidator<Jwt> of(String issuer, List<String> audiences) {
-        var checks = JwtValidators.createDefaultWithValidators(List.of(
-                type(),
-                timestamps(),
-                expiry(),
-                new JwtIssuerValidator(issuer),
-                new JwtClaimValidator<Collection<String>>(
-                        JwtClaimNames.AUD,
-                        audience -> audience != null && !Collections.disjoint(audience, audiences))));
+        var type = type();
+        var timestamps = timestamps();
+        var checks = List.of(
+                named("token-confirmation", TokenChecks::confirmation),
+                named("token-type", type),
+                named("token-expired", expiry()),
+                named("token-time", timestamps),
+                named("token-issuer", new JwtIssuerValidator(issuer)),
+                named(
+                        "token-audience",
+                        new JwtClaimValidator<Collection<String>>(
+                                JwtClaimNames.AUD,
+                                audience -> audience != null && !Collections.disjoint(audience, audiences))),
+                named("token-confirmation", JwtValidators.createDefaultWithValidators(List.of(type, timestamps))));
+        return token -> checks.stream()
+                .map(check -> check.validate(token))
+                .filter(OAuth2TokenValidatorResult::hasErrors)
+                .findFirst()
+                .orElse(OAuth2TokenValidatorResult.success());
+    }
+
+    /** Gives the error of a check a code: those of Spring differ in their words only. */
+    private static OAuth2TokenValidator<Jwt> named(String code, OAuth2TokenValidator<Jwt> check) {
         return token -> {
-            var confirmation = confirmation(token);
-            return confirmation.hasErrors() ? confirmation : checks.validate(token);
+            var result = check.validate(token);
+            return result.hasErrors()
+                    ? OAuth2TokenValidatorResult.failure(result.getErrors().stream()
+                            .map(error -> new OAuth2Error(code, error.getDescription(), null))
+                            .toArray(OAuth2Error[]::new))
+                    : result;
         };
     }
 

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.book;
 
 import io.streakboard.leaderboard.live.RankChange;
+import io.streakboard.web.Mistake;
 import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
@@ -12,7 +13,7 @@ import org.springframework.modulith.NamedInterface;
  * @param score the member's score after
  * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away
  * @param rank null in the same cases. Scores sent at the same moment for one member share their ranks
- * @param detail why, unless applied
+ * @param mistake why it was not counted; null if it was
  */
 @NamedInterface("scores")
 public record Receipt(
@@ -22,7 +23,7 @@ public record Receipt(
         @Nullable Long score,
         @Nullable Long rankBefore,
         @Nullable Long rank,
-        @Nullable String detail) {
+        @Nullable Mistake mistake) {
 
     public enum Outcome {
         APPLIED,
@@ -34,11 +35,16 @@ public record Receipt(
     }
 
     /** One that changed nothing. */
-    public static Receipt refused(Outcome outcome, @Nullable String period, String detail) {
-        return new Receipt(outcome, period, null, null, null, null, detail);
+    public static Receipt refused(Outcome outcome, @Nullable String period, Mistake mistake) {
+        return new Receipt(outcome, period, null, null, null, null, mistake);
+    }
+
+    /** The mistake in words. */
+    public @Nullable String detail() {
+        return mistake == null ? null : mistake.text();
     }
 
     Receipt ranked(RankChange change) {
-        return new Receipt(outcome, period, before, score, change.before(), change.after(), detail);
+        return new Receipt(outcome, period, before, score, change.before(), change.after(), mistake);
     }
 }

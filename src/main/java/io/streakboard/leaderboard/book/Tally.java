@@ -7,6 +7,8 @@ import io.streakboard.leaderboard.scores.ScoreLog.LogEntry;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -59,13 +61,13 @@ final class Tally {
                     known.after(),
                     null,
                     null,
-                    "the message id was counted before");
+                    Code.COUNTED_BEFORE.of("messageId"));
         }
         if (placed.editions().isEmpty()) {
-            return Receipt.refused(Outcome.LATE, period, "the scores of " + period + " are not kept any more");
+            return Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
         }
         if (deletedLearners.contains(submission.member()) && placed.learners()) {
-            return Receipt.refused(Outcome.INVALID, period, "the learner was deleted");
+            return Receipt.refused(Outcome.INVALID, period, Code.LEARNER_DELETED.of("member"));
         }
         return taken(placed, key);
     }
@@ -81,7 +83,8 @@ final class Tally {
             var row = row(rowKey);
             var refusal = row.refusal(rule, submission.day(), submission.value());
             if (refusal != null) {
-                return Receipt.refused(Outcome.INVALID, period, refusal);
+                var mistake = new Mistake(null, refusal, "score", Map.of("max", Long.toString(rule.maxScore())));
+                return Receipt.refused(Outcome.INVALID, period, mistake);
             }
             var result = row.take(
                     rule,

@@ -128,11 +128,7 @@ public class ConfiguredRankings {
 
     private static void checkPartition(BoardRule rule, @Nullable String partition) {
         Naming.partitionMistake(rule, partition).ifPresent(mistake -> {
-            throw Problem.invalid(
-                    "partition",
-                    mistake.substring("partition: ".length()),
-                    rule.partitioned() ? "pattern" : "not-for-this-board",
-                    Map.of("board", rule.name()));
+            throw Problem.invalid(mistake);
         });
     }
 

@@ -9,8 +9,6 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.season.Season;
-import io.streakboard.web.Problem;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -54,9 +52,6 @@ public record NamedRanking(
     }
 
     public void checkMember(String field, String member) {
-        if (!Naming.isMember(board.members(), member)) {
-            throw Problem.invalid(
-                    field, Naming.memberRule(board.members()), "not-a-member", Map.of("board", board.name()));
-        }
+        Naming.checkMember(board, field, member);
     }
 }

@@ -2,11 +2,15 @@ package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import io.streakboard.web.Problem;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What members and partitions may be called. A member is part of a path, where {@code .} and {@code ..} mean others. What is wrong begins with the name of the field. */
+/** What members and partitions may be called. A member is part of a path, where {@code .} and {@code ..} mean others. */
 public final class Naming {
 
     private static final Pattern LEARNER = Pattern.compile("[1-9][0-9]{0,18}");
@@ -15,19 +19,23 @@ public final class Naming {
 
     private Naming() {}
 
-    public static boolean isMember(Members members, String member) {
-        return members == Members.ANY ? MEMBER.matcher(member).matches() : isLearner(member);
+    public static Optional<Mistake> memberMistake(BoardRule board, String field, String member) {
+        if (board.members() == Members.ANY) {
+            return MEMBER.matcher(member).matches()
+                    ? Optional.empty()
+                    : notAMember(board, field, "must be 1 to 64 of A-Z, a-z, 0-9, . _ : -, but not . or ..");
+        }
+        return isLearner(member) ? Optional.empty() : notAMember(board, field, "must be the id of a learner");
     }
 
-    public static Optional<String> memberMistake(Members members, String member) {
-        return isMember(members, member) ? Optional.empty() : Optional.of("member: " + memberRule(members));
+    private static Optional<Mistake> notAMember(BoardRule board, String field, String message) {
+        return Optional.of(new Mistake(field, message, "not-a-member", Map.of("board", board.name())));
     }
 
-    /** What a member has to be, in words. */
-    public static String memberRule(Members members) {
-        return members == Members.ANY
-                ? "must be 1 to 64 of A-Z, a-z, 0-9, . _ : -, but not . or .."
-                : "must be the id of a learner";
+    public static void checkMember(BoardRule board, String field, String member) {
+        memberMistake(board, field, member).ifPresent(mistake -> {
+            throw Problem.invalid(mistake);
+        });
     }
 
     private static boolean isLearner(String member) {
@@ -35,19 +43,23 @@ public final class Naming {
                 && (member.length() < 19 || member.compareTo(Long.toString(Long.MAX_VALUE)) <= 0);
     }
 
-    public static Optional<String> partitionMistake(BoardRule board, @Nullable String partition) {
+    public static Optional<Mistake> partitionMistake(BoardRule board, @Nullable String partition) {
         if (partition == null) {
             return Optional.empty();
         }
         if (!board.partitioned()) {
-            return Optional.of("partition: " + board.name() + " has none");
+            return Optional.of(partitionMistake(board, board.name() + " has none", "not-for-this-board"));
         }
         return PARTITION.matcher(partition).matches()
                 ? Optional.empty()
-                : Optional.of("partition: must be 1 to 64 of A-Z, a-z, 0-9, . _ -");
+                : Optional.of(partitionMistake(board, "must be 1 to 64 of A-Z, a-z, 0-9, . _ -", "pattern"));
     }
 
-    public static Optional<String> partitionIsMissing(BoardRule board, @Nullable String partition) {
-        return board.partitioned() && partition == null ? Optional.of("partition: is required") : Optional.empty();
+    private static Mistake partitionMistake(BoardRule board, String message, String code) {
+        return new Mistake("partition", message, code, Map.of("board", board.name()));
+    }
+
+    public static Optional<Mistake> partitionIsMissing(BoardRule board, @Nullable String partition) {
+        return board.partitioned() && partition == null ? Optional.of(Code.REQUIRED.of("partition")) : Optional.empty();
     }
 }

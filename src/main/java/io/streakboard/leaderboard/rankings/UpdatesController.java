@@ -43,7 +43,7 @@ class UpdatesController {
     @Refuses({"not-found", "season-not-found", "too-many-streams"})
     @ApiResponse(
             responseCode = "200",
-            description = "Events, one after the other",
+            description = "Events, one after the other: `top` has a `TopEvent` as data, `me` a `MeEvent`",
             content = @Content(mediaType = "text/event-stream", schema = @Schema(type = "string")))
     @GetMapping(path = "/api/boards/{board}/updates", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     ResponseEntity<ResponseBodyEmitter> updates(

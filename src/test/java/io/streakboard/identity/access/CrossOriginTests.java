@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.filter.CorsFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 class CrossOriginTests {
@@ -50,15 +51,28 @@ class CrossOriginTests {
                 .hasMessageContaining("streakboard.cors.origins");
     }
 
+    @Test
+    void thePageReadsTheIdOfItsRequest() throws Exception {
+        var request = new MockHttpServletRequest("GET", "/api/rules");
+        request.addHeader("Origin", PAGE);
+        var response = new MockHttpServletResponse();
+        filter(PAGE).doFilter(request, response, new MockFilterChain());
+
+        assertThat(response.getHeaderValues("Access-Control-Expose-Headers").toString())
+                .contains("X-Request-Id");
+    }
+
     private static MockHttpServletResponse preflight(String origin, String... allowed)
             throws ServletException, IOException {
         var request = new MockHttpServletRequest("OPTIONS", "/api/rules");
         request.addHeader("Origin", origin);
         request.addHeader("Access-Control-Request-Method", "GET");
         var response = new MockHttpServletResponse();
-        new CrossOrigin()
-                .corsFilter(new CorsProperties(List.of(allowed)), JsonMapper.shared())
-                .doFilter(request, response, new MockFilterChain());
+        filter(allowed).doFilter(request, response, new MockFilterChain());
         return response;
+    }
+
+    private static CorsFilter filter(String... allowed) {
+        return new CrossOrigin().corsFilter(new CorsProperties(List.of(allowed)), JsonMapper.shared());
     }
 }
