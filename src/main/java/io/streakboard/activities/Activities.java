@@ -39,6 +39,11 @@ public class Activities {
         this.seasons = seasons;
     }
 
+    /** The codes of the configured points types. */
+    public List<String> types() {
+        return types.all().stream().map(PointsType::code).toList();
+    }
+
     /**
      * Takes in a batch and returns a verdict for each activity, in the given order. Waits while too many other batches
      * are under way. A listener called within a batch may take in more activities without waiting for its own batch.

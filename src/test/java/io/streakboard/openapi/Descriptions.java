@@ -18,7 +18,7 @@ final class Descriptions {
             subject of the token: no learner acts for another. A service may name a learner in the path. A failure is `application/problem+json` (RFC 9457); its
             `type` is stable and made for programs, its `detail` is for people.""";
 
-    /** By the segment after {@code /api/}. */
+    /** By the segment after {@code /api/}, or the first. */
     static final Map<String, String> TAGS = Map.ofEntries(
             Map.entry("activities", "What learners did, from services outside the process"),
             Map.entry("boards", "Rankings of any kind: the points board of each season, and configured boards"),
@@ -30,7 +30,8 @@ final class Descriptions {
             Map.entry("rules", "What pays how much, and until when"),
             Map.entry("scores", "Scores for many boards in one call"),
             Map.entry("seasons", "Seasons and their exports"),
-            Map.entry("sign-ins", "The daily sign-in, its streak and its calendar"));
+            Map.entry("sign-ins", "The daily sign-in, its streak and its calendar"),
+            Map.entry("xapi", "Statements of learning platforms, as xAPI has them"));
 
     /** By name; the Javadoc of a handler's parameter takes precedence. */
     static final Map<String, String> PARAMETERS = Map.ofEntries(

@@ -36,8 +36,8 @@ import org.springframework.stereotype.Component;
 class WholeDocument implements GlobalOpenApiCustomizer {
 
     private static final String REFERENCE = "#/components/schemas/";
-    private static final String PREFIX = "/api/";
     private static final String OF_A_LEARNER = "/api/learners/{learner}/";
+    private static final String PREFIX = "^/(api/)?";
     private static final String EXAMPLES = "openapi/examples.json";
 
     private final RecordSchemas records;
@@ -63,7 +63,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
     public void customise(OpenAPI document) {
         var tags = new TreeSet<String>();
         document.getPaths().forEach((path, item) -> {
-            var tag = path.substring(PREFIX.length()).replaceFirst("/.*", "");
+            var tag = path.replaceFirst(PREFIX, "").replaceFirst("/.*", "");
             tags.add(tag);
             if (path.startsWith(OF_A_LEARNER)) {
                 item.readOperations().forEach(problems::forServices);
@@ -102,7 +102,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
 
     /** {@code /api/boards/{board}/top} is {@code BoardsByBoardTop}. */
     private static String name(String path) {
-        return Arrays.stream(path.substring(PREFIX.length()).split("[/.]"))
+        return Arrays.stream(path.replaceFirst(PREFIX, "").split("[/.]"))
                 .map(segment -> segment.startsWith("{") ? "by-" + segment.substring(1, segment.length() - 1) : segment)
                 .map(ProblemAnswers::inCamelCase)
                 .collect(Collectors.joining());

@@ -198,6 +198,12 @@ public class Api {
             return postJson(url() + path, body);
         }
 
+        public Answer put(String path, String contentType, byte[] body, String... headers) {
+            var all = all(headers);
+            all.add(HttpHeaders.CONTENT_TYPE, contentType);
+            return call(HttpMethod.PUT, url() + path, all, body);
+        }
+
         public Answer post(String path, String contentType, byte[] body, String... headers) {
             var all = all(headers);
             all.add(HttpHeaders.CONTENT_TYPE, contentType);

@@ -65,7 +65,7 @@ public final class Contract {
     }
 
     static void check(HttpMethod method, URI uri, Answer answer) {
-        if (uri.getPath().startsWith("/api/")) {
+        if (uri.getPath().startsWith("/api/") || uri.getPath().startsWith("/xapi/")) {
             Written.CONTRACT.holds(method, uri.getPath(), answer);
         }
     }

@@ -107,6 +107,9 @@ final class Calls {
             "ids[]");
 
     private static final List<String> FIELDS = List.of(
+            "actor",
+            "verb",
+            "object",
             "activities",
             "learner",
             "type",
@@ -192,6 +195,7 @@ final class Calls {
             "\u00e9");
 
     private static final List<String> HEADERS = List.of(
+            "X-Experience-API-Version: 9",
             "Accept: */*",
             "Accept: x",
             "Accept: text/html",
@@ -309,7 +313,7 @@ final class Calls {
                         Tuple.of(12, Arbitraries.just("application/json")), Tuple.of(2, Arbitraries.of(TYPES)))
                 .map(text -> "Content-Type: " + text);
         var others = Arbitraries.frequencyOf(
-                Tuple.of(12, Arbitraries.just(List.<String>of())),
+                Tuple.of(12, Arbitraries.just(List.of("X-Experience-API-Version: 1.0.3"))),
                 Tuple.of(4, Arbitraries.of(HEADERS).map(List::of)),
                 Tuple.of(1, Arbitraries.just(flood())));
         return Combinators.combine(token, type, others).as((first, second, rest) -> {
@@ -349,6 +353,11 @@ final class Calls {
                                 ::formatted);
         var learners = Combinators.combine(Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES))
                 .as("{\"fields\":[\"streak\"],\"learners\":[%s,{\"id\":%s,\"name\":\"x\",\"avatar\":%s}]}"::formatted);
+        var statements = Combinators.combine(
+                        Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES), Arbitraries.of(VALUES))
+                .as(
+                        "[{\"id\":%s,\"actor\":{\"mbox\":%s},\"verb\":{\"id\":%s},\"object\":{\"definition\":{\"type\":%s}}}]"
+                                ::formatted);
         var odd = Arbitraries.of(
                 "",
                 "null",
@@ -370,6 +379,7 @@ final class Calls {
                 Tuple.of(4, object),
                 Tuple.of(3, activities),
                 Tuple.of(3, scores),
+                Tuple.of(2, statements),
                 Tuple.of(2, adjustment),
                 Tuple.of(1, learners),
                 Tuple.of(2, odd));

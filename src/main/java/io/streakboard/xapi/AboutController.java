@@ -1,0 +1,20 @@
+package io.streakboard.xapi;
+
+import io.streakboard.identity.ForServices;
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The about resource of xAPI, by which clients look for a version and test their connection. */
+@RestController
+@ForServices
+class AboutController {
+
+    record AboutXapi(List<String> version) {}
+
+    /** The spoken versions of xAPI. Whether or not any statement is taken. */
+    @GetMapping("/xapi/about")
+    AboutXapi about() {
+        return new AboutXapi(XapiVersion.ALL);
+    }
+}

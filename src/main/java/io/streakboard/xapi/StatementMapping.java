@@ -1,0 +1,82 @@
+package io.streakboard.xapi;
+
+import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.xapi.Statement.Actor;
+import io.streakboard.xapi.XapiProperties.StatementRule;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.stereotype.Component;
+
+/** Decides by configuration which activity a statement is. */
+@Component
+class StatementMapping {
+
+    private static final String MAILTO = "mailto:";
+
+    private final XapiProperties properties;
+    private final BusinessTime time;
+
+    StatementMapping(XapiProperties properties, Activities activities, BusinessTime time) {
+        this.properties = properties;
+        this.time = time;
+        for (int i = 0; i < properties.rules().size(); i++) {
+            var type = properties.rules().get(i).type();
+            if (!activities.types().contains(type)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "streakboard.xapi.rules[" + i + "].type",
+                        type,
+                        "streakboard.points.types has " + String.join(", ", activities.types()));
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return properties.rules().isEmpty();
+    }
+
+    /** Empty if no rule fits, or the actor is no learner. */
+    Optional<Activity> activity(Statement statement) {
+        var learner = learner(statement.actor());
+        return learner.isEmpty()
+                ? Optional.empty()
+                : rule(statement).map(rule -> activity(statement, learner.getAsLong(), rule.type()));
+    }
+
+    private Optional<StatementRule> rule(Statement statement) {
+        return statement.object().isActivity()
+                ? properties.rules().stream()
+                        .filter(rule -> rule.fits(statement))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private Activity activity(Statement statement, long learner, String type) {
+        var occurredAt = statement.timestamp() == null ? time.now() : statement.timestamp();
+        var sourceId = type.equals(Activity.SIGN_IN) ? time.dayOf(occurredAt).toString() : statement.key();
+        return new Activity(learner, type, sourceId, occurredAt);
+    }
+
+    private OptionalLong learner(Actor actor) {
+        if (!actor.isAgent()) {
+            return OptionalLong.empty();
+        }
+        var account = actor.account();
+        var mbox = actor.mbox();
+        if (account != null) {
+            return first(properties.accounts().stream()
+                    .filter(rule -> rule.homePage().equals(account.homePage()))
+                    .map(rule -> rule.name().learner(account.name())));
+        }
+        return mbox != null && mbox.startsWith(MAILTO)
+                ? first(properties.mailboxes().stream().map(rule -> rule.learner(mbox.substring(MAILTO.length()))))
+                : OptionalLong.empty();
+    }
+
+    private static OptionalLong first(Stream<OptionalLong> learners) {
+        return learners.filter(OptionalLong::isPresent).findFirst().orElse(OptionalLong.empty());
+    }
+}

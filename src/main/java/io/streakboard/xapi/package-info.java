@@ -1,0 +1,7 @@
+/** Takes xAPI statements of learning platforms as activities. Statements are not kept: this is no record store. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"activities", "points", "identity", "time", "web"})
+package io.streakboard.xapi;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

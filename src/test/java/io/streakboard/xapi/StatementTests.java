@@ -1,0 +1,111 @@
+package io.streakboard.xapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.streakboard.xapi.Statement.Actor;
+import io.streakboard.xapi.Statement.ActorAccount;
+import io.streakboard.xapi.Statement.StatementObject;
+import io.streakboard.xapi.Statement.Verb;
+import io.streakboard.xapi.XapiProperties.StatementRule;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StatementTests {
+
+    private static final Instant NOON = Instant.parse("2026-11-18T04:00:00Z");
+
+    @ParameterizedTest
+    @CsvSource({
+        "{learner}, 42, 42",
+        "{learner}, 9223372036854775807, 9223372036854775807",
+        "student-{learner}, student-7, 7",
+        "{learner}@example.org, 7@example.org, 7",
+        "a{learner}b, a12b, 12"
+    })
+    void aNameHasTheIdOfALearner(String pattern, String name, long learner) {
+        assertThat(LearnerPattern.of(pattern).learner(name)).hasValue(learner);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "{learner}, ''",
+        "{learner}, 0",
+        "{learner}, 042",
+        "{learner}, -1",
+        "{learner}, 4 2",
+        "{learner}, 9223372036854775808",
+        "{learner}, 99999999999999999999",
+        "{learner}, \u0664\u0662",
+        "student-{learner}, 7",
+        "student-{learner}, student-",
+        "{learner}@example.org, 7@example.com",
+        "aa{learner}aa, aaa"
+    })
+    void anyOtherNameIsNoLearners(String pattern, String name) {
+        assertThat(LearnerPattern.of(pattern).learner(name)).isEqualTo(OptionalLong.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"learner", "''", "{learner}-{learner}"})
+    void aPatternHasOnePlaceForTheId(String pattern) {
+        assertThatThrownBy(() -> LearnerPattern.of(pattern)).hasMessageContaining("{learner}");
+    }
+
+    @Test
+    void withoutAnIdTheSameStatementHasTheSameOneWheneverItComes() {
+        var id = statement(null, "42", NOON).identified().key();
+
+        assertThat(id).matches(Statement.ID);
+        assertThat(statement(null, "42", NOON).identified().key()).isEqualTo(id);
+        assertThat(statement(null, "43", NOON).identified().key()).isNotEqualTo(id);
+        assertThat(statement(null, "42", NOON.plusMillis(1)).identified().key()).isNotEqualTo(id);
+        assertThat(statement(null, "42", null).identified().key())
+                .isNotEqualTo(statement(null, "42", null).identified().key());
+    }
+
+    @Test
+    void anIdIsOneHoweverItsLettersAreWritten() {
+        assertThat(statement("6690E6C9-3EF0-4ED3-8B37-7F3964730BEE", "42", NOON)
+                        .identified()
+                        .key())
+                .isEqualTo("6690e6c9-3ef0-4ed3-8b37-7f3964730bee");
+    }
+
+    @Test
+    void aRuleWithoutTypeAndActivityFitsByItsVerb() {
+        var statement = statement(null, "42", NOON);
+
+        assertThat(new StatementRule("did", null, null, "LESSON").fits(statement))
+                .isTrue();
+        assertThat(new StatementRule("did", null, "https://lms/", "LESSON").fits(statement))
+                .isTrue();
+        assertThat(new StatementRule("did", null, "https://other/", "LESSON").fits(statement))
+                .isFalse();
+        assertThat(new StatementRule("did", "lesson", null, "LESSON").fits(statement))
+                .isFalse();
+        assertThat(new StatementRule("saw", null, null, "LESSON").fits(statement))
+                .isFalse();
+    }
+
+    @Test
+    void rulesWithoutAnyLearnerAreRefused() {
+        assertThatThrownBy(() -> new XapiProperties(
+                        List.of(new StatementRule("did", null, null, "LESSON")), List.of(), List.of()))
+                .hasMessageStartingWith("streakboard.xapi.rules");
+    }
+
+    private static Statement statement(@Nullable String id, String name, @Nullable Instant timestamp) {
+        return new Statement(
+                id,
+                new Actor(null, new ActorAccount("https://lms", name), null),
+                new Verb("did"),
+                new StatementObject(null, "https://lms/7", null),
+                timestamp);
+    }
+}
