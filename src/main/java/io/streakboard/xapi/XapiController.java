@@ -52,7 +52,12 @@ class XapiController {
      * is invalid, none is taken. After a 503 send them again.
      */
     @Refuses({"not-found", "not-replicated", "clock-behind"})
-    @Parameter(name = XapiVersion.HEADER, in = ParameterIn.HEADER, required = true, description = XapiVersion.TEXT, schema = @Schema(type = "string", example = "1.0.3"))
+    @Parameter(
+            name = XapiVersion.HEADER,
+            in = ParameterIn.HEADER,
+            required = true,
+            description = XapiVersion.TEXT,
+            schema = @Schema(type = "string", example = "1.0.3"))
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     List<String> post(
             @Valid
@@ -81,7 +86,12 @@ class XapiController {
      * @param statementId the id of the statement
      */
     @Refuses({"not-found", "not-replicated", "clock-behind"})
-    @Parameter(name = XapiVersion.HEADER, in = ParameterIn.HEADER, required = true, description = XapiVersion.TEXT, schema = @Schema(type = "string", example = "1.0.3"))
+    @Parameter(
+            name = XapiVersion.HEADER,
+            in = ParameterIn.HEADER,
+            required = true,
+            description = XapiVersion.TEXT,
+            schema = @Schema(type = "string", example = "1.0.3"))
     @PutMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void put(

@@ -1,0 +1,1 @@
+CREATE TABLE IF NOT EXISTS courses_badge (user_id BIGINT PRIMARY KEY);
