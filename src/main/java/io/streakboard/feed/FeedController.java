@@ -1,7 +1,5 @@
 package io.streakboard.feed;
 
-import com.fasterxml.jackson.annotation.JsonRawValue;
-import io.streakboard.feed.FeedTable.Placed;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForServices;
 import io.streakboard.web.AfterFilters;
@@ -14,7 +12,6 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,42 +29,15 @@ import org.springframework.web.context.request.async.DeferredResult;
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class FeedController {
 
-    /**
-     * An event as of CloudEvents 1.0.
-     *
-     * @param id the same each time the fact is told
-     * @param subject what it is about, such as {@code learners/42}
-     * @param time when it happened
-     */
-    record CloudEvent(
-            String specversion,
-            String id,
-            String source,
-            String type,
-            String subject,
-            Instant time,
-            String datacontenttype,
-            @JsonRawValue String data) {
-
-        static CloudEvent of(Placed placed) {
-            var event = placed.event();
-            return new CloudEvent(
-                    "1.0",
-                    event.id(),
-                    "urn:streakboard",
-                    event.type().text(),
-                    event.subject(),
-                    event.at(),
-                    "application/json",
-                    event.data());
-        }
-    }
-
     /** @param next the cursor to go on with, whether or not there are items */
     record FeedPage(List<CloudEvent> items, String next) {
 
         static FeedPage of(FeedTable.Stretch stretch) {
-            return new FeedPage(stretch.events().stream().map(CloudEvent::of).toList(), Cursor.of(stretch.next()));
+            return new FeedPage(
+                    stretch.events().stream()
+                            .map(placed -> CloudEvent.of(placed.event()))
+                            .toList(),
+                    Cursor.of(stretch.next()));
         }
     }
 

@@ -19,7 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -101,7 +103,7 @@ class FeedIntegrationTests {
                 }
             });
 
-            var totals = new java.util.HashMap<String, List<Long>>();
+            var totals = new HashMap<String, List<Long>>();
             var cursor = from;
             int read = 0;
             while (read < WRITERS * POSTINGS * learners.size()) {
@@ -245,7 +247,7 @@ class FeedIntegrationTests {
         await().until(() -> !of(learner, from).isEmpty());
         var forgetful = new FeedTable(jdbc, new FeedProperties(true, Duration.ofHours(-1)), time);
 
-        int removed = transactions.execute(status -> forgetful.expire(1_000_000));
+        int removed = Objects.requireNonNull(transactions.execute(status -> forgetful.expire(1_000_000)));
 
         assertThat(removed).isPositive();
         service.get("/api/feed?after=" + from).isProblem(410, "cursor-expired");

@@ -1,0 +1,71 @@
+package io.streakboard.feed;
+
+import java.net.URI;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * A receiver of events.
+ *
+ * @param name identifies what was delivered to it, so it stays when the URL changes
+ * @param url where events are posted: {@code https}, or {@code http} too if private addresses are allowed
+ * @param types which events; none: all
+ * @param secret signs the calls: {@code whsec_} and 24 to 64 bytes in Base64
+ * @param allowPrivate whether the host may have a private, loopback or link-local address
+ */
+record Webhook(
+        String name,
+        URI url,
+        @DefaultValue List<String> types,
+        String secret,
+        @DefaultValue("false") boolean allowPrivate) {
+
+    private static final String PREFIX = "whsec_";
+
+    Webhook {
+        check(name != null && name.matches("[a-z][a-z0-9-]{0,31}"), "name must match [a-z][a-z0-9-]{0,31}");
+        check(url != null && url.getHost() != null && hasScheme(url, allowPrivate), "url must be https://…");
+        check(secret != null && isSecret(secret), "secret must be whsec_ and 24 to 64 bytes in Base64");
+        types.forEach(type -> check(FeedType.named(type).isPresent(), "types: there is no type " + type));
+    }
+
+    private static boolean hasScheme(URI url, boolean allowPrivate) {
+        return "https".equals(url.getScheme()) || allowPrivate && "http".equals(url.getScheme());
+    }
+
+    private static boolean isSecret(String secret) {
+        try {
+            int length = key(secret).length;
+            return secret.startsWith(PREFIX) && 24 <= length && length <= 64;
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    private static void check(boolean valid, String rule) {
+        if (!valid) {
+            throw new IllegalArgumentException("streakboard.webhooks: " + rule);
+        }
+    }
+
+    private static byte[] key(String secret) {
+        return Base64.getDecoder().decode(secret.replaceFirst("^" + PREFIX, ""));
+    }
+
+    byte[] key() {
+        return key(secret);
+    }
+
+    Set<FeedType> feedTypes() {
+        return types.stream().flatMap(type -> FeedType.named(type).stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,16 @@
+package io.streakboard.feed;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.stereotype.Component;
+
+/** Refuses to start with webhooks that would never hear anything. */
+@Component
+@ConditionalOnBooleanProperty(name = "streakboard.feed.enabled", havingValue = false, matchIfMissing = true)
+class WebhooksWithoutFeed {
+
+    WebhooksWithoutFeed(ConfiguredWebhooks configured) {
+        if (!configured.webhooks().isEmpty()) {
+            throw new IllegalStateException("streakboard.webhooks need streakboard.feed.enabled=true");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.streakboard.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.streakboard.feed.FeedTable.Placed;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WebhookTests {
+
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    /** The vector that the libraries of Standard Webhooks test with. */
+    @Test
+    void signsAsStandardWebhooks() {
+        var signature = Signature.of(
+                webhook("https://example.org", SECRET).key(),
+                "msg_p5jXN8AQM9LWM0D4loKWxJek",
+                1614265330,
+                "{\"test\": 2432232314}");
+
+        assertThat(signature).isEqualTo("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "100.128.0.1", "172.32.0.1"})
+    void addressesOfTheInternetArePublic(String address) throws UnknownHostException {
+        assertThat(PublicAddress.is(InetAddress.getByName(address))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "127.9.9.9",
+                "0.0.0.0",
+                "10.0.0.1",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.168.1.1",
+                "169.254.169.254",
+                "100.64.0.1",
+                "192.0.0.8",
+                "198.18.0.1",
+                "224.0.0.1",
+                "240.0.0.1",
+                "255.255.255.255",
+                "::1",
+                "::",
+                "::ffff:10.0.0.1",
+                "::ffff:169.254.169.254",
+                "::10.0.0.1",
+                "fe80::1",
+                "fc00::1",
+                "fd12:3456::1",
+                "fec0::1",
+                "ff02::1",
+                "64:ff9b::a00:1",
+                "2002:a00:1::1",
+                "2001::1",
+                "2001:db8::1"
+            })
+    void allOthersArePrivate(String address) throws UnknownHostException {
+        assertThat(PublicAddress.is(InetAddress.getByName(address))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://example.org", "ftp://example.org", "https:///x", "example.org"})
+    void otherUrlsAreRefused(String url) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> webhook(url, SECRET))
+                .withMessageContaining("url must be");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "whsec_",
+                "whsec_short",
+                "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+                "whsec_%%%%%%%%%%%%%%%%%%%%%%%%%%%%"
+            })
+    void otherSecretsAreRefusedWithoutNamingThem(String secret) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> webhook("https://example.org", secret))
+                .withMessage("streakboard.webhooks: secret must be whsec_ and 24 to 64 bytes in Base64");
+    }
+
+    @Test
+    void unknownTypesAndEqualNamesAreRefused() {
+        var one = webhook("https://example.org", SECRET);
+        assertThatIllegalArgumentException().isThrownBy(() -> new ConfiguredWebhooks(List.of(one, one)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Webhook("x", URI.create("https://example.org"), List.of("points"), SECRET, false))
+                .withMessageContaining("points");
+        assertThat(one.toString()).doesNotContain("whsec");
+    }
+
+    private static Webhook webhook(String url, String secret) {
+        return new Webhook("crm", URI.create(url), List.of(), secret, false);
+    }
+
+    @Test
+    void frequentEventsInARowShareACall() {
+        var events = events(
+                FeedType.POINTS_AWARDED, FeedType.SIGN_IN_RECORDED, FeedType.SEASON_ENDED, FeedType.POINTS_AWARDED);
+
+        var first = WebhookCall.first(events, 10);
+        assertThat(first.events()).hasSize(2);
+        assertThat(first.end()).isEqualTo(2);
+        assertThat(first.isBatch()).isTrue();
+        assertThat(first.id()).isEqualTo("feed-1-2");
+        var second = WebhookCall.first(events.subList(2, 4), 10);
+        assertThat(second.events()).hasSize(1);
+        assertThat(second.isBatch()).isFalse();
+        var third = WebhookCall.first(events.subList(3, 4), 10);
+        assertThat(third.isBatch()).isTrue();
+        assertThat(third.end()).isEqualTo(10);
+    }
+
+    private static List<Placed> events(FeedType... types) {
+        var events = new ArrayList<Placed>();
+        for (var type : types) {
+            long position = events.size() + 1L;
+            events.add(
+                    new Placed(position, new FeedEvent("e" + position, type, "learners/1", null, Instant.EPOCH, "{}")));
+        }
+        return events;
+    }
+
+    @Test
+    void pausesGrowToAnHour() {
+        assertThat(Courier.pause(0)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Courier.pause(1)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(Courier.pause(1_000_000)).isEqualTo(Duration.ofHours(1));
+    }
+}
