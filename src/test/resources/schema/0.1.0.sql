@@ -356,7 +356,7 @@ CREATE TABLE flyway_schema_history (
 
 INSERT INTO flyway_schema_history VALUES
     (1, '1', 'event publication', 'SQL', 'V1__event_publication.sql', -32637836, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
-    (2, '2', 'identity', 'SQL', 'V2__identity.sql', 1061196578, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
+    (2, '2', 'identity', 'SQL', 'V2__identity.sql', 1829376710, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (3, '3', 'season', 'SQL', 'V3__season.sql', 927811613, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (4, '4', 'signin', 'SQL', 'V4__signin.sql', -1345161444, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
     (5, '5', 'points', 'SQL', 'V5__points.sql', 1711723402, 'streakboard', '2026-11-23 12:00:00', 10, TRUE),
@@ -477,7 +477,7 @@ INSERT INTO season (id, name, starts_at, ends_at, state, learners, points, creat
     (1, '2026-10', '2026-09-30 16:00:00', '2026-10-31 16:00:00', 'SETTLED', 2, 30, '2026-08-31 16:00:00'),
     (2, '2026-11', '2026-10-31 16:00:00', '2026-11-30 16:00:00', 'OPEN', NULL, NULL, '2026-09-30 16:00:00');
 
-INSERT INTO learner VALUES (41, 'Ada'), (42, 'Grace');
+INSERT INTO learner (user_id, name) VALUES (41, 'Ada'), (42, 'Grace');
 
 INSERT INTO sign_in_log VALUES
     (41, '2026-11-16', 'REGULAR', 1, 10, '2026-11-16 02:00:00'),

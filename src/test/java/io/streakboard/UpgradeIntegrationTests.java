@@ -11,9 +11,11 @@ import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Primary;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
@@ -29,14 +31,15 @@ class UpgradeIntegrationTests {
     static class FormerData {
 
         @Bean
-        FlywayMigrationStrategy loadsTheDumpFirst() {
+        @Primary
+        FlywayMigrationStrategy loadsTheDumpFirst(@Qualifier("moduleMigrations") FlywayMigrationStrategy migrations) {
             return flyway -> {
                 try (var connection = flyway.getConfiguration().getDataSource().getConnection()) {
                     ScriptUtils.executeSqlScript(connection, new ClassPathResource("schema/0.1.0.sql"));
                 } catch (SQLException failure) {
                     throw new IllegalStateException(failure);
                 }
-                flyway.migrate();
+                migrations.migrate(flyway);
             };
         }
     }
