@@ -25,7 +25,7 @@ record CloudEvent(
                 "1.0",
                 event.id(),
                 "urn:streakboard",
-                event.type().text(),
+                event.type(),
                 event.subject(),
                 event.at(),
                 "application/json",

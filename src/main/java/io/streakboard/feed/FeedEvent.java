@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
  * An event of the feed.
  *
  * @param id the same each time the fact is told; no other event of this installation has it
+ * @param type the text of a {@link FeedType}, or of one that only a newer instance knows
  * @param subject what it is about, for example {@code learners/42}; events of one subject are in order
  * @param learner whose data it has; null if nobody's
  * @param at when it happened
  * @param data as JSON
  */
 record FeedEvent(
-        String id, FeedType type, String subject, @Nullable Long learner, Instant at, String data) {}
+        String id, String type, String subject, @Nullable Long learner, Instant at, String data) {}

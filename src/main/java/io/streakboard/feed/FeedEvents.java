@@ -118,6 +118,7 @@ class FeedEvents {
 
     private FeedEvent event(
             FeedType type, String fact, String subject, @Nullable Long learner, Instant at, Object data) {
-        return new FeedEvent(type.text() + ":" + fact, type, subject, learner, at, json.writeValueAsString(data));
+        return new FeedEvent(
+                type.text() + ":" + fact, type.text(), subject, learner, at, json.writeValueAsString(data));
     }
 }

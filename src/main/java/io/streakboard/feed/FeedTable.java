@@ -133,7 +133,7 @@ class FeedTable implements Expiring {
                 row.getLong("position"),
                 new FeedEvent(
                         row.getString("event_id"),
-                        FeedType.named(row.getString("type")).orElseThrow(),
+                        row.getString("type"),
                         row.getString("subject"),
                         learner(row),
                         Utc.instant(Objects.requireNonNull(row.getObject("at", LocalDateTime.class))),

@@ -28,7 +28,7 @@ class Outbox {
                 events.stream()
                         .map(event -> new Object[] {
                             event.id(),
-                            event.type().text(),
+                            event.type(),
                             event.subject(),
                             event.learner(),
                             Utc.column(event.at()),

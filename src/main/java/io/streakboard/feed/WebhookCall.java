@@ -25,7 +25,9 @@ record WebhookCall(List<Placed> events, long end) {
     }
 
     private static boolean isFrequent(List<Placed> events, int index) {
-        return events.get(index).event().type().isFrequent();
+        return FeedType.named(events.get(index).event().type())
+                .filter(FeedType::isFrequent)
+                .isPresent();
     }
 
     /** The same for each try, as the same events are sent. */

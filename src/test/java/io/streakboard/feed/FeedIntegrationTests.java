@@ -87,6 +87,26 @@ class FeedIntegrationTests {
         assertThat(told.getLast().at("/data/total").asLong()).isEqualTo(10);
     }
 
+    /** While an upgrade goes on, a newer instance may write types that this one does not know. */
+    @Test
+    void anEventOfAnUnknownTypeIsToldAsItIs() {
+        long learner = Learners.next();
+        var from = end();
+
+        jdbc.sql("""
+                        INSERT INTO feed_outbox (event_id, type, subject, user_id, at, data)
+                        VALUES (:id, 'of.tomorrow', :subject, :learner, '2012-08-01 04:00:00', '{"level": 3}')
+                        """)
+                .param("id", "of.tomorrow:" + learner)
+                .param("subject", "learners/" + learner)
+                .param("learner", learner)
+                .update();
+
+        var told = await().until(() -> of(learner, from), all -> !all.isEmpty());
+        assertThat(told.getFirst().path("type").asString()).isEqualTo("of.tomorrow");
+        assertThat(told.getFirst().at("/data/level").asInt()).isEqualTo(3);
+    }
+
     /** Writers commit side by side, two sequencers place, and a reader follows: as it goes on in production. */
     @Test
     void aReaderMissesNothingAndSeesEachLearnersTotalsRise() throws Exception {

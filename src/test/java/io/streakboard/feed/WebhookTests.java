@@ -132,8 +132,8 @@ class WebhookTests {
         var events = new ArrayList<Placed>();
         for (var type : types) {
             long position = events.size() + 1L;
-            events.add(
-                    new Placed(position, new FeedEvent("e" + position, type, "learners/1", null, Instant.EPOCH, "{}")));
+            events.add(new Placed(
+                    position, new FeedEvent("e" + position, type.text(), "learners/1", null, Instant.EPOCH, "{}")));
         }
         return events;
     }
