@@ -145,7 +145,7 @@ class FeedTable implements Expiring {
     }
 
     /**
-     * {@code learner.deleted} itself stays: it is nobody's. Under the lock, so that no event is being moved meanwhile.
+     * {@code learner.deleted} itself stays, as it has no owner. The lock keeps events from being moved meanwhile.
      */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {

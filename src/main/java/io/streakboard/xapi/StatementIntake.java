@@ -19,7 +19,7 @@ class StatementIntake {
 
     private static final Logger log = LoggerFactory.getLogger(StatementIntake.class);
 
-    /** Statements that this instance has taken in, by {@code outcome}: those of activities, and {@code unmapped}. */
+    /** Statements that this instance has taken in, by {@code outcome}: the outcome of the activity, or {@code unmapped}. */
     static final String STATEMENTS = "streakboard.xapi.statements";
 
     private final StatementMapping mapping;

@@ -5,7 +5,7 @@ import io.streakboard.points.PointsAwarded;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 
-/** Who has a badge, table {@code courses_badge}. */
+/** The badges of learners, table {@code courses_badge}. */
 class Badges {
 
     private static final int ENOUGH = 30;

@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Who has completed which lesson, table {@code courses_lesson}. */
+/** The lessons that learners have completed, table {@code courses_lesson}. */
 class Lessons {
 
     private final JdbcClient jdbc;
