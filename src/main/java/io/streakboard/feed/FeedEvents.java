@@ -35,7 +35,11 @@ class FeedEvents {
             Instant reachedAt) {}
 
     private record ClosedBoard(
-            String board, String period, @Nullable String partition, Instant startsAt, Instant endsAt) {}
+            String board,
+            String period,
+            @Nullable String partition,
+            @Nullable Instant startsAt,
+            Instant endsAt) {}
 
     private record DeletedLearner(String learner) {}
 

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param period its key
  * @param partition null for the ranking over all partitions
+ * @param startsAt null on a board without periods that has no start
  */
 public record BoardClosed(
-        String board, String period, @Nullable String partition, Instant startsAt, Instant endsAt, long edition) {}
+        String board,
+        String period,
+        @Nullable String partition,
+        @Nullable Instant startsAt,
+        Instant endsAt,
+        long edition) {}

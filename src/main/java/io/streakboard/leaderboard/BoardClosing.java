@@ -70,7 +70,7 @@ class BoardClosing {
                 edition.board().name(),
                 period.key(),
                 edition.partition(),
-                requireNonNull(period.startsAt()),
+                period.startsAt(),
                 requireNonNull(period.endsAt()),
                 edition.id());
     }

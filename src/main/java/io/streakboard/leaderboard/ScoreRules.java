@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
@@ -86,10 +87,25 @@ class ScoreRules {
         if (wrong.isPresent()) {
             return Checked.Refused.invalid(wrong.get());
         }
+        var outside = outside(board, score.occurredAt());
+        if (outside.isPresent()) {
+            var period = cycles.at(board, score.occurredAt()).map(Period::key).orElse(null);
+            return new Checked.Refused(Receipt.refused(Outcome.LATE, period, outside.get()));
+        }
         return cycles.at(board, score.occurredAt())
                 .<Checked>map(period -> new Checked.Fine(new Submission(board, period, score)))
                 .orElseGet(() -> new Checked.Refused(
                         Receipt.refused(Outcome.LATE, null, Code.NEVER_OPENED.of(null, score.occurredAt()))));
+    }
+
+    /** Why a board does not take what occurred at an instant: it had not begun, or was over. */
+    private static Optional<Mistake> outside(BoardRule board, Instant at) {
+        if (board.startsAt() != null && at.isBefore(board.startsAt())) {
+            return Optional.of(Code.BEFORE_THE_START.of(null, at, board.startsAt()));
+        }
+        return board.endsAt() != null && !at.isBefore(board.endsAt())
+                ? Optional.of(Code.AFTER_THE_END.of(null, at, board.endsAt()))
+                : Optional.empty();
     }
 
     private Optional<Mistake> memberMistake(BoardRule board, String member) {

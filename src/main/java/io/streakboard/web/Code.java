@@ -47,7 +47,9 @@ public enum Code {
     EXTRA_LENGTH("must have at most {most} bytes"),
     NOT_AN_OBJECT("must be a JSON object of usual numbers"),
     NEVER_OPENED("the season of {time} was never opened"),
-    NOT_KEPT("the scores of {period} are not kept any more");
+    NOT_KEPT("the scores of {period} are not kept any more"),
+    BEFORE_THE_START("{time} lies before {start}, when the board starts"),
+    AFTER_THE_END("{time} does not lie before {end}, when the board ends");
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
 

@@ -41,7 +41,9 @@ class BoardClosingIntegrationTests {
             Duration.ofDays(2),
             BoardRule.Trend.NONE,
             BoardRule.Store.SORTED_SET,
-            List.of());
+            List.of(),
+            null,
+            null);
 
     private final List<BoardClosed> closed = new CopyOnWriteArrayList<>();
     private final ApplicationListener<PayloadApplicationEvent<BoardClosed>> listener =
@@ -76,13 +78,14 @@ class BoardClosingIntegrationTests {
     void eachEditionIsClosedOnceWhenItsPeriodHasEnded() {
         var over = new Period("over", now.minusSeconds(7200), now.minusSeconds(3600));
         var running = new Period("running", now.minusSeconds(60), now.plusSeconds(3540));
-        book.take(List.of(sent(over, "m-1"), sent(running, "m-2")));
+        var endOnly = new Period("all", null, now.minusSeconds(1800));
+        book.take(List.of(sent(over, "m-1"), sent(running, "m-2"), sent(endOnly, "m-3")));
 
-        await().until(() -> closed.size() == 2);
+        await().until(() -> closed.size() == 4);
         closing.close(now);
 
-        assertThat(closed).extracting(BoardClosed::period).containsExactly("over", "over");
-        assertThat(closed).extracting(BoardClosed::partition).containsExactlyInAnyOrder(null, "music");
+        assertThat(closed).extracting(BoardClosed::period).containsExactly("over", "over", "all", "all");
+        assertThat(closed).extracting(BoardClosed::partition).containsExactlyInAnyOrder(null, "music", null, "music");
         assertThat(closed.getFirst().endsAt().truncatedTo(ChronoUnit.SECONDS))
                 .isEqualTo(now.minusSeconds(3600).truncatedTo(ChronoUnit.SECONDS));
     }

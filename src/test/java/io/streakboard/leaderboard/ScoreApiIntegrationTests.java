@@ -89,6 +89,37 @@ class ScoreApiIntegrationTests {
         assertThat(late.at("/results/0/parameters/period").asString()).isEqualTo("2026-11-17T09");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-09T23:59:59.999Z, before-the-start, /start, 2026-11-10T00:00:00Z",
+        "2026-11-18T03:00:00Z, after-the-end, /end, 2026-11-18T03:00:00Z",
+    })
+    void whatOccurredBeforeTheStartOrAfterTheEndIsLate(String at, String code, String parameter, String bound) {
+        var late = post("contest", score("42", "delta", 1, "late-" + code, at));
+
+        assertThat(outcome(late)).isEqualTo("LATE");
+        assertThat(late.at("/results/0/code").asString()).isEqualTo(code);
+        assertThat(late.at("/results/0/detail").asString()).contains(bound);
+        assertThat(late.at("/results/0/parameters" + parameter).asString()).isEqualTo(bound);
+        assertThat(late.at("/results/0/period").asString()).isEqualTo("all");
+    }
+
+    @Test
+    void whatOccurredBetweenStartAndEndCountsAlthoughTheBoardIsOver() {
+        var learner = Long.toString(Learners.next());
+
+        var first = post("contest", score(learner, "delta", 1, "m-1", "2026-11-10T00:00:00Z"));
+        var last = post("contest", score(learner, "delta", 2, "m-2", "2026-11-18T02:59:59.999Z"));
+
+        assertThat(List.of(outcome(first), outcome(last))).containsOnly("APPLIED");
+        var top = api.learner(Long.parseLong(learner))
+                .get("/api/boards/contest/around/me")
+                .has(200);
+        assertThat(top.at("/me/score").asLong()).isEqualTo(3);
+        assertThat(top.at("/edition/startsAt").asString()).isEqualTo("2026-11-10T00:00:00Z");
+        assertThat(top.at("/edition/endsAt").asString()).isEqualTo("2026-11-18T03:00:00Z");
+    }
+
     @Test
     void aLateScoreOpensNoSeason() {
         var before = seasons();

@@ -28,6 +28,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param trend what a rank is compared with
  * @param store how an edition is kept in Redis
  * @param buckets upper bounds of the ranges of scores that Redis ranks apart; empty: all are ranked in one set
+ * @param startsAt scores that occurred before are refused; null: it has always been open
+ * @param endsAt scores that occurred then or later are refused; null: it never ends
  */
 public record BoardRule(
         @DefaultValue("") String name,
@@ -46,7 +48,9 @@ public record BoardRule(
         @DefaultValue("P2D") Duration retention,
         @DefaultValue("none") Trend trend,
         @DefaultValue("sorted-set") Store store,
-        @DefaultValue List<Long> buckets) {
+        @DefaultValue List<Long> buckets,
+        @Nullable Instant startsAt,
+        @Nullable Instant endsAt) {
 
     /** The name of the points board, which no other board has. */
     public static final String POINTS = "points";
@@ -78,7 +82,9 @@ public record BoardRule(
                 Duration.ZERO,
                 buckets.isEmpty() ? Trend.DAY : Trend.NONE,
                 buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
-                buckets);
+                buckets,
+                null,
+                null);
     }
 
     /** How long a period is. */
@@ -170,7 +176,9 @@ public record BoardRule(
                 retention,
                 trend,
                 Store.SORTED_SET,
-                List.of());
+                List.of(),
+                startsAt,
+                endsAt);
     }
 
     /** Whether each day has a ranking of the last days. */

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.board;
 
 import static java.util.stream.Collectors.joining;
 
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
@@ -51,10 +52,10 @@ public record Edition(
     /**
      * All that decides what is in the keys, for example {@code v2-descending-1000000000-first-1000-unique-0-172800}. A
      * sliding board adds its days and its operator, as its scores are made by them: {@code …-7-best}. A trend by the day adds
-     * {@code -day}, and each bound of the buckets adds itself.
+     * {@code -day}, the end of a board without periods its seconds, and each bound of the buckets adds itself.
      */
     private static String encoding(BoardRule rule) {
-        return "%s-%s-%d-%s-%d-%s-%d-%d%s%s%s"
+        return "%s-%s-%d-%s-%d-%s-%d-%d%s%s%s%s"
                 .formatted(
                         VERSION,
                         rule.order(),
@@ -66,6 +67,9 @@ public record Edition(
                         rule.retention().toSeconds(),
                         rule.slides() ? "-" + rule.days() + operator(rule) : "",
                         rule.trend() == Trend.DAY ? "-day" : "",
+                        rule.cycle() == Cycle.NONE && rule.endsAt() != null
+                                ? "-until-" + rule.endsAt().getEpochSecond()
+                                : "",
                         suffix(rule.buckets()))
                 .toLowerCase(Locale.ROOT);
     }

@@ -65,7 +65,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
     /** The packing of a configured board. */
     static ScorePacking of(BoardRule rule, Period period) {
         return new ScorePacking(
-                period.startsAt() == null ? START_OF_ALL : period.startsAt(),
+                rule.cycle() == Cycle.NONE || period.startsAt() == null ? START_OF_ALL : period.startsAt(),
                 timeBits(rule.cycle(), rule.ties(), rule.resolution()),
                 rule.resolution(),
                 rule.ties(),

@@ -29,7 +29,7 @@ public record Receipt(
         APPLIED,
         /** Its message id was counted before; it has the figures of the first time. */
         DUPLICATE,
-        /** Its edition is not kept any more. */
+        /** Its edition is not kept any more, or its board had not begun or was over. */
         LATE,
         INVALID
     }

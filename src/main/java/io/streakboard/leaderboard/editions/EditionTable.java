@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.editions;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -192,6 +193,20 @@ public class EditionTable {
                         UPDATE board_edition SET kept_until = TIMESTAMPADD(SECOND, ?, ends_at)
                          WHERE board = ? AND ends_at IS NOT NULL AND removed_at IS NULL
                         """).params(retention.toSeconds(), board).update();
+    }
+
+    /** Has the editions of a board without periods begin and end with the board. */
+    public void bound(BoardRule board) {
+        var end = board.endsAt();
+        jdbc.sql("""
+                        UPDATE board_edition SET starts_at = :startsAt, ends_at = :endsAt, kept_until = :keptUntil
+                         WHERE board = :board AND replaced_at IS NULL AND removed_at IS NULL
+                        """)
+                .param("startsAt", column(board.startsAt()))
+                .param("endsAt", column(end))
+                .param("keptUntil", column(end == null ? null : end.plus(board.retention())))
+                .param("board", board.name())
+                .update();
     }
 
     /** An edition and its windows, if it is a series. */

@@ -27,7 +27,6 @@ public class Cycles {
     Cycles(BusinessTime time, Seasons seasons) {
         this.time = time;
         this.seasons = seasons;
-        periods.put(Cycle.NONE, new NoPeriods());
         periods.put(Cycle.HALF_HOUR, ClockPeriods.halfHours(time.zone()));
         periods.put(Cycle.HOUR, ClockPeriods.hours(time.zone()));
         periods.put(Cycle.DAY, DatePeriods.days(time));
@@ -72,7 +71,11 @@ public class Cycles {
     }
 
     private Periods of(BoardRule board) {
-        return board.slides() ? new WindowPeriods(time, board) : of(board.cycle());
+        return switch (board.cycle()) {
+            case NONE -> new NoPeriods(board);
+            case SLIDING -> new WindowPeriods(time, board);
+            default -> of(board.cycle());
+        };
     }
 
     /** The period before another of a board; empty if there is none. */

@@ -1,18 +1,25 @@
 package io.streakboard.leaderboard.periods;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Periods;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One period that never ends, {@code all}. */
+/** One period, {@code all}, which lasts as long as the board. */
 final class NoPeriods implements Periods {
 
-    private static final Period ALL = new Period("all", null, null);
+    private static final String ALL = "all";
+
+    private final BoardRule board;
+
+    NoPeriods(BoardRule board) {
+        this.board = board;
+    }
 
     @Override
     public Period at(Instant instant) {
-        return ALL;
+        return new Period(ALL, board.startsAt(), board.endsAt());
     }
 
     @Override
@@ -22,6 +29,6 @@ final class NoPeriods implements Periods {
 
     @Override
     public Optional<Period> find(String key) {
-        return key.equals(ALL.key()) ? Optional.of(ALL) : Optional.empty();
+        return key.equals(ALL) ? Optional.of(new Period(ALL, board.startsAt(), board.endsAt())) : Optional.empty();
     }
 }

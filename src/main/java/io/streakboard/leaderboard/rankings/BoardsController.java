@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
@@ -23,7 +24,11 @@ import org.springframework.web.bind.annotation.RestController;
 @ForAnyCaller
 class BoardsController {
 
-    /** @param resetsAt null without period */
+    /**
+     * @param resetsAt null without period
+     * @param startsAt the board takes scores from then on; null if it always has
+     * @param endsAt it takes scores until then; null if it never ends
+     */
     record ListedBoard(
             String board,
             String title,
@@ -32,7 +37,9 @@ class BoardsController {
             String ranks,
             String order,
             String current,
-            @Nullable Instant resetsAt) {}
+            @Nullable Instant resetsAt,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt) {}
 
     record BoardList(List<ListedBoard> items) {}
 
@@ -76,7 +83,9 @@ class BoardsController {
                 Settings.text(rule.ranks()),
                 Settings.text(rule.order()),
                 current.key(),
-                current.endsAt());
+                rule.cycle() == Cycle.NONE ? null : current.endsAt(),
+                rule.startsAt(),
+                rule.endsAt());
     }
 
     /** The rankings of a board. Its periods with their members, newest first, and its partitions. */

@@ -97,6 +97,11 @@ final class Mistakes {
         if (board.retention().isNegative() || board.retention().compareTo(longest) > 0) {
             found(index, "retention", board.retention() + " must be 0 to " + longest.toDays() + " days");
         }
+        if (board.startsAt() != null
+                && board.endsAt() != null
+                && !board.startsAt().isBefore(board.endsAt())) {
+            found(index, "ends-at", board.endsAt() + " must be after starts-at, " + board.startsAt());
+        }
         checkTrend(index, board);
     }
 

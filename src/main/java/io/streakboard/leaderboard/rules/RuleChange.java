@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.rules;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,8 +13,9 @@ import java.util.function.Function;
  * shown is carried out by a rebuild from MySQL; what has decided which scores there are cannot be changed afterwards.
  *
  * @param greatest of the scores that the board has
+ * @param ended whether the former end has passed
  */
-record RuleChange(BoardRule former, BoardRule now, long greatest) {
+record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended) {
 
     private static final Map<String, Function<BoardRule, Object>> FIXED = fixed();
 
@@ -44,6 +46,12 @@ record RuleChange(BoardRule former, BoardRule now, long greatest) {
         } else if (now.maxScore() < former.maxScore() && now.slides()) {
             refusals.put("max-score", written(BoardRule::maxScore));
         }
+        if (ended && !Objects.equals(former.endsAt(), now.endsAt())) {
+            refusals.put(
+                    "ends-at",
+                    "'%s' has ended at %s; keep that, or give the board another name"
+                            .formatted(now.name(), former.endsAt()));
+        }
         return refusals;
     }
 
@@ -60,5 +68,12 @@ record RuleChange(BoardRule former, BoardRule now, long greatest) {
     /** Whether editions are kept for another time. */
     boolean movesEnds() {
         return !former.retention().equals(now.retention());
+    }
+
+    /** Whether the only edition begins or ends at another time. */
+    boolean movesBounds() {
+        return now.cycle() == Cycle.NONE
+                && !(Objects.equals(former.startsAt(), now.startsAt())
+                        && Objects.equals(former.endsAt(), now.endsAt()));
     }
 }

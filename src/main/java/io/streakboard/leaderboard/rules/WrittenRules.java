@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +23,14 @@ class WrittenRules implements SmartInitializingSingleton {
     private final KnownBoards boards;
     private final EditionTable editions;
     private final ScoreTable scores;
+    private final BusinessTime time;
 
-    WrittenRules(BoardRules rules, KnownBoards boards, EditionTable editions, ScoreTable scores) {
+    WrittenRules(BoardRules rules, KnownBoards boards, EditionTable editions, ScoreTable scores, BusinessTime time) {
         this.rules = rules;
         this.boards = boards;
         this.editions = editions;
         this.scores = scores;
+        this.time = time;
     }
 
     @Override
@@ -54,11 +57,15 @@ class WrittenRules implements SmartInitializingSingleton {
         return boards.rule(rule.name()).filter(former -> !former.equals(rule)).map(former -> {
             boolean written = editions.has(rule.name());
             long greatest = written && rule.maxScore() < former.maxScore() ? scores.greatest(rule.name()) : 0;
-            return new RuleChange(written ? former : rule, rule, greatest);
+            boolean ended = former.endsAt() != null && !time.now().isBefore(former.endsAt());
+            return new RuleChange(written ? former : rule, rule, greatest, ended);
         });
     }
 
     private void carryOut(RuleChange change) {
+        if (change.movesBounds()) {
+            editions.bound(change.now());
+        }
         if (change.movesEnds()) {
             editions.keep(change.now().name(), change.now().retention());
         }

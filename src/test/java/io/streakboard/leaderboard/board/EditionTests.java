@@ -66,7 +66,9 @@ class EditionTests {
                 Duration.ofDays(2),
                 Trend.NONE,
                 Store.SORTED_SET,
-                List.of());
+                List.of(),
+                null,
+                null);
         return Edition.of(rule, 17, Rules.DAY, null);
     }
 

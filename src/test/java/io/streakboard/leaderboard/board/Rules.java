@@ -50,7 +50,9 @@ public final class Rules {
                 Duration.ofDays(2),
                 Trend.NONE,
                 Store.SORTED_SET,
-                List.of());
+                List.of(),
+                null,
+                null);
     }
 
     /** Any board that does not trim. */
@@ -98,7 +100,9 @@ public final class Rules {
                 any.retention(),
                 Trend.DAY,
                 Store.SORTED_SET,
-                List.of());
+                List.of(),
+                null,
+                null);
     }
 
     /** An edition in the same keys, for readers who do not compare ranks. */
@@ -121,7 +125,9 @@ public final class Rules {
                 rule.retention(),
                 Trend.NONE,
                 rule.store(),
-                rule.buckets());
+                rule.buckets(),
+                null,
+                null);
         return new Edition(
                 uncompared,
                 edition.period(),

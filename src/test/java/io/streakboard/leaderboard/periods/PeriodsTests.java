@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.periods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Periods;
 import io.streakboard.time.BusinessTime;
@@ -111,12 +112,13 @@ class PeriodsTests {
 
     @Test
     void withoutACycleThereIsOnePeriodAndNoneBefore() {
-        var all = new NoPeriods().at(Instant.EPOCH);
+        var none = new NoPeriods(BoardRule.ofPoints(List.of()));
+        var all = none.at(Instant.EPOCH);
 
         assertThat(all).isEqualTo(new Period("all", null, null));
-        assertThat(new NoPeriods().find("all")).contains(all);
-        assertThat(new NoPeriods().find("2026-11")).isEmpty();
-        assertThat(new NoPeriods().before(all)).isEmpty();
+        assertThat(none.find("all")).contains(all);
+        assertThat(none.find("2026-11")).isEmpty();
+        assertThat(none.before(all)).isEmpty();
     }
 
     @ParameterizedTest

@@ -364,9 +364,11 @@ class RankingApiIntegrationTests {
 
         assertThat(list.each("items", "board"))
                 .containsExactly(
-                        "points", "lessons", "popular", "fastest", "quiz", "level", "gifts", "hourly", "active");
+                        "points", "lessons", "popular", "fastest", "quiz", "level", "gifts", "hourly", "active",
+                        "contest");
         assertThat(list.each("items", "period"))
-                .containsExactly("season", "week", "half-hour", "day", "month", "none", "season", "hour", "sliding");
+                .containsExactly(
+                        "season", "week", "half-hour", "day", "month", "none", "season", "hour", "sliding", "none");
         assertThat(list.at("/items/0/current").asString()).isEqualTo("2026-11");
         assertThat(list.at("/items/0/resetsAt").asString()).isEqualTo("2026-11-30T16:00:00Z");
         assertThat(list.at("/items/1/title").asString()).isEqualTo("Lessons this week");
@@ -379,6 +381,10 @@ class RankingApiIntegrationTests {
         assertThat(list.at("/items/5/resetsAt").isNull()).isTrue();
         assertThat(list.at("/items/8/current").asString()).isEqualTo("2026-11-18");
         assertThat(list.at("/items/8/resetsAt").asString()).isEqualTo("2026-11-18T16:00:00Z");
+        assertThat(list.at("/items/8/endsAt").isNull()).isTrue();
+        assertThat(list.at("/items/9/resetsAt").isNull()).isTrue();
+        assertThat(list.at("/items/9/startsAt").asString()).isEqualTo("2026-11-10T00:00:00Z");
+        assertThat(list.at("/items/9/endsAt").asString()).isEqualTo("2026-11-18T03:00:00Z");
     }
 
     @Test

@@ -55,7 +55,9 @@ class BoardsConfigurationTests {
                         Duration.ofDays(2),
                         Trend.NONE,
                         Store.SORTED_SET,
-                        List.of())));
+                        List.of(),
+                        null,
+                        null)));
     }
 
     @Test
@@ -93,7 +95,9 @@ class BoardsConfigurationTests {
                                 Duration.ofHours(12),
                                 Trend.NONE,
                                 Store.SORTED_SET,
-                                List.of())));
+                                List.of(),
+                                null,
+                                null)));
     }
 
     @Test
@@ -211,6 +215,16 @@ class BoardsConfigurationTests {
                         .isEqualTo("streakboard.boards[1].retention: PT192H must be 0 to 7 days"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"2026-12-01T00:00:00Z", "2026-12-01T08:00:00+08:00", "2026-11-30T00:00:00Z"})
+    void aBoardEndsAfterItsStart(String end) {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].starts-at=2026-12-01T00:00:00Z", "streakboard.boards[1].ends-at=" + end)
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
+                        .matches("streakboard.boards\\[1].ends-at: .* must be after starts-at, 2026-12-01T00:00:00Z"));
+    }
+
     @Test
     void aBoardMayHaveBuckets() {
         application
@@ -322,7 +336,15 @@ class BoardsConfigurationTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"period, daily", "max-score, many", "max-score, 1e30", "keep, 1.5", "retention, soon"})
+    @CsvSource({
+        "starts-at, soon",
+        "ends-at, 2026-12-01",
+        "period, daily",
+        "max-score, many",
+        "max-score, 1e30",
+        "keep, 1.5",
+        "retention, soon"
+    })
     void whatIsOfAnotherTypeIsNamedByTheBinder(String property, String value) {
         application
                 .withPropertyValues("streakboard.boards[1]." + property + "=" + value)

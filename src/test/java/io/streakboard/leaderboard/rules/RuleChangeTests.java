@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -24,7 +25,7 @@ class RuleChangeTests {
         "resolution, PT0.001S, PT1S",
     })
     void whatHasDecidedWhichScoresThereAreStays(String property, String former, String now) {
-        var change = new RuleChange(rule(Map.of(property, former)), rule(Map.of()), 80);
+        var change = new RuleChange(rule(Map.of(property, former)), rule(Map.of()), 80, false);
 
         assertThat(change.refusals())
                 .containsOnly(Map.entry(
@@ -48,7 +49,7 @@ class RuleChangeTests {
         "title, Another",
     })
     void whatDecidesHowScoresAreShownIsCarriedOut(String property, String now) {
-        var change = new RuleChange(rule(Map.of()), rule(Map.of(property, now)), 80);
+        var change = new RuleChange(rule(Map.of()), rule(Map.of(property, now)), 80, false);
 
         assertThat(change.refusals()).isEmpty();
         assertThat(change.movesEnds()).isEqualTo(property.equals("retention"));
@@ -58,7 +59,10 @@ class RuleChangeTests {
     @CsvSource({"best", "latest"})
     void theOrderHasDecidedWhichScoreStayed(String operator) {
         var change = new RuleChange(
-                rule(Map.of("operator", operator)), rule(Map.of("operator", operator, "order", "ascending")), 80);
+                rule(Map.of("operator", operator)),
+                rule(Map.of("operator", operator, "order", "ascending")),
+                80,
+                false);
 
         assertThat(change.refusals()).containsOnlyKeys("order");
     }
@@ -66,7 +70,7 @@ class RuleChangeTests {
     @ParameterizedTest
     @CsvSource({"79, false", "80, true", "81, true"})
     void noScoreMayBeAboveTheGreatest(String most, boolean fits) {
-        var change = new RuleChange(rule(Map.of()), rule(Map.of("max-score", most)), 80);
+        var change = new RuleChange(rule(Map.of()), rule(Map.of("max-score", most)), 80, false);
 
         assertThat(change.refusals().isEmpty()).isEqualTo(fits);
     }
@@ -78,8 +82,42 @@ class RuleChangeTests {
         var other = new HashMap<>(sliding);
         other.put(property, now);
 
-        assertThat(new RuleChange(rule(sliding), rule(other), 80).refusals().keySet())
+        assertThat(new RuleChange(rule(sliding), rule(other), 80, false)
+                        .refusals()
+                        .keySet())
                 .containsExactlyElementsOf(refused.isEmpty() ? List.of() : List.of(refused));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "starts-at, 2026-11-01T00:00:00Z",
+        "ends-at, 2026-12-01T00:00:00Z",
+    })
+    void aBoardWithoutPeriodsMovesItsEditionsBounds(String property, String at) {
+        var former = rule(Map.of("period", "none"));
+        var change = new RuleChange(former, rule(Map.of("period", "none", property, at)), 80, false);
+
+        assertThat(change.refusals()).isEmpty();
+        assertThat(change.movesBounds()).isTrue();
+        assertThat(new RuleChange(rule(Map.of()), rule(Map.of(property, at)), 80, false).movesBounds())
+                .isFalse();
+    }
+
+    @Test
+    void anEndThatHasPassedStays() {
+        var ended = Map.of("ends-at", "2026-11-01T00:00:00Z");
+        var later = Map.of("ends-at", "2026-12-01T00:00:00Z");
+
+        assertThat(new RuleChange(rule(ended), rule(later), 80, true).refusals())
+                .containsOnly(Map.entry(
+                        "ends-at",
+                        "'quiz' has ended at 2026-11-01T00:00:00Z; keep that, or give the board another name"));
+        assertThat(new RuleChange(rule(ended), rule(Map.of()), 80, true).refusals())
+                .containsOnlyKeys("ends-at");
+        assertThat(new RuleChange(rule(ended), rule(ended), 80, true).refusals())
+                .isEmpty();
+        assertThat(new RuleChange(rule(ended), rule(later), 80, false).refusals())
+                .isEmpty();
     }
 
     private static BoardRule rule(Map<String, String> properties) {

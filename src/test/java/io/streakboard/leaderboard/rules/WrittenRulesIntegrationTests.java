@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.KnownBoards;
@@ -17,6 +18,7 @@ import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,35 @@ class WrittenRulesIntegrationTests {
     }
 
     @Test
+    void theOnlyEditionEndsWithTheBoardUntilTheEndHasPassed() {
+        var endless = json.treeToValue(
+                ((ObjectNode) json.valueToTree(board))
+                        .put("name", board.name() + "-all")
+                        .put("cycle", "NONE"),
+                BoardRule.class);
+        var score = TestBoards.submission(endless, new Period("all", null, null), "ada", null, 80, "m-1", now, null);
+        book.take(List.of(score));
+        var end = now.plusSeconds(3600).truncatedTo(ChronoUnit.MILLIS);
+
+        rules.compare(List.of(with(endless, "endsAt", end.toString())));
+        assertThat(bounds(endless)).containsExactly(end, end.plus(endless.retention()));
+
+        var passed = with(endless, "endsAt", now.minusMillis(1).toString());
+        rules.compare(List.of(passed));
+        assertThatThrownBy(() -> rules.compare(List.of(endless))).hasMessageContaining("boards[0].ends-at: ");
+        assertThat(boards.rule(endless.name())).contains(passed);
+    }
+
+    private List<Instant> bounds(BoardRule of) {
+        return jdbc.sql("SELECT ends_at, kept_until FROM board_edition WHERE board = ?")
+                .param(of.name())
+                .query((row, number) -> List.of(
+                        Utc.instant(row.getObject(1, LocalDateTime.class)),
+                        Utc.instant(row.getObject(2, LocalDateTime.class))))
+                .single();
+    }
+
+    @Test
     void aBoardWithoutEditionsMayBecomeAnyOther() {
         jdbc.sql("DELETE FROM board_edition WHERE board = ?")
                 .param(board.name())
@@ -110,7 +141,11 @@ class WrittenRulesIntegrationTests {
     }
 
     private BoardRule with(String property, String value) {
-        var node = (ObjectNode) json.valueToTree(board);
+        return with(board, property, value);
+    }
+
+    private BoardRule with(BoardRule rule, String property, String value) {
+        var node = (ObjectNode) json.valueToTree(rule);
         return json.treeToValue(node.put(property, value), BoardRule.class);
     }
 }

@@ -365,6 +365,8 @@ class ModerationModelIntegrationTests {
                         ? Trend.NONE
                         : TestBoards.one(random, Trend.NONE, Trend.DAY),
                 bounds.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
-                bounds);
+                bounds,
+                null,
+                null);
     }
 }

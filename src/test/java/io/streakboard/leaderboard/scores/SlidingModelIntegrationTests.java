@@ -317,6 +317,8 @@ class SlidingModelIntegrationTests {
                 rule.retention(),
                 rule.trend(),
                 rule.store(),
-                rule.buckets());
+                rule.buckets(),
+                null,
+                null);
     }
 }

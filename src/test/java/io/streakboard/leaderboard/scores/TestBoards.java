@@ -80,7 +80,9 @@ public final class TestBoards {
                 RETENTION,
                 Trend.NONE,
                 buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
-                buckets);
+                buckets,
+                null,
+                null);
     }
 
     /** The same with a ranking of the last days each day. */
@@ -102,7 +104,9 @@ public final class TestBoards {
                 retention,
                 rule.trend(),
                 rule.store(),
-                rule.buckets());
+                rule.buckets(),
+                null,
+                null);
     }
 
     /** A score as the root would have checked it. */
