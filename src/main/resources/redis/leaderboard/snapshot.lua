@@ -73,17 +73,30 @@ local function left(members)
   return gone
 end
 
+-- The snapshot for readers who begin, how many members were ranked then, and whether the edition is still the same. Asked
+-- once a trip, for all who share it.
+local function begun()
+  local found = once and once.begun
+  if not found then
+    local id, ranked = latest()
+    found = {id, ranked, is_latest_state(id)}
+    keep_alive(id)
+    if once then once.begun = found end
+  end
+  return unpack(found)
+end
+
 local id, ranked = ARGV[7], total()
 if id ~= '' or ranked > count then
   if id == '' then
-    id, ranked = latest()
-  elseif redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then
-    return {}
+    id, ranked, in_step = begun()
+  else
+    if redis.call('EXISTS', KEYS[7] .. ':' .. id) == 0 then return {} end
+    in_step = is_latest_state(id)
+    keep_alive(id)
   end
-  in_step = is_latest_state(id)
   shown.live = KEYS[7] .. ':' .. id
   shown.distinct = shown.live .. ':distinct'
-  keep_alive(id)
 end
 
 local first = tonumber(ARGV[8])
