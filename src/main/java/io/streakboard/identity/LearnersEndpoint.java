@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -40,8 +39,6 @@ class LearnersEndpoint {
     private record Profile(@Nullable String name, @Nullable Instant deletedAt) {}
 
     private static final String PROFILE = "profile";
-
-    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
 
     private final List<LearnerFacts> modules;
     private final List<PersonalData> personal;
@@ -106,14 +103,11 @@ class LearnersEndpoint {
     }
 
     private static long parse(String id) {
-        if (ID.matcher(id).matches()) {
-            try {
-                return Long.parseLong(id);
-            } catch (NumberFormatException tooLarge) {
-                // nobody has it
-            }
+        var learner = CurrentLearner.parse(id);
+        if (learner == null) {
+            throw Problem.invalid(
+                    "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
         }
-        throw Problem.invalid(
-                "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
+        return learner;
     }
 }

@@ -6,8 +6,6 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.xapi.Statement.Actor;
 import io.streakboard.xapi.XapiProperties.StatementRule;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.stereotype.Component;
 
@@ -40,10 +38,8 @@ class StatementMapping {
 
     /** Empty if no rule fits, or the actor is no learner. */
     Optional<Activity> activity(Statement statement) {
-        var learner = learner(statement.actor());
-        return learner.isEmpty()
-                ? Optional.empty()
-                : rule(statement).map(rule -> activity(statement, learner.getAsLong(), rule.type()));
+        return learner(statement.actor())
+                .flatMap(learner -> rule(statement).map(rule -> activity(statement, learner, rule.type())));
     }
 
     private Optional<StatementRule> rule(Statement statement) {
@@ -60,23 +56,22 @@ class StatementMapping {
         return new Activity(learner, type, sourceId, occurredAt);
     }
 
-    private OptionalLong learner(Actor actor) {
+    private Optional<Long> learner(Actor actor) {
         if (!actor.isAgent()) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         var account = actor.account();
         var mbox = actor.mbox();
         if (account != null) {
-            return first(properties.accounts().stream()
+            return properties.accounts().stream()
                     .filter(rule -> rule.homePage().equals(account.homePage()))
-                    .map(rule -> rule.name().learner(account.name())));
+                    .flatMap(rule -> rule.name().learner(account.name()).stream())
+                    .findFirst();
         }
         return mbox != null && mbox.startsWith(MAILTO)
-                ? first(properties.mailboxes().stream().map(rule -> rule.learner(mbox.substring(MAILTO.length()))))
-                : OptionalLong.empty();
-    }
-
-    private static OptionalLong first(Stream<OptionalLong> learners) {
-        return learners.filter(OptionalLong::isPresent).findFirst().orElse(OptionalLong.empty());
+                ? properties.mailboxes().stream()
+                        .flatMap(rule -> rule.learner(mbox.substring(MAILTO.length())).stream())
+                        .findFirst()
+                : Optional.empty();
     }
 }

@@ -76,7 +76,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
             return new CurrentCaller(
                     Objects.requireNonNullElse(subject, ""), present(NamedLearner.parse(named)), until(token));
         }
-        if (serves && NamedLearner.id(subject) == null) {
+        if (serves && CurrentLearner.parse(subject) == null) {
             return new CurrentCaller(Objects.requireNonNullElse(subject, ""), null, until(token));
         }
         var learner = learner(token);
@@ -89,7 +89,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
     private CurrentLearner learner(Jwt token) {
         var subject = text(token, JwtClaimNames.SUB);
-        var id = NamedLearner.id(subject);
+        var id = CurrentLearner.parse(subject);
         if (id == null) {
             throw NotALearner.forSubject(subject);
         }

@@ -1,9 +1,9 @@
 package io.streakboard.identity.access;
 
+import io.streakboard.identity.CurrentLearner;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.HandlerMapping;
@@ -15,7 +15,6 @@ import org.springframework.web.servlet.HandlerMapping;
 final class NamedLearner {
 
     private static final String NAME = "learner";
-    private static final Pattern POSITIVE_NUMBER = Pattern.compile("[1-9][0-9]{0,18}");
 
     private NamedLearner() {}
 
@@ -37,24 +36,12 @@ final class NamedLearner {
     }
 
     static long parse(String named) {
-        var id = id(named);
+        var id = CurrentLearner.parse(named);
         if (id == null) {
             throw Problem.invalid(
                     NAME, "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
         }
         return id;
-    }
-
-    /** Null if the text is not the id of a learner. */
-    static @Nullable Long id(@Nullable String text) {
-        if (text == null || !POSITIVE_NUMBER.matcher(text).matches()) {
-            return null;
-        }
-        try {
-            return Long.valueOf(text);
-        } catch (NumberFormatException tooLarge) {
-            return null;
-        }
     }
 
     /** A learner may not ask for others, nor for themselves by their id. */

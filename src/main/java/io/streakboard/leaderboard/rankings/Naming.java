@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.identity.CurrentLearner;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.web.Code;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** What members and partitions may be called. A member is part of a path, where {@code .} and {@code ..} mean others. */
 public final class Naming {
 
-    private static final Pattern LEARNER = Pattern.compile("[1-9][0-9]{0,18}");
     private static final Pattern MEMBER = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._:-]{1,64}");
     private static final Pattern PARTITION = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
@@ -25,7 +25,9 @@ public final class Naming {
                     ? Optional.empty()
                     : notAMember(board, field, "must be 1 to 64 of A-Z, a-z, 0-9, . _ : -, but not . or ..");
         }
-        return isLearner(member) ? Optional.empty() : notAMember(board, field, "must be the id of a learner");
+        return CurrentLearner.parse(member) != null
+                ? Optional.empty()
+                : notAMember(board, field, "must be the id of a learner");
     }
 
     private static Optional<Mistake> notAMember(BoardRule board, String field, String message) {
@@ -36,11 +38,6 @@ public final class Naming {
         memberMistake(board, field, member).ifPresent(mistake -> {
             throw Problem.invalid(mistake);
         });
-    }
-
-    private static boolean isLearner(String member) {
-        return LEARNER.matcher(member).matches()
-                && (member.length() < 19 || member.compareTo(Long.toString(Long.MAX_VALUE)) <= 0);
     }
 
     public static Optional<Mistake> partitionMistake(BoardRule board, @Nullable String partition) {
