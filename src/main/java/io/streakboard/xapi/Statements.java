@@ -23,14 +23,18 @@ record Statements(@Size(max = 200) List<@NotNull @Valid Statement> statements) {
 
         @Override
         public Statements deserialize(JsonParser parser, DeserializationContext context) {
+            boolean single = !parser.isExpectedStartArrayToken();
             try {
                 return new Statements(
-                        parser.isExpectedStartArrayToken()
-                                ? context.readValue(
+                        single
+                                ? List.of(context.readValue(parser, Statement.class))
+                                : context.readValue(
                                         parser,
-                                        context.getTypeFactory().constructCollectionType(List.class, Statement.class))
-                                : List.of(context.readValue(parser, Statement.class)));
+                                        context.getTypeFactory().constructCollectionType(List.class, Statement.class)));
             } catch (DatabindException malformed) {
+                if (single) {
+                    malformed.prependPath(this, 0);
+                }
                 throw DatabindException.wrapWithPath(context, malformed, new Reference(this, "statements"));
             }
         }

@@ -12,6 +12,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.HashSet;
 import java.util.List;
 import org.springframework.http.HttpStatus;
@@ -30,6 +34,16 @@ import org.springframework.web.bind.annotation.RestController;
 class XapiController {
 
     private static final String PATH = "/xapi/statements";
+
+    @Parameter(
+            name = XapiVersion.HEADER,
+            in = ParameterIn.HEADER,
+            required = true,
+            description = "`1.0.3` or `2.0.0`; any patch of these",
+            schema = @Schema(type = "string", example = "1.0.3"))
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface XapiVersioned {}
 
     private final StatementIntake statements;
 
@@ -52,12 +66,7 @@ class XapiController {
      * is invalid, none is taken. After a 503 send them again.
      */
     @Refuses({"not-found", "not-replicated", "clock-behind"})
-    @Parameter(
-            name = XapiVersion.HEADER,
-            in = ParameterIn.HEADER,
-            required = true,
-            description = XapiVersion.TEXT,
-            schema = @Schema(type = "string", example = "1.0.3"))
+    @XapiVersioned
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     List<String> post(
             @Valid
@@ -86,12 +95,7 @@ class XapiController {
      * @param statementId the id of the statement
      */
     @Refuses({"not-found", "not-replicated", "clock-behind"})
-    @Parameter(
-            name = XapiVersion.HEADER,
-            in = ParameterIn.HEADER,
-            required = true,
-            description = XapiVersion.TEXT,
-            schema = @Schema(type = "string", example = "1.0.3"))
+    @XapiVersioned
     @PutMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void put(

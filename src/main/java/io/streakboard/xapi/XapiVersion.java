@@ -10,8 +10,6 @@ final class XapiVersion {
 
     static final String HEADER = "X-Experience-API-Version";
 
-    static final String TEXT = "`1.0.3` or `2.0.0`; any patch of these";
-
     static final List<String> ALL = List.of("1.0.3", "2.0.0");
 
     private XapiVersion() {}

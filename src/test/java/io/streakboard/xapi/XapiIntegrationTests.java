@@ -186,6 +186,14 @@ class XapiIntegrationTests {
     }
 
     @Test
+    void aFieldOfASingleStatementIsNamedAsInAListOfOne() {
+        var good = statement(null, account(Learners.next()), COMPLETED, LESSON);
+
+        post(good.replace(MORNING, "yesterday")).isInvalid("statements[0].timestamp");
+        post(good.replace(COMPLETED, "")).isInvalid("statements[0].verb.id");
+    }
+
+    @Test
     void twoHundredStatementsMayComeAtOnce() {
         assertThat(ids(post(manyOf("""
                         {"actor": {"mbox": "mailto:ada@example.org"}, "verb": {"id": "did"}, "object": {"id": "http://lms"}}""", 200)).has(200))).hasSize(200);
