@@ -5,15 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,26 +25,8 @@ import org.springframework.context.PayloadApplicationEvent;
 @IntegrationTest
 class BoardClosingIntegrationTests {
 
-    private static final BoardRule BOARD = new BoardRule(
-            "closing",
-            "A board",
-            BoardRule.Cycle.HOUR,
-            0,
-            true,
-            BoardRule.Members.ANY,
-            BoardRule.Operator.SUM,
-            BoardRule.Order.DESCENDING,
-            BoardRule.Ties.FIRST,
-            Duration.ofSeconds(1),
-            BoardRule.RankStyle.UNIQUE,
-            1_000,
-            0,
-            Duration.ofDays(2),
-            BoardRule.Trend.NONE,
-            BoardRule.Store.SORTED_SET,
-            List.of(),
-            null,
-            null);
+    private static final BoardRule BOARD =
+            Rules.with(Rules.BASE, Map.of("name", "closing", "cycle", BoardRule.Cycle.HOUR, "partitioned", true));
 
     private final List<BoardClosed> closed = new CopyOnWriteArrayList<>();
     private final ApplicationListener<PayloadApplicationEvent<BoardClosed>> listener =

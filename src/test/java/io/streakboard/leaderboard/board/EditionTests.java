@@ -7,12 +7,11 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
-import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EditionTests {
@@ -49,26 +48,8 @@ class EditionTests {
     }
 
     private static Edition sliding(Operator operator) {
-        var rule = new BoardRule(
-                "test",
-                "Test",
-                Cycle.SLIDING,
-                7,
-                false,
-                Members.ANY,
-                operator,
-                Order.DESCENDING,
-                Ties.FIRST,
-                Duration.ofSeconds(1),
-                RankStyle.UNIQUE,
-                500,
-                0,
-                Duration.ofDays(2),
-                Trend.NONE,
-                Store.SORTED_SET,
-                List.of(),
-                null,
-                null);
+        var rule = Rules.with(
+                Rules.BASE, Map.of("cycle", Cycle.SLIDING, "days", 7, "operator", operator, "maxScore", 500L));
         return Edition.of(rule, 17, Rules.DAY, null);
     }
 

@@ -8,10 +8,13 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Boards for tests. */
 public final class Rules {
@@ -21,6 +24,28 @@ public final class Rules {
     public static final Period WEEK =
             new Period("2026-W47", Instant.parse("2026-11-16T00:00:00Z"), Instant.parse("2026-11-23T00:00:00Z"));
     public static final Period ALL = new Period("all", null, null);
+
+    /** A board of sums without a period, to be changed by {@link #with}. */
+    public static final BoardRule BASE = new BoardRule(
+            "test",
+            "Test",
+            Cycle.NONE,
+            0,
+            false,
+            Members.ANY,
+            Operator.SUM,
+            Order.DESCENDING,
+            Ties.FIRST,
+            Duration.ofSeconds(1),
+            RankStyle.UNIQUE,
+            1_000,
+            0,
+            Duration.ofDays(2),
+            Trend.NONE,
+            Store.SORTED_SET,
+            List.of(),
+            null,
+            null);
 
     private Rules() {}
 
@@ -33,26 +58,17 @@ public final class Rules {
             RankStyle ranks,
             long maxScore,
             long keep) {
-        return new BoardRule(
-                "test",
-                "Test",
-                cycle,
-                0,
-                false,
-                members,
-                Operator.SUM,
-                order,
-                ties,
-                resolution,
-                ranks,
-                maxScore,
-                keep,
-                Duration.ofDays(2),
-                Trend.NONE,
-                Store.SORTED_SET,
-                List.of(),
-                null,
-                null);
+        return with(
+                BASE,
+                Map.of(
+                        "cycle", cycle,
+                        "members", members,
+                        "order", order,
+                        "ties", ties,
+                        "resolution", resolution,
+                        "ranks", ranks,
+                        "maxScore", maxScore,
+                        "keep", keep));
     }
 
     /** Any board that does not trim. */
@@ -83,58 +99,49 @@ public final class Rules {
     public static BoardRule comparingDays(Random random, long keep) {
         var any = any(random);
         var cycle = any.cycle() == Cycle.DAY ? Cycle.WEEK : any.cycle();
-        return new BoardRule(
-                any.name(),
-                any.title(),
-                cycle,
-                any.days(),
-                any.partitioned(),
-                any.members(),
-                any.operator(),
-                any.order(),
-                any.ties(),
-                any.resolution(),
-                any.ranks() == RankStyle.DENSE ? RankStyle.STANDARD : any.ranks(),
-                random.nextBoolean() ? 20 : ScorePacking.mostScore(cycle, any.ties(), any.resolution()),
-                keep,
-                any.retention(),
-                Trend.DAY,
-                Store.SORTED_SET,
-                List.of(),
-                null,
-                null);
+        return with(
+                any,
+                Map.of(
+                        "cycle",
+                        cycle,
+                        "ranks",
+                        any.ranks() == RankStyle.DENSE ? RankStyle.STANDARD : any.ranks(),
+                        "maxScore",
+                        random.nextBoolean() ? 20L : ScorePacking.mostScore(cycle, any.ties(), any.resolution()),
+                        "keep",
+                        keep,
+                        "trend",
+                        Trend.DAY));
     }
 
     /** An edition in the same keys, for readers who do not compare ranks. */
     public static Edition uncompared(Edition edition) {
-        var rule = edition.board();
-        var uncompared = new BoardRule(
-                rule.name(),
-                rule.title(),
-                rule.cycle(),
-                rule.days(),
-                rule.partitioned(),
-                rule.members(),
-                rule.operator(),
-                rule.order(),
-                rule.ties(),
-                rule.resolution(),
-                rule.ranks(),
-                rule.maxScore(),
-                rule.keep(),
-                rule.retention(),
-                Trend.NONE,
-                rule.store(),
-                rule.buckets(),
-                null,
-                null);
+        return with(edition, with(edition.board(), Map.of("trend", Trend.NONE)));
+    }
+
+    /** An edition in the same keys under another rule. */
+    public static Edition with(Edition edition, BoardRule rule) {
         return new Edition(
-                uncompared,
-                edition.period(),
-                edition.partition(),
-                edition.tag(),
-                edition.encoding(),
-                edition.packing());
+                rule, edition.period(), edition.partition(), edition.tag(), edition.encoding(), edition.packing());
+    }
+
+    /** A rule with other values of some components, by their names. */
+    public static BoardRule with(BoardRule rule, Map<String, ?> changes) {
+        var components = BoardRule.class.getRecordComponents();
+        var names = Stream.of(components).map(RecordComponent::getName).toList();
+        if (!names.containsAll(changes.keySet())) {
+            throw new IllegalArgumentException(changes.keySet() + " are not all of " + names);
+        }
+        try {
+            var values = new Object[components.length];
+            for (int i = 0; i < values.length; i++) {
+                var change = changes.get(names.get(i));
+                values[i] = change == null ? components[i].getAccessor().invoke(rule) : change;
+            }
+            return (BoardRule) BoardRule.class.getConstructors()[0].newInstance(values);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     @SafeVarargs

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -290,32 +291,7 @@ class BucketsContractTests extends LiveContract {
     }
 
     private static Edition in(Edition edition, List<Long> bounds) {
-        var rule = edition.board();
-        return new Edition(
-                new BoardRule(
-                        rule.name(),
-                        rule.title(),
-                        rule.cycle(),
-                        rule.days(),
-                        rule.partitioned(),
-                        rule.members(),
-                        rule.operator(),
-                        rule.order(),
-                        rule.ties(),
-                        rule.resolution(),
-                        rule.ranks(),
-                        rule.maxScore(),
-                        rule.keep(),
-                        rule.retention(),
-                        rule.trend(),
-                        BoardRule.Store.BUCKETS,
-                        bounds,
-                        null,
-                        null),
-                edition.period(),
-                edition.partition(),
-                edition.tag(),
-                edition.encoding(),
-                edition.packing());
+        return Rules.with(
+                edition, Rules.with(edition.board(), Map.of("store", BoardRule.Store.BUCKETS, "buckets", bounds)));
     }
 }

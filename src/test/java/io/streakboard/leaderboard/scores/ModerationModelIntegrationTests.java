@@ -346,27 +346,26 @@ class ModerationModelIntegrationTests {
         int kept = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 0;
         var ranks = TestBoards.one(random, RankStyle.values());
         var bounds = kept == 0 && random.nextInt(3) == 0 ? List.of(9L, 20L, 60L) : List.<Long>of();
-        return new BoardRule(
-                rule.name(),
-                rule.title(),
-                TestBoards.one(random, Cycle.NONE, Cycle.WEEK),
-                0,
-                rule.partitioned(),
-                rule.members(),
-                rule.operator(),
-                rule.order(),
-                rule.ties(),
-                TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
-                ranks,
-                2_000,
-                kept,
-                rule.retention(),
-                ranks == RankStyle.DENSE || !bounds.isEmpty()
-                        ? Trend.NONE
-                        : TestBoards.one(random, Trend.NONE, Trend.DAY),
-                bounds.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
-                bounds,
-                null,
-                null);
+        return Rules.with(
+                rule,
+                Map.of(
+                        "cycle",
+                        TestBoards.one(random, Cycle.NONE, Cycle.WEEK),
+                        "resolution",
+                        TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
+                        "ranks",
+                        ranks,
+                        "maxScore",
+                        2_000L,
+                        "keep",
+                        (long) kept,
+                        "trend",
+                        ranks == RankStyle.DENSE || !bounds.isEmpty()
+                                ? Trend.NONE
+                                : TestBoards.one(random, Trend.NONE, Trend.DAY),
+                        "store",
+                        bounds.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
+                        "buckets",
+                        bounds));
     }
 }

@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Entry.Movement;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
@@ -23,6 +24,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -300,25 +302,11 @@ class SlidingModelIntegrationTests {
     private static BoardRule any(Random random) {
         var any = TestBoards.any(random);
         var rule = TestBoards.sliding(any, 2 + random.nextInt(3), Duration.ofHours(random.nextInt(60)));
-        return new BoardRule(
-                rule.name(),
-                rule.title(),
-                rule.cycle(),
-                rule.days(),
-                rule.partitioned(),
-                rule.members(),
-                rule.operator(),
-                rule.order(),
-                rule.ties(),
-                TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
-                TestBoards.one(random, RankStyle.values()),
-                100_000,
-                0,
-                rule.retention(),
-                rule.trend(),
-                rule.store(),
-                rule.buckets(),
-                null,
-                null);
+        return Rules.with(
+                rule,
+                Map.of(
+                        "resolution", TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
+                        "ranks", TestBoards.one(random, RankStyle.values()),
+                        "maxScore", 100_000L));
     }
 }

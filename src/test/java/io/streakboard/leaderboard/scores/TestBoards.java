@@ -5,17 +5,17 @@ import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
-import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
-import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Submission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Boards of tests, each with a name that no other test has. */
 public final class TestBoards {
 
-    public static final long MOST = 1_000;
+    public static final long MOST = Rules.BASE.maxScore();
     public static final Duration RETENTION = Duration.ofDays(2);
 
     private static final AtomicInteger LAST = new AtomicInteger();
@@ -63,50 +63,24 @@ public final class TestBoards {
     /** @param buckets upper bounds; none for one sorted set */
     public static BoardRule rule(
             Operator operator, Order order, Ties ties, boolean partitioned, Members members, List<Long> buckets) {
-        return new BoardRule(
-                "scores-" + LAST.incrementAndGet(),
-                "A board",
-                Cycle.DAY,
-                0,
-                partitioned,
-                members,
-                operator,
-                order,
-                ties,
-                Duration.ofSeconds(1),
-                RankStyle.UNIQUE,
-                MOST,
-                0,
-                RETENTION,
-                Trend.NONE,
-                buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
-                buckets,
-                null,
-                null);
+        return Rules.with(
+                Rules.BASE,
+                Map.of(
+                        "name", "scores-" + LAST.incrementAndGet(),
+                        "cycle", Cycle.DAY,
+                        "partitioned", partitioned,
+                        "members", members,
+                        "operator", operator,
+                        "order", order,
+                        "ties", ties,
+                        "retention", RETENTION,
+                        "store", buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
+                        "buckets", buckets));
     }
 
     /** The same with a ranking of the last days each day. */
     public static BoardRule sliding(BoardRule rule, int days, Duration retention) {
-        return new BoardRule(
-                rule.name(),
-                rule.title(),
-                Cycle.SLIDING,
-                days,
-                rule.partitioned(),
-                rule.members(),
-                rule.operator(),
-                rule.order(),
-                rule.ties(),
-                rule.resolution(),
-                rule.ranks(),
-                rule.maxScore(),
-                rule.keep(),
-                retention,
-                rule.trend(),
-                rule.store(),
-                rule.buckets(),
-                null,
-                null);
+        return Rules.with(rule, Map.of("cycle", Cycle.SLIDING, "days", days, "retention", retention));
     }
 
     /** A score as the root would have checked it. */
