@@ -2,6 +2,7 @@ package io.streakboard.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -37,6 +38,41 @@ class MistakeTests {
         assertThat(reasons.getLast().parameters()).isEqualTo(Map.of("cap", "50", "left", "5", "points", "10"));
         assertThat(Mistake.stored(List.of())).isNull();
         assertThat(Code.read(null)).isEmpty();
+    }
+
+    /** Rows of older versions have the values without names: no order may change, and no parameter come or go. */
+    @Test
+    void parametersKeepTheirPlaces() {
+        var places = Arrays.stream(Code.values())
+                .map(code -> code.of(null, "a", "b", "c"))
+                .filter(mistake -> !mistake.parameters().isEmpty())
+                .map(mistake -> mistake.code() + " "
+                        + String.join(" ", mistake.parameters().keySet()));
+
+        assertThat(String.join("\n", places.toList())).isEqualTo("""
+                daily-cap-reached cap
+                daily-cap-leaves cap left points
+                season-full most
+                season-closed home season
+                by-admin text
+                type-unknown type types
+                source-id-length most
+                source-id-not-the-day day
+                in-the-future time
+                before-the-first-season time
+                too-many-seasons time
+                ledger-expired time
+                line-length most
+                columns expected found
+                not-a-number value
+                not-a-time value
+                range min max
+                not-for-this-board board field
+                visible-characters most
+                too-long-ago time first
+                extra-length most
+                never-opened time
+                not-kept period""");
     }
 
     @Test
