@@ -11,6 +11,6 @@ final class FreshDatabases implements ApplicationContextInitializer<Configurable
     public void initialize(ConfigurableApplicationContext context) {
         context.getEnvironment()
                 .getPropertySources()
-                .addFirst(new MapPropertySource("freshDatabases", SharedServers.freshDatabases()));
+                .addFirst(new MapPropertySource("freshDatabases", SharedServers.freshDatabasesOfContext()));
     }
 }

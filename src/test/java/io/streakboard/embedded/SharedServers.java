@@ -11,6 +11,8 @@ public final class SharedServers {
 
     private static final AtomicInteger CLAIMED = new AtomicInteger();
 
+    private static volatile boolean contextSeen;
+
     private SharedServers() {}
 
     public static EmbeddedServers get() {
@@ -37,6 +39,12 @@ public final class SharedServers {
         return properties;
     }
 
+    /** Fresh databases for a Spring context of this JVM. */
+    static Map<String, Object> freshDatabasesOfContext() {
+        contextSeen = true;
+        return freshDatabases();
+    }
+
     private static final class Started {
 
         /** Each JVM of a run has a folder of its own. */
@@ -48,8 +56,16 @@ public final class SharedServers {
             var servers = EmbeddedServers.startIn(FOLDER);
             // Spring Boot runs these after it has closed the contexts, which may still write while they close.
             SpringApplication.getShutdownHandlers().add(servers::close);
+            // It runs none of them in a JVM that has had no context.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> closeWithoutContext(servers)));
             servers.redis().flushAll();
             return servers;
+        }
+
+        private static void closeWithoutContext(EmbeddedServers servers) {
+            if (!contextSeen) {
+                servers.close();
+            }
         }
     }
 }
