@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Removes delivered events from the registry, a moment later and many at once: a commit for each would cost as much as
- * many a delivery. What a crash leaves is delivered a second time, which is what listeners expect anyway.
+ * Removes delivered events from the registry in batches, a moment later: a commit for each event would cost as much as
+ * many deliveries do. After a crash the events of an unfinished batch are delivered again, which listeners expect.
  */
 @Component
 class Delivered implements SmartLifecycle {
@@ -62,7 +62,7 @@ class Delivered implements SmartLifecycle {
         return waiting.isRunning();
     }
 
-    /** Before all that publishes events in starting, so after it in stopping. */
+    /** Starts before all publishers of events and stops after them. */
     @Override
     public int getPhase() {
         return Integer.MIN_VALUE;

@@ -22,7 +22,7 @@ class EventsEndpoint {
 
     private static final Logger log = LoggerFactory.getLogger(EventsEndpoint.class);
 
-    /** @param failing what is tried again, for example {@code 2 SeasonEnded for Badges.on} */
+    /** @param failing deliveries that will be tried again, for example {@code 2 SeasonEnded for Badges.on} */
     record Events(
             long open,
             long failed,
@@ -32,7 +32,7 @@ class EventsEndpoint {
 
     record Resubmitted(int unparked) {}
 
-    /** @param publication what was given up, so that an admin can make up for it by hand; null if it was not parked */
+    /** @param publication the discarded one, so that an admin can repeat its effect by hand; null if it was not parked */
     record DiscardedEvent(boolean discarded, @Nullable Failed publication) {}
 
     private final Publications publications;
@@ -57,7 +57,7 @@ class EventsEndpoint {
     }
 
     /**
-     * @param id with {@code discard}: which
+     * @param id with {@code discard}: the id of the publication
      * @param reason with {@code discard}: why, for the audit trail
      * @return a {@link Resubmitted} or a {@link DiscardedEvent}
      */

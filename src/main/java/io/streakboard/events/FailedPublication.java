@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.modulith.events.core.TargetEventPublication;
 
-/** A publication as the registry wants it to deliver it again. */
+/** A failed publication in the form in which the registry delivers it again. */
 final class FailedPublication implements TargetEventPublication {
 
     private final Failed row;

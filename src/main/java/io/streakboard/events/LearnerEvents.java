@@ -5,7 +5,7 @@ import io.streakboard.identity.LearnerFacts;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Events about a learner that were given up: until they are delivered, points or boards lack what they tell. */
+/** Parked events about a learner. Points or boards lack their changes until an admin resubmits them. */
 @Component
 class LearnerEvents implements LearnerFacts {
 

@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalApplicationListener;
 
-/** The listeners that the registry delivers to, by the ids that it gives them. */
+/** The listeners to which the registry delivers, and their ids. */
 @Component
 class Listeners {
 

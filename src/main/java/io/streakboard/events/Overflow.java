@@ -42,7 +42,7 @@ class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
         this.registry = registry;
     }
 
-    /** An executor gets a task that does not say which delivery it makes, so the delivery is noted before. */
+    /** Notes each delivery before the executor gets its task, as the task does not name the delivery. */
     @Override
     public void afterSingletonsInstantiated() {
         listeners.all().forEach(listener -> {
@@ -88,7 +88,7 @@ class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
         try {
             registry.getObject().markFailed(delivery.event(), delivery.listener());
         } catch (RuntimeException failure) {
-            log.warn("A delivery to {} counts as lost before it is made again", delivery.listener(), failure);
+            log.warn("A delivery to {} is made again only once it counts as lost", delivery.listener(), failure);
         }
     }
 }

@@ -42,7 +42,7 @@ public class ParkedPublications {
         this.properties = properties;
     }
 
-    /** Moves what has failed too often from the registry to here, with the reason. */
+    /** Moves publications that failed too often from the registry to this table, with the reason. */
     @Transactional
     int park(Function<Failed, String> reason) {
         var exhausted = jdbc.sql("SELECT " + COLUMNS + """
@@ -89,7 +89,7 @@ public class ParkedPublications {
                 .update();
     }
 
-    /** Gives up a parked publication for good, and returns what it was. */
+    /** Gives up a parked publication for good, and returns it. */
     @Transactional
     Optional<Failed> discard(String id) {
         var discarded = jdbc.sql("SELECT " + COLUMNS + " FROM event_publication_parked WHERE id = ? FOR UPDATE")

@@ -21,10 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Publications {
 
-    /**
-     * How many publications are open, how many of these have failed and wait for another try, and how many were given
-     * up.
-     */
+    /** Numbers of publications. The open ones include the failed ones, which wait for another try. */
     record Counts(long open, long failed, long parked) {}
 
     /** A publication to deliver again, or to give up; {@code triedAt} is null if it has never been delivered again. */
@@ -53,8 +50,8 @@ public class Publications {
     }
 
     /**
-     * Tells, whenever it is asked, whether all publications that are open now are delivered or parked. It goes by their
-     * ids: dates of publication come from the clocks of instances, which differ.
+     * Returns a check: whether all publications that are open at this moment have been delivered or parked since. It
+     * compares ids, as publication dates come from the clocks of several instances, which differ.
      */
     public BooleanSupplier deliveredSoFar() {
         var left = open();
@@ -78,9 +75,9 @@ public class Publications {
     }
 
     /**
-     * Marks as failed what has been under way for too long, counted from the last try: counted from the first
-     * publication, a resubmitted event would be stale at once. Searches without locks first: an update that searches
-     * would lock rows of events that are just being delivered, and deadlock with their completion.
+     * Marks publications as failed that have been under way for too long since their last try; since their first
+     * publication, a resubmitted event would be stale at once. The search comes first and takes no locks: an update that
+     * searches would lock rows of events that are being delivered, and deadlock with their completion.
      */
     int failStale() {
         var stale = jdbc.sql("""
@@ -123,7 +120,7 @@ public class Publications {
         }
     }
 
-    /** Tries count from the beginning: they failed because of a store, and may have so for all events. */
+    /** Counts the tries of failed publications anew, as a store that is away fails all events alike. */
     void forgiveTries() {
         jdbc.sql(
                         "UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE status = 'FAILED' AND completion_attempts > 1")

@@ -19,9 +19,9 @@ import org.springframework.modulith.events.core.TargetEventPublication;
 import org.springframework.util.ClassUtils;
 
 /**
- * Modulith's registry and its repository, but for this: {@link Redelivery} reads what is to be delivered again,
- * {@link Delivered} removes what was delivered, and nothing is written when a delivery begins. A publication that is
- * under way is as good as one that has yet to begin: after 30 seconds it counts as lost either way.
+ * Changes three things in Modulith's registry: {@link Redelivery} chooses the publications to deliver again, {@link
+ * Delivered} removes delivered ones in batches, and the start of a delivery writes nothing. A delivery that has started
+ * and one that has not both count as lost after 30 seconds, so the registry need not tell them apart.
  */
 @Configuration(proxyBeanMethods = false)
 class RegistryConfiguration {
@@ -44,7 +44,7 @@ class RegistryConfiguration {
         };
     }
 
-    /** @param target what has the interfaces */
+    /** @param target the object whose interfaces the proxy has */
     private static Object proxy(Object bean, Object target, MethodInterceptor interceptor) {
         var proxy = new ProxyFactory(ClassUtils.getAllInterfaces(target));
         proxy.setTarget(bean);
@@ -73,7 +73,7 @@ class RegistryConfiguration {
         return call.proceed();
     }
 
-    /** What writes nothing needs no transaction, nor a connection for one: it goes past Modulith's. */
+    /** Calls that write nothing need no connection, so they bypass Modulith's transaction. */
     private static @Nullable Object registry(MethodInvocation call, Object target, ObjectProvider<Delivered> delivered)
             throws Throwable {
         return switch (call.getMethod().getName()) {

@@ -11,7 +11,7 @@ import org.springframework.modulith.events.ResubmissionOptions;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Delivers again what a crash or a failure left undelivered, and parks what cannot be delivered. */
+/** Delivers events again after a crash or a failure, and parks those that cannot be delivered. */
 @Component
 class ResubmissionJob {
 
@@ -67,8 +67,8 @@ class ResubmissionJob {
     }
 
     /**
-     * Tries each publication that is due now once, batch by batch. What was just tried is read last, so to read as many
-     * as are due now reads each once.
+     * Tries each publication that is due now once, batch by batch. Publications that were just tried come last,
+     * so reading as many as are due now reads each once.
      */
     private void deliverAgain() {
         long deadline = System.nanoTime() + LONGEST.toNanos();
