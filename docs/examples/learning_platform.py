@@ -46,7 +46,7 @@ def state(learner, verb, activity, kind, key):
 def send_names():
     ids = list(NAMES)
     for i in range(0, len(ids), 1000):
-        call("PUT", "/api/learners", {"learners": [{"id": int(id), "name": NAMES[id]} for id in ids[i:i + 1000]]})
+        call("PUT", "/api/learners", {"learners": [{"id": id, "name": NAMES[id]} for id in ids[i:i + 1000]]})
 
 
 def remind():
@@ -71,7 +71,7 @@ def follow():
 
 
 def page(learner):
-    figures = call("POST", "/api/learners/query", {"learners": [int(learner)], "fields": ["streak", "points", "rank"]})
+    figures = call("POST", "/api/learners/query", {"learners": [learner], "fields": ["streak", "points", "rank"]})
     mine = figures["items"][0]["fields"]
     top = call("GET", "/api/boards/points/around/" + learner, radius=3)
     rows = "".join(f"<tr><td>{item['rank']}<td>{escape(item['name'] or item['member'])}<td>{item['score']}" for item in top["items"])

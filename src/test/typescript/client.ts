@@ -38,7 +38,7 @@ export async function myRank(): Promise<number | null> {
   return data?.rank ?? null;
 }
 
-export async function report(learner: number, lesson: string): Promise<number | undefined> {
+export async function report(learner: string, lesson: string): Promise<number | undefined> {
   const activity = { learner, type: "LESSON", sourceId: lesson, occurredAt: new Date().toISOString() };
   const { data } = await api.POST("/api/activities", { body: { activities: [activity] } });
   return data?.results[0]?.points;

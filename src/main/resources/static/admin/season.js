@@ -188,7 +188,7 @@ function rehearsal(last) {
             ({ cells: [step.step, number(step.seconds), number(step.learnersPerSecond)] }))),
         ...report.top.length === 0 ? [] : [
             table(["Rank", "Learner", "Points", "Reached"], report.top.map(entry =>
-                ({ cells: [number(entry.rank), number(entry.learner), number(entry.points), time(entry.reachedAt)] })))],
+                ({ cells: [number(entry.rank), entry.learner, number(entry.points), time(entry.reachedAt)] })))],
     ];
 }
 
@@ -199,7 +199,7 @@ function lateList(detail, late) {
     return [
         text("h3", `Came after the seal: ${late.total.toLocaleString()}`),
         table(["Learner", "Type", "Source", "Happened", "Recorded", "Counted in", "Points"], late.items.map(item =>
-            ({ cells: [number(item.learner), item.type, item.sourceId, time(item.occurredAt), time(item.recordedAt),
+            ({ cells: [item.learner, item.type, item.sourceId, time(item.occurredAt), time(item.recordedAt),
                 item.season, number(item.points)] }))),
         ...late.next ? [text("p", `The first ${late.items.length}; see /actuator/late/${detail.season.name} for all.`, "quiet")] : [],
     ];

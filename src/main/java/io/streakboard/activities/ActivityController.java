@@ -2,6 +2,7 @@ package io.streakboard.activities;
 
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
+import io.streakboard.web.LearnerId;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.Refuses;
 import jakarta.validation.Valid;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** Activities from services outside the process. */
 @RestController
@@ -22,7 +24,9 @@ import org.springframework.web.bind.annotation.RestController;
 class ActivityController {
 
     record ReportedActivity(
-            @NotNull Long learner,
+            @NotNull @JsonDeserialize(using = LearnerId.class)
+            Long learner,
+
             @NotNull String type,
             @NotNull String sourceId,
             @NotNull Instant occurredAt) {}

@@ -25,9 +25,9 @@ import org.springframework.web.bind.annotation.RestController;
 class LearnerController {
 
     /** @param data by module */
-    record Export(long learner, Instant exportedAt, Map<String, Object> data) {}
+    record Export(String learner, Instant exportedAt, Map<String, Object> data) {}
 
-    record Deleted(long learner, Instant deletedAt) {}
+    record Deleted(String learner, Instant deletedAt) {}
 
     private final List<PersonalData> modules;
     private final LearnerDeletion deletion;
@@ -75,6 +75,6 @@ class LearnerController {
             throw Problem.notFound("Nobody knows a learner " + id);
         }
         var deleted = deletion.delete(id);
-        return new Deleted(deleted.learner(), deleted.deletedAt());
+        return new Deleted(Long.toString(deleted.learner()), deleted.deletedAt());
     }
 }

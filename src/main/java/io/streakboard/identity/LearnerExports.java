@@ -61,7 +61,7 @@ class LearnerExports {
     private void write(long learner, OutputStream answer) {
         var export = json.createGenerator(answer);
         export.writeStartObject();
-        export.writeNumberProperty("learner", learner);
+        export.writeStringProperty("learner", Long.toString(learner));
         export.writePOJOProperty("exportedAt", time.now());
         export.writeObjectPropertyStart("data");
         for (var module : modules) {

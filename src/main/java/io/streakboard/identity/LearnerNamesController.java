@@ -1,5 +1,6 @@
 package io.streakboard.identity;
 
+import io.streakboard.web.LearnerId;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
 import jakarta.validation.Valid;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** Names and avatars as the platform has them. */
 @RestController
@@ -25,7 +27,9 @@ class LearnerNamesController {
 
     /** @param avatar the https address of a picture, without user and fragment; null for none */
     record LearnerName(
-            @NotNull @Positive Long id,
+            @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
+            Long id,
+
             @NotBlank @Size(max = 100) String name,
 
             @Nullable @Size(max = 500) @Pattern(regexp = HTTPS, message = "must be an https address")

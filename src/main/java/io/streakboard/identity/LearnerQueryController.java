@@ -3,6 +3,7 @@ package io.streakboard.identity;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toCollection;
 
+import io.streakboard.web.LearnerId;
 import io.streakboard.web.Problem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** Figures of many learners, for a page that shows a class or a team. */
 @RestController
@@ -28,7 +30,9 @@ class LearnerQueryController {
 
     /** @param fields {@code streak}, {@code signedToday}, {@code atRisk}, {@code points}, {@code rank} */
     record LearnerQuery(
-            @NotEmpty @Size(max = 200) List<@NotNull @Positive Long> learners,
+            @NotEmpty @Size(max = 200) @JsonDeserialize(contentUsing = LearnerId.class)
+            List<@NotNull @Positive Long> learners,
+
             @NotEmpty @Size(max = 20) List<@NotNull String> fields) {}
 
     /** @param fields the value of each field; null if the learner has none, such as a rank */

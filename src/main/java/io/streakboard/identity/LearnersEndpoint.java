@@ -30,7 +30,7 @@ class LearnersEndpoint {
      * @param unavailable the facts whose store is away, each with the reason
      */
     record LearnerState(
-            long learner,
+            String learner,
             @Nullable String name,
             @Nullable Instant deletedAt,
             Map<String, Object> facts,
@@ -75,7 +75,7 @@ class LearnersEndpoint {
             throw Problem.notFound("Nobody knows a learner " + learner);
         }
         return new LearnerState(
-                learner,
+                Long.toString(learner),
                 profile.map(Profile::name).orElse(null),
                 profile.map(Profile::deletedAt).orElse(null),
                 facts,

@@ -5,6 +5,7 @@ import io.streakboard.points.Adjustments.Made;
 import io.streakboard.points.Adjustments.Place;
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.web.CursorPage;
+import io.streakboard.web.LearnerId;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.streakboard.web.Text;
@@ -29,6 +30,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 @RestController
 @ForAdmins
@@ -38,7 +40,9 @@ class AdjustmentController {
     private static final int LONGEST_ADMIN = 255;
 
     record AdjustmentRequest(
-            @NotNull @Positive Long learner,
+            @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
+            Long learner,
+
             @NotNull @Min(-MOST) @Max(MOST) Integer points,
             @NotBlank @Size(max = 200) String reason,
 
@@ -53,12 +57,12 @@ class AdjustmentController {
      * @param requested what was asked for
      * @param points what was granted or deducted; a deduction takes at most what the learner had
      */
-    record Adjusted(long learner, int requested, int points, String season) {}
+    record Adjusted(String learner, int requested, int points, String season) {}
 
     /** @param madeAt when it was made */
     record AdjustmentRecord(
             String requestId,
-            long learner,
+            String learner,
             String season,
             int requested,
             int points,
@@ -70,7 +74,7 @@ class AdjustmentController {
             var request = made.request();
             return new AdjustmentRecord(
                     request.requestId(),
-                    request.learner(),
+                    Long.toString(request.learner()),
                     made.season(),
                     request.points(),
                     made.points(),
@@ -114,7 +118,8 @@ class AdjustmentController {
         var adjustment = adjustments.adjust(new Request(
                 request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
         return ResponseEntity.status(adjustment.repeated() ? HttpStatus.OK : HttpStatus.CREATED)
-                .body(new Adjusted(request.learner(), request.points(), adjustment.points(), adjustment.season()));
+                .body(new Adjusted(
+                        request.learner().toString(), request.points(), adjustment.points(), adjustment.season()));
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.streakboard.rewards;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** What a learner got for a rank in a season. */
 record Reward(
         long season,
-        long learner,
+        @JsonSerialize(using = ToStringSerializer.class) long learner,
         long rank,
         int points,
         @Nullable String title) {}

@@ -1,5 +1,6 @@
 package io.streakboard.identity;
 
+import io.streakboard.web.LearnerId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
@@ -19,6 +20,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * Tokens for whoever asks, so that the API can be tried without an identity provider. It stands among the tests, so
@@ -44,7 +46,9 @@ class DevelopmentTokens {
 
         /** @param expiresInSeconds how long the token is good for, twelve hours if absent; negative: expired already */
         record TokenRequest(
-                @NotNull @Positive Long learner,
+                @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
+                Long learner,
+
                 @Nullable @Size(max = 100) String name,
                 @Nullable List<String> scopes,
                 @Nullable Long expiresInSeconds) {}

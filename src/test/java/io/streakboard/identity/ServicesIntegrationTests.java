@@ -50,6 +50,50 @@ class ServicesIntegrationTests {
                 .isEqualTo(seen.body());
     }
 
+    /** Its last digits are lost where a page reads it as a number. */
+    @Test
+    void anIdAboveTwoToThe53IsATextOnEveryWay() {
+        var id = Long.toString(9_007_199_254_740_993L);
+        put(Map.of("id", id, "name", "Ada")).has(200);
+        assertThat(service.post("/api/activities", Map.of("activities", List.of(lesson(id), lesson(Long.valueOf(id)))))
+                        .has(200)
+                        .each("results", "outcome"))
+                .containsExactly("AWARDED", "DUPLICATE");
+
+        assertThat(service.post("/api/learners/query", Map.of("learners", List.of(id), "fields", List.of("streak")))
+                        .has(200)
+                        .each("items", "learner"))
+                .containsExactly(id);
+        var adjustment = Map.of("learner", id, "points", 5, "reason", "because", "requestId", "wide " + id);
+        var admin = api.admin();
+        isText(id, admin.post("/api/points/adjustments", adjustment).has(201), "/learner");
+        isText(id, admin.get("/api/points/adjustments?learner=" + id).has(200), "/items/0/learner");
+        isText(id, admin.get("/api/learners/" + id + "/export").has(200), "/learner");
+        isText(id, admin.actuator("/learners/" + id).has(200), "/learner");
+        isText(id, admin.delete("/api/learners/" + id).has(202), "/learner");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "", " 42", "042", "+42", "4.2", "9223372036854775808"})
+    void aTextThatIsNoIdIsTold(String id) {
+        var adjustment = Map.of("learner", id, "points", 5, "reason", "because", "requestId", "no-id");
+
+        service.post("/api/activities", Map.of("activities", List.of(lesson(id)))).isInvalid("activities[0].learner");
+        put(Map.of("id", id, "name", "Ada")).isInvalid("learners[0].id");
+        service.post("/api/learners/query", Map.of("learners", List.of(1, id), "fields", List.of("streak")))
+                .isInvalid("learners[1]");
+        api.admin().post("/api/points/adjustments", adjustment).isInvalid("learner");
+    }
+
+    private static Map<String, Object> lesson(Object id) {
+        return Map.of("learner", id, "type", "LESSON", "sourceId", "wide", "occurredAt", "2026-11-18T01:00:00Z");
+    }
+
+    private static void isText(String id, Answer answer, String pointer) {
+        assertThat(answer.at(pointer).isString()).isTrue();
+        assertThat(answer.at(pointer).asString()).isEqualTo(id);
+    }
+
     @Test
     void theLoginOfThePlatformIsTheSignIn() {
         assertThat(signIn().has(201).at("/newlySigned").asBoolean()).isTrue();

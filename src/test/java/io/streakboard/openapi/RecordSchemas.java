@@ -3,6 +3,7 @@ package io.streakboard.openapi;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.streakboard.web.LearnerId;
 import io.streakboard.web.RawJson;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
@@ -88,6 +89,7 @@ class RecordSchemas implements ModelConverter {
             if (isAnyJson(component)) {
                 schema.getProperties().put(component.getName(), new JsonSchema().description("JSON of any kind"));
             } else if (property != null) {
+                annotation(component, JsonDeserialize.class).ifPresent(read -> takeTexts(property, read));
                 anchor(property);
                 if (isNullable(component)) {
                     schema.getProperties().put(component.getName(), nullable(property));
@@ -99,6 +101,15 @@ class RecordSchemas implements ModelConverter {
                 .map(RecordComponent::getName)
                 .filter(schema.getProperties()::containsKey)
                 .toList());
+    }
+
+    /** The id of a learner may be a text, too. */
+    private static void takeTexts(Schema<?> property, JsonDeserialize read) {
+        if (read.contentUsing() == LearnerId.class) {
+            property.getItems().addType("string");
+        } else if (read.using() == LearnerId.class) {
+            property.addType("string");
+        }
     }
 
     /** Bean Validation wants the whole text to match, JSON Schema any part of it. */

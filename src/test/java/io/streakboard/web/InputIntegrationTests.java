@@ -67,7 +67,10 @@ class InputIntegrationTests {
             value = {
                 "learner    | 100.9",
                 "learner    | 1e2",
-                "learner    | \"100\"",
+                "learner    | \"0x10\"",
+                "learner    | \" 100\"",
+                "learner    | \"1e2\"",
+                "learner    | \"9223372036854775808\"",
                 "learner    | \"\"",
                 "learner    | true",
                 "type       | 5",

@@ -23,7 +23,7 @@ class LateEndpoint {
 
     /** @param season the season that took it */
     record LateActivity(
-            long learner,
+            String learner,
             String type,
             String sourceId,
             Instant occurredAt,
@@ -69,7 +69,7 @@ class LateEndpoint {
 
     private LateActivity activity(Late late) {
         return new LateActivity(
-                late.learner(),
+                Long.toString(late.learner()),
                 late.type(),
                 late.sourceId(),
                 late.occurredAt(),

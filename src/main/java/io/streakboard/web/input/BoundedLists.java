@@ -38,7 +38,7 @@ class BoundedLists extends SimpleDeserializers {
         if (!type.getRawClass().isAssignableFrom(ArrayList.class)) {
             throw new IllegalStateException("Only lists have a bound in bodies, not " + type);
         }
-        return new BoundedList(type, USUAL, null);
+        return new BoundedList(type, USUAL, items);
     }
 
     private static class BoundedList extends StdDeserializer<List<@Nullable Object>> {
@@ -60,7 +60,7 @@ class BoundedLists extends SimpleDeserializers {
             return new BoundedList(
                     type,
                     size == null ? USUAL : Math.min(USUAL, size.max()),
-                    context.findContextualValueDeserializer(type.getContentType(), property));
+                    items == null ? context.findContextualValueDeserializer(type.getContentType(), property) : items);
         }
 
         @Override

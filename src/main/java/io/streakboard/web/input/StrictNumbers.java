@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
  * Reads numbers in paths, in queries and in parameters of the actuator: decimal digits with at most a minus in front.
  * Spring's own converter reads {@code 0x10} as 16 and skips blanks.
  */
-final class StrictNumbers {
+public final class StrictNumbers {
 
     private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
 
@@ -35,7 +35,7 @@ final class StrictNumbers {
         }
     }
 
-    static long parseLong(String text) {
+    public static long parseLong(String text) {
         return Long.parseLong(checked(text));
     }
 

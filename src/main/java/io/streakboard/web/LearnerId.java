@@ -1,0 +1,29 @@
+package io.streakboard.web;
+
+import io.streakboard.web.input.StrictNumbers;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
+
+/** Reads the id of a learner from a number or a text. JavaScript's numbers end at 2⁵³, so pages have ids as texts. */
+public class LearnerId extends StdDeserializer<Long> {
+
+    public LearnerId() {
+        super(Long.class);
+    }
+
+    @Override
+    public Long deserialize(JsonParser parser, DeserializationContext context) {
+        try {
+            if (parser.hasToken(JsonToken.VALUE_STRING)) {
+                return StrictNumbers.parseLong(parser.getString());
+            }
+        } catch (NumberFormatException malformed) {
+            return context.reportInputMismatch(this, "malformed");
+        }
+        return parser.hasToken(JsonToken.VALUE_NUMBER_INT)
+                ? Long.valueOf(parser.getLongValue())
+                : context.reportInputMismatch(this, "malformed");
+    }
+}
