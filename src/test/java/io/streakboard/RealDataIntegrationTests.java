@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Year;
+import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +124,39 @@ class RealDataIntegrationTests {
     }
 
     @Test
+    @Order(4)
+    void learnersFindTheirRanksAndTheDaysOfTheirPoints() {
+        var ranks = new HashMap<String, Integer>();
+        for (var line : csv("expected-boards.csv")) {
+            var columns = line.split(",");
+            int rank = ranks.merge(columns[0], 1, Integer::sum);
+            var caller = api.learner(Long.parseLong(columns[1]));
+            var month = YearMonth.parse(columns[0]);
+
+            var own = Stream.of(1, 2)
+                    .flatMap(page -> caller.get("/api/points/ranks?size=100&page=" + page)
+                            .has(200)
+                            .at("/items")
+                            .valueStream())
+                    .filter(item -> item.at("/season/name").asString().equals(columns[0]))
+                    .toList();
+            assertThat(own).singleElement().satisfies(item -> {
+                assertThat(item.path("rank").asInt()).isEqualTo(rank);
+                assertThat(item.path("points").asString()).isEqualTo(columns[2]);
+                assertThat(item.path("reachedAt").asString()).isEqualTo(columns[3]);
+            });
+            var days = caller.get("/api/points/days?from=" + month.atDay(1) + "&to=" + month.atEndOfMonth())
+                    .has(200);
+            assertThat(days.at("/total").asString()).isEqualTo(columns[2]);
+            assertThat(days.at("/items")
+                            .valueStream()
+                            .mapToLong(item -> item.path("points").asLong())
+                            .sum())
+                    .isEqualTo(Long.parseLong(columns[2]));
+        }
+    }
+
+    @Test
     @Order(5)
     void calendarsShowTheDaysAndTheLongestStreakOfEverybody() throws InterruptedException {
         var expected = csv("expected-streaks.csv");
@@ -136,7 +171,10 @@ class RealDataIntegrationTests {
                     var longest =
                             caller.get("/api/sign-ins/calendar?month=2026-11").has(200);
                     int days = Integer.parseInt(columns[1]) < 100
-                            ? Integer.parseInt(columns[1])
+                            ? caller.get("/api/points/all-time")
+                                    .has(200)
+                                    .at("/signedDays")
+                                    .asInt()
                             : years.stream()
                                     .mapToInt(year -> caller.get("/api/sign-ins/years/" + year)
                                             .has(200)

@@ -54,7 +54,7 @@ record PointsType(
     }
 
     /** {@code SIGN_IN} is "Sign in". */
-    private static String labelOf(String code) {
+    static String labelOf(String code) {
         var words = code.toLowerCase(Locale.ROOT).replace('_', ' ');
         return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }

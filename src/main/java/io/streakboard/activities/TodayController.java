@@ -7,6 +7,8 @@ import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -16,13 +18,24 @@ import org.springframework.web.bind.annotation.RestController;
 @ForLearners
 class TodayController {
 
-    record PointsOfType(String type, int points, @Nullable Integer cap) {
+    /**
+     * @param label the type for people
+     * @param cap the most that a learner can get for the type on one day; null: no limit
+     */
+    record PointsOfType(
+            String type, String label, int points, @Nullable Integer cap) {
 
-        /** Every configured type, with its part of the points by type. */
+        /** Every configured type, then what else was paid, such as adjustments, so that rows add up to all points. */
         static List<PointsOfType> of(PointsTypes types, Map<String, Integer> points) {
-            return types.all().stream()
-                    .map(type -> new PointsOfType(type.code(), points.getOrDefault(type.code(), 0), type.dailyCap()))
-                    .toList();
+            var configured = types.all().stream()
+                    .map(type -> new PointsOfType(
+                            type.code(), type.label(), points.getOrDefault(type.code(), 0), type.dailyCap()));
+            var others = new TreeMap<>(points)
+                    .entrySet().stream()
+                            .filter(type -> !types.contains(type.getKey()))
+                            .map(type -> new PointsOfType(
+                                    type.getKey(), PointsType.labelOf(type.getKey()), type.getValue(), null));
+            return Stream.concat(configured, others).toList();
         }
     }
 
@@ -39,8 +52,8 @@ class TodayController {
     }
 
     /**
-     * Today's points. Every configured type, with what is paid so far and the cap of the day; the total has
-     * adjustments, too.
+     * Today's points. Every configured type, with what is paid so far and the cap of the day; adjustments and rewards if
+     * there are any. The total is the sum of all.
      */
     @GetMapping({"/api/points/today", "/api/learners/{learner}/points/today"})
     PointsToday today(CurrentLearner learner) {

@@ -28,7 +28,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @ForServices
 class LearnerQueryController {
 
-    /** @param fields {@code streak}, {@code signedToday}, {@code atRisk}, {@code points}, {@code rank} */
+    /** @param fields {@code streak}, {@code signedToday}, {@code atRisk}, {@code signedDays}, {@code points}, {@code rank} */
     record LearnerQuery(
             @NotEmpty @Size(max = 200) @JsonDeserialize(contentUsing = LearnerId.class)
             List<@NotNull @Positive Long> learners,
@@ -53,8 +53,8 @@ class LearnerQueryController {
     }
 
     /**
-     * Figures of many learners. Streak and risk of the day, points and rank of the current season; the same as each
-     * learner sees.
+     * Figures of many learners. Streak and risk of the day, all days ever signed, points and rank of the current season;
+     * the same as each learner sees.
      */
     @PostMapping("/api/learners/query")
     LearnerFieldsList query(@Valid @RequestBody LearnerQuery query) {

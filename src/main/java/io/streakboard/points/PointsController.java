@@ -5,13 +5,18 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.points.PointsHistory.Filter;
 import io.streakboard.points.PointsHistory.Found;
 import io.streakboard.points.PointsHistory.Place;
+import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Mistake;
+import io.streakboard.web.Problem;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -54,10 +59,74 @@ class PointsController {
     /** @param next the cursor of the next page; null on the last */
     record RecordsPage(List<PointsRecord> items, @Nullable String next) {}
 
-    private final PointsHistory history;
+    /**
+     * @param points the sum of the day, deductions too; days with 0 are left out
+     * @param level 0 if it is negative; else 1 to 4, the quarter that the day is in among the days with points: 1 + 4 *
+     *     days with fewer points / days with points, rounded down
+     */
+    record PointsOfDay(LocalDate day, long points, int level) {
 
-    PointsController(PointsHistory history) {
+        static List<PointsOfDay> of(SortedMap<LocalDate, Long> days) {
+            var positive = days.values().stream()
+                    .mapToLong(points -> points)
+                    .filter(points -> points > 0)
+                    .sorted()
+                    .toArray();
+            return days.entrySet().stream()
+                    .filter(day -> day.getValue() != 0)
+                    .map(day -> new PointsOfDay(day.getKey(), day.getValue(), level(day.getValue(), positive)))
+                    .toList();
+        }
+
+        private static int level(long points, long[] positive) {
+            if (points < 0) {
+                return 0;
+            }
+            long fewer = Arrays.stream(positive).filter(other -> other < points).count();
+            return (int) (1 + 4 * fewer / positive.length);
+        }
+    }
+
+    /**
+     * @param keptSince the first of these days from which on no ledger has expired; after {@code to} if all have
+     */
+    record PointsDays(LocalDate from, LocalDate to, LocalDate keptSince, long total, List<PointsOfDay> items) {}
+
+    private static final int MOST_DAYS = 366;
+
+    private final PointsHistory history;
+    private final BusinessTime time;
+
+    PointsController(PointsHistory history, BusinessTime time) {
         this.history = history;
+        this.time = time;
+    }
+
+    /**
+     * The points of the learner by day. For a map of colours; days without points are left out. From the ledgers, as far
+     * as they have not expired.
+     *
+     * @param from the first day; a year before the last if absent
+     * @param to the last day, at most 366 days in all; today if absent
+     */
+    @GetMapping({"/api/points/days", "/api/learners/{learner}/points/days"})
+    PointsDays days(
+            CurrentLearner learner,
+            @RequestParam(required = false) @Nullable LocalDate from,
+            @RequestParam(required = false) @Nullable LocalDate to) {
+        var last = to == null ? time.today() : to;
+        var first = from == null ? last.minusDays(MOST_DAYS - 2) : from;
+        var latest = first.plusDays(MOST_DAYS - 1);
+        if (last.isAfter(latest)) {
+            throw Problem.invalid("to", "must not be after " + latest, "max", Map.of("value", latest.toString()));
+        }
+        var days = history.byDay(learner.id(), first, last);
+        return new PointsDays(
+                first,
+                last,
+                history.keptSince(first, last),
+                days.values().stream().mapToLong(points -> points).sum(),
+                PointsOfDay.of(days));
     }
 
     /**

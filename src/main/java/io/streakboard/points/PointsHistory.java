@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -159,6 +161,25 @@ public class PointsHistory {
             page.addAll(read(learner, filter, after, next, limit - page.size()));
         }
         return page;
+    }
+
+    /** The points of each day, from all ledgers that may have any. */
+    SortedMap<LocalDate, Long> byDay(long learner, LocalDate from, LocalDate to) {
+        var known = havingTotals(learner, wanted(learner, new Filter(null, from, to), null));
+        return known.isEmpty()
+                ? new TreeMap<>()
+                : ledgers.byDay(known.stream().map(Season::id).toList(), learner, from, to);
+    }
+
+    /** The first of some days from which on none has lost its season's ledger; the day after them if all have. */
+    LocalDate keptSince(LocalDate from, LocalDate to) {
+        return seasons.newestFirst().stream()
+                .filter(Season::expired)
+                .filter(season -> !time.dayOf(season.startsAt()).isAfter(to))
+                .map(season -> time.dayOf(season.endsAt()))
+                .filter(from::isBefore)
+                .max(LocalDate::compareTo)
+                .orElse(from);
     }
 
     private List<Season> wanted(long learner, Filter filter, @Nullable Place after) {

@@ -14,13 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The streaks of many learners, as their calendars show them. */
+/** Streaks and days of many learners, as their calendars show them. */
 @Component
 class StreakFigures implements LearnerFigures {
 
     private static final String STREAK = "streak";
     private static final String SIGNED_TODAY = "signedToday";
     private static final String AT_RISK = "atRisk";
+    private static final String SIGNED_DAYS = "signedDays";
 
     private final Calendars calendars;
     private final StreakRules streaks;
@@ -36,7 +37,7 @@ class StreakFigures implements LearnerFigures {
 
     @Override
     public Set<String> names() {
-        return Set.of(STREAK, SIGNED_TODAY, AT_RISK);
+        return Set.of(STREAK, SIGNED_TODAY, AT_RISK, SIGNED_DAYS);
     }
 
     @Override
@@ -52,6 +53,7 @@ class StreakFigures implements LearnerFigures {
         return Map.of(
                 STREAK, streaks.current(calendar, today),
                 SIGNED_TODAY, calendar.isSigned(today),
-                AT_RISK, Outlook.of(calendar, streaks, properties, today).atRisk());
+                AT_RISK, Outlook.of(calendar, streaks, properties, today).atRisk(),
+                SIGNED_DAYS, calendar.signedDays());
     }
 }

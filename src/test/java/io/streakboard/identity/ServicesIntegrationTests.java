@@ -36,6 +36,8 @@ class ServicesIntegrationTests {
         "/api/points/records?limit=5, points/records?limit=5",
         "/api/points/summary, points/summary",
         "/api/points/all-time, points/all-time",
+        "/api/points/days, points/days",
+        "/api/points/ranks, points/ranks",
         "/api/rewards, titles"
     })
     void aServiceReadsWhatTheLearnerReads(String own, String named) {

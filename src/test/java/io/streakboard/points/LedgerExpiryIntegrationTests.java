@@ -65,6 +65,9 @@ class LedgerExpiryIntegrationTests {
         assertThat(tables(late)).hasSize(3);
         assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
                 .doesNotContain("2001-03");
+        var days = learnerApi.get("/api/points/days?from=2001-03-01&to=2001-03-31").has(200);
+        assertThat(days.at("/keptSince").asString()).isEqualTo("2001-04-01");
+        assertThat(days.at("/items").isEmpty()).isTrue();
         assertThat(learnerApi
                         .get("/api/boards/points/top?season=2001-03")
                         .has(200)

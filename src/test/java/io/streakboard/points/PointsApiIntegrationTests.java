@@ -104,6 +104,27 @@ class PointsApiIntegrationTests {
 
         assertThat(total.at("/points").asInt()).isEqualTo(20);
         assertThat(total.at("/seasons").asInt()).isEqualTo(2);
+        assertThat(total.at("/signedDays").asInt()).isZero();
+        assertThat(total.at("/degraded").asBoolean()).isFalse();
+    }
+
+    @Test
+    void todaysRowsAddUpToTheTotal() {
+        long learner = Learners.next();
+        post(learner, "now", MORNING, 1);
+        api.admin()
+                .post("/api/points/adjustments", adjustment(learner, -4, "adds-up-" + learner))
+                .has(201);
+
+        var today = api.learner(learner).get("/api/points/today").has(200);
+
+        assertThat(today.at("/total").asInt()).isEqualTo(6);
+        assertThat(today.each("types", "type"))
+                .containsExactly("SIGN_IN", "LESSON", "QUESTION", "NOTE", "REVIEW", "ADJUSTMENT");
+        assertThat(today.each("types", "points")).containsExactly("0", "0", "0", "0", "10", "-4");
+        assertThat(today.each("types", "label"))
+                .containsExactly("Sign in", "Lesson", "Question", "Note", "Review", "Adjustment");
+        assertThat(today.at("/types/5/cap").isNull()).isTrue();
     }
 
     @Test
@@ -258,7 +279,13 @@ class PointsApiIntegrationTests {
         "/api/points/records?to=tomorrow, to",
         "/api/points/records?from=%2B999999999-12-31, from",
         "/api/points/records?to=-0001-01-01, to",
-        "/api/points/records?from=2026-11-18&to=2026-11-17, to"
+        "/api/points/records?from=2026-11-18&to=2026-11-17, to",
+        "/api/points/days?from=2026-11-18&to=2026-11-17, to",
+        "/api/points/days?from=2025-11-17&to=2026-11-18, to",
+        "/api/points/days?from=2026-02-30, from",
+        "/api/points/days?to=9999-12-31&from=-0001-01-01, from",
+        "/api/points/ranks?size=101, size",
+        "/api/points/ranks?page=0, page"
     })
     void whatIsMalformedIsInvalid(String route, String field) {
         api.learner(Learners.next()).get(route).isInvalid(field);

@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard.settled;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.time.Utc;
@@ -9,7 +11,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -152,6 +156,22 @@ public class BoardTable {
                 .param("learners", learners)
                 .query((row, number) -> standing(row))
                 .list();
+    }
+
+    /** A learner's rank in each of some settled seasons, all by one statement. Seasons without one are left out. */
+    public Map<Long, Standing> ofLearner(List<Long> seasons, long learner) {
+        var found = new HashMap<Long, Standing>();
+        if (!seasons.isEmpty()) {
+            jdbc.sql(seasons.stream()
+                            .map(season -> "SELECT %d AS season, b.* FROM %s b WHERE user_id = :learner"
+                                    .formatted(season, name(season)))
+                            .collect(joining(" UNION ALL ")))
+                    .param("learner", learner)
+                    .query(row -> {
+                        found.put(row.getLong("season"), standing(row));
+                    });
+        }
+        return found;
     }
 
     /** Takes a learner off their rank, which stays: with a negative number in place of the id. */

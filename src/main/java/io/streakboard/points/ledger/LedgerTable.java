@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -96,6 +98,24 @@ public class LedgerTable {
                 .query(row -> {
                     points.computeIfAbsent(row.getLong(1), learner -> new HashMap<>())
                             .put(row.getString(2), row.getInt(3));
+                });
+        return points;
+    }
+
+    /** A learner's points of each day in some seasons together, in order. It reads all of the learner's rows there. */
+    public SortedMap<LocalDate, Long> byDay(List<Long> seasons, long learner, LocalDate from, LocalDate to) {
+        var points = new TreeMap<LocalDate, Long>();
+        jdbc.sql(seasons.stream().map(season -> """
+                                SELECT day, SUM(points)
+                                  FROM %s FORCE INDEX (PRIMARY)
+                                 WHERE user_id = :learner AND day BETWEEN :from AND :to
+                                 GROUP BY day
+                                """.formatted(name(season))).collect(joining(" UNION ALL ")))
+                .param("learner", learner)
+                .param("from", from)
+                .param("to", to)
+                .query(row -> {
+                    points.merge(row.getObject(1, LocalDate.class), row.getLong(2), Long::sum);
                 });
         return points;
     }
