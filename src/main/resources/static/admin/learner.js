@@ -57,13 +57,14 @@ export function renderLearner(found) {
 }
 
 /** Why the learner has these points and no others, in words. */
-function findings({ deletedAt, facts: { board, events, points, signIns, today }, unavailable }) {
+function findings({ avatar, deletedAt, facts: { board, events, points, signIns, today }, unavailable }) {
     const found = [];
     const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
     tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
         + "nothing of this learner is taken any more.", "bad");
     Object.entries(unavailable).forEach(([part, reason]) =>
         tell(true, `Not known now: ${PARTS[part] ?? part} (${reason}).`, "bad"));
+    tell(avatar, `Picture: ${avatar}`, "");
     if (points) {
         found.push([`${points.points.toLocaleString()} points in ${points.season} by the ledger.`, ""]);
         tell(points.records.length === 0, "The ledger has nothing: no activity has come.", "wait");

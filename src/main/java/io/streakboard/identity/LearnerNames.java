@@ -83,13 +83,10 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         this.deleted = deleted;
     }
 
-    /** The names of learners. Learners without a name are left out, and while MySQL is away who is not in memory. */
-    public Map<Long, String> of(Collection<Long> learners) {
-        return profiles(learners).entrySet().stream()
-                .collect(toMap(Map.Entry::getKey, each -> each.getValue().name()));
-    }
-
-    /** The same with avatars. */
+    /**
+     * The names and avatars of learners. Learners without a name are left out, and while MySQL is away who is not in
+     * memory.
+     */
     public Map<Long, LearnerProfile> profiles(Collection<Long> learners) {
         var profiles = new HashMap<>(
                 Outage.bridged(() -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));

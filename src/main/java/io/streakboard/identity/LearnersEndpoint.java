@@ -24,7 +24,8 @@ import org.springframework.stereotype.Component;
 class LearnersEndpoint {
 
     /**
-     * @param name null if the learner never sent one
+     * @param name null if there is none
+     * @param avatar the https address of a picture; null if there is none
      * @param deletedAt null unless the learner was deleted
      * @param facts by module
      * @param unavailable the facts whose store is away, each with the reason
@@ -32,11 +33,12 @@ class LearnersEndpoint {
     record LearnerState(
             String learner,
             @Nullable String name,
+            @Nullable String avatar,
             @Nullable Instant deletedAt,
             Map<String, Object> facts,
             Map<String, String> unavailable) {}
 
-    private record Profile(@Nullable String name, @Nullable Instant deletedAt) {}
+    private record Profile(LearnerProfile shown, @Nullable Instant deletedAt) {}
 
     private static final String PROFILE = "profile";
 
@@ -76,7 +78,11 @@ class LearnersEndpoint {
         }
         return new LearnerState(
                 Long.toString(learner),
-                profile.map(Profile::name).orElse(null),
+                profile.map(Profile::shown)
+                        .map(LearnerProfile::name)
+                        .filter(name -> !name.isEmpty())
+                        .orElse(null),
+                profile.map(Profile::shown).map(LearnerProfile::avatar).orElse(null),
                 profile.map(Profile::deletedAt).orElse(null),
                 facts,
                 unavailable);
@@ -98,7 +104,7 @@ class LearnersEndpoint {
 
     private Profile profile(long learner) {
         return new Profile(
-                names.of(List.of(learner)).get(learner),
+                names.profiles(List.of(learner)).getOrDefault(learner, LearnerProfile.NONE),
                 deleted.of(learner).map(Deletion::deletedAt).orElse(null));
     }
 

@@ -80,7 +80,8 @@ class ServicesIntegrationTests {
     void aTextThatIsNoIdIsTold(String id) {
         var adjustment = Map.of("learner", id, "points", 5, "reason", "because", "requestId", "no-id");
 
-        service.post("/api/activities", Map.of("activities", List.of(lesson(id)))).isInvalid("activities[0].learner");
+        service.post("/api/activities", Map.of("activities", List.of(lesson(id))))
+                .isInvalid("activities[0].learner");
         put(Map.of("id", id, "name", "Ada")).isInvalid("learners[0].id");
         service.post("/api/learners/query", Map.of("learners", List.of(1, id), "fields", List.of("streak")))
                 .isInvalid("learners[1]");
@@ -235,6 +236,10 @@ class ServicesIntegrationTests {
                         .at("/data/profile/avatar")
                         .asString())
                 .isEqualTo(picture);
+
+        var lookedUp = api.admin().actuator("/learners/" + learner).has(200);
+        assertThat(lookedUp.at("/name").asString()).isEqualTo("Ada");
+        assertThat(lookedUp.at("/avatar").asString()).isEqualTo(picture);
 
         put(Map.of("id", learner, "name", "Ada")).has(200);
         assertThat(service.get("/api/boards/points/members?ids=" + learner)

@@ -65,7 +65,8 @@ class LedgerExpiryIntegrationTests {
         assertThat(tables(late)).hasSize(3);
         assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
                 .doesNotContain("2001-03");
-        var days = learnerApi.get("/api/points/days?from=2001-03-01&to=2001-03-31").has(200);
+        var days =
+                learnerApi.get("/api/points/days?from=2001-03-01&to=2001-03-31").has(200);
         assertThat(days.at("/keptSince").asString()).isEqualTo("2001-04-01");
         assertThat(days.at("/items").isEmpty()).isTrue();
         assertThat(learnerApi
@@ -134,7 +135,7 @@ class LedgerExpiryIntegrationTests {
         long first = Learners.next();
         long second = Learners.next();
         settled("2001-09", first, second);
-        jdbc.sql("INSERT INTO learner (user_id, name) VALUES (?, '=1+1')")
+        jdbc.sql("INSERT INTO learner (user_id, name, avatar) VALUES (?, '=1+1', 'https://cdn.example.org/2.png')")
                 .param(second)
                 .update();
 
@@ -150,7 +151,7 @@ class LedgerExpiryIntegrationTests {
                                 .formatted(first, second));
         assertThat(board)
                 .isEqualTo(
-                        "rank,user_id,name,points,reached_at\n1,%d,,20,2001-09-10T04:00:01Z\n2,%d,'=1+1,20,2001-09-10T04:00:01Z\n"
+                        "rank,user_id,name,points,reached_at,avatar\n1,%d,,20,2001-09-10T04:00:01Z,\n2,%d,'=1+1,20,2001-09-10T04:00:01Z,https://cdn.example.org/2.png\n"
                                 .formatted(first, second));
     }
 

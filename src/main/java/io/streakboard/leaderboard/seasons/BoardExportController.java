@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.seasons;
 
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.identity.LearnerProfile;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -26,7 +27,7 @@ class BoardExportController {
 
     private static final int ROWS = 5_000;
 
-    record Ranked(Entry entry, @Nullable String name) {}
+    record Ranked(Entry entry, @Nullable LearnerProfile profile) {}
 
     private final SeasonBoards boards;
     private final Seasons seasons;
@@ -42,7 +43,7 @@ class BoardExportController {
     @Refuses({"season-not-found", "season-not-settled"})
     @ApiResponse(
             responseCode = "200",
-            description = "rank, user_id, name, points, reached_at",
+            description = "rank, user_id, name, points, reached_at, avatar",
             content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
     @GetMapping("/api/seasons/{season}/board.csv")
     void board(@PathVariable String season, HttpServletResponse response) {
@@ -52,21 +53,26 @@ class BoardExportController {
         }
         new CsvDownload<Ranked>(
                         "board-" + found.name() + ".csv",
-                        List.of("rank", "user_id", "name", "points", "reached_at"),
+                        List.of("rank", "user_id", "name", "points", "reached_at", "avatar"),
                         after -> ranks(found, after == null ? 0 : after.entry().rank()),
                         ranked -> Arrays.asList(
                                 ranked.entry().rank(),
                                 learner(ranked.entry()),
-                                ranked.name(),
+                                ranked.profile() == null
+                                        ? null
+                                        : ranked.profile().name(),
                                 ranked.entry().score(),
-                                ranked.entry().reachedAt()))
+                                ranked.entry().reachedAt(),
+                                ranked.profile() == null
+                                        ? null
+                                        : ranked.profile().avatar()))
                 .send(response);
     }
 
     private List<Ranked> ranks(Season season, long after) {
         var entries = boards.of(season).page(after, ROWS, null).entries();
-        var named =
-                names.of(entries.stream().map(BoardExportController::learner).toList());
+        var named = names.profiles(
+                entries.stream().map(BoardExportController::learner).toList());
         return entries.stream()
                 .map(entry -> new Ranked(entry, named.get(learner(entry))))
                 .toList();
