@@ -2,6 +2,7 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
@@ -59,13 +60,13 @@ class BoardClosing {
     private void close(EditionRow row, Instant now) {
         transactions.executeWithoutResult(status -> {
             if (table.close(row.id(), now)) {
-                editions.stored(row).ifPresent(edition -> events.publishEvent(closed(edition)));
+                editions.stored(row).ifPresent(edition -> events.publishEvent(closed(edition, row.period())));
             }
         });
     }
 
-    private static BoardClosed closed(StoredEdition edition) {
-        var period = edition.period();
+    /** @param period as the row has it: an instance that runs since before the board got an end remembers none */
+    private static BoardClosed closed(StoredEdition edition, Period period) {
         return new BoardClosed(
                 edition.board().name(),
                 period.key(),

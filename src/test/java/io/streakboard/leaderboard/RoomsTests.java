@@ -19,6 +19,7 @@ class RoomsTests {
                 .resideInAnyPackage(
                         "..leaderboard.board..",
                         "java..",
+                        "com.fasterxml.jackson.annotation..",
                         "org.jspecify..",
                         "org.springframework.boot.context.properties.bind..",
                         "org.springframework.modulith..")

@@ -1,9 +1,8 @@
 package io.streakboard.leaderboard.board;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 import org.springframework.modulith.NamedInterface;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * A learner's place on a board.
@@ -14,6 +13,6 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 @NamedInterface("seasons")
 public record Standing(
         long rank,
-        @JsonSerialize(using = ToStringSerializer.class) long learner,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long learner,
         long points,
         Instant reachedAt) {}

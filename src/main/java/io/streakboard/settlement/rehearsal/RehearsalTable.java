@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class RehearsalTable {
 
     /** Reports name the learners of the first ranks, and one that differs. */
-    private static final Pattern LEARNER = Pattern.compile("learner(?:\":|=)(\\d{1,19})");
+    private static final Pattern LEARNER = Pattern.compile("learner(?:\":\"|=)(\\d{1,19})");
 
     /** A rehearsal that has not ended: it may have a key in Redis and a scratch table. */
     record Running(long id, long seasonId) {}
@@ -118,7 +118,9 @@ public class RehearsalTable {
         jdbc.sql("""
                         DELETE FROM settlement_rehearsal
                          WHERE state <> 'RUNNING' AND report REGEXP ?
-                        """).param("learner(\":|=)" + deleted.learner() + "([^0-9]|$)").update();
+                        """)
+                .param("learner(\":\"|=)" + deleted.learner() + "([^0-9]|$)")
+                .update();
     }
 
     List<Running> running() {
