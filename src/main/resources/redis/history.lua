@@ -1,4 +1,5 @@
--- How a master of Redis tells whether it still has what a mark stands for. Scripts with marks have this text in front.
+-- Tells whether a master of Redis still has the data that a mark stands for. Scripts with marks have this text in
+-- front.
 --
 -- A history is the process of the master, and the history that it has gone on with if it was a replica before. With
 -- another history data may be missing: the process may have been started with an older state, and a replica that took

@@ -1,4 +1,4 @@
--- Reads one member's standing and that of the member right above as they are at one moment, with ranking.lua in front.
+-- Reads the standings of a member and of the member right above it at one moment, with ranking.lua in front.
 --
 -- KEYS[1..6]  see ranking.lua
 -- ARGV[1..5]  see ranking.lua

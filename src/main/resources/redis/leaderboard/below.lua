@@ -1,5 +1,5 @@
--- Reads a stretch of an edition below a place, with ranking.lua in front. Nobody needs to be at the place: it is where
--- a member with the value would be.
+-- Reads a stretch of an edition below a place, with ranking.lua in front. A value and a member give the place, whether
+-- or not the edition has them.
 --
 -- KEYS[1..6]  see ranking.lua
 -- ARGV[1..5]  see ranking.lua

@@ -1,7 +1,7 @@
--- What the scripts that change an edition have in common, with ranking.lua in front. Scores are absolute, so one may
--- come twice and in any order. The newer of two is the one with more corrections. If both have the same number, it is
--- the better one, as whatever changes between corrections gets a better place. Only members that were ever corrected
--- are in the hash of corrections.
+-- Shared code of the scripts that change an edition, with ranking.lua in front. Scores are absolute, so one may come
+-- twice and in any order. The newer of two is the one with more corrections. If both have the same number, it is the
+-- better one, as whatever changes between corrections gets a better place. Only members that were ever corrected are in
+-- the hash of corrections.
 --
 -- ARGV[6]  milliseconds until the keys expire, '' if they do not
 --
@@ -63,8 +63,8 @@ local function note(set, day, i, corrected)
   set_or_remove(set.after, has_moved and value, member)
 end
 
--- The same for members whose places can only have become better, hundreds at a time. An older state than that in the
--- set is left out.
+-- The same for members whose places can only have become better, hundreds at a time. States that are older than the set
+-- are left out.
 local function note_all(set, day, places)
   local members, moved_here = {}, {}
   for _, i in ipairs(places) do
@@ -92,8 +92,8 @@ local function note_all(set, day, places)
   end
 end
 
--- Keeps the set of distinct scores right after one member has changed. No counts are kept: whether anybody still has
--- the score is asked of the set itself.
+-- Keeps the set of distinct scores right after one member has changed. There are no counts: the set itself tells
+-- whether a member still has the score.
 local function change_distinct(set, old, new)
   if new ~= '' then
     local worst = values_of_score(tonumber(new))
@@ -105,7 +105,7 @@ local function change_distinct(set, old, new)
   end
 end
 
--- Gives a member a value, '' if it is not ranked. Returns whether anything has changed.
+-- Sets the value of a member, '' if it is not ranked. Returns whether anything has changed.
 local function put(set, bound, member, value, details, newer)
   local old = redis.call('ZSCORE', set.live, member)
   if old and not newer and tonumber(value) < tonumber(old) then return false end
@@ -142,8 +142,8 @@ local function bound_of(set)
 end
 
 -- Removes the worst of a ranking that keeps only its best, but for a margin: so that some of them may leave before
--- others are missed. Notes the best of those removed. What is not better than that is not taken later either, as there
--- may be members above it that are not here.
+-- others are missed. Notes the best of those removed. Later scores that are no better are not taken either, as members
+-- above them may be missing here.
 local function trim(set, day)
   local surplus = keep > 0 and redis.call('ZCARD', set.live) - MOST or 0
   if surplus <= 0 then return end
@@ -167,7 +167,7 @@ local function trim(set, day)
   end
 end
 
--- Only the best that there were before count: each of those removed had more before it than are kept.
+-- Only members that were among the best before count: each removed one had more members above it than are kept.
 local function trim_before(set)
   local surplus = keep > 0 and redis.call('ZCARD', set.before) - MOST or 0
   if surplus <= 0 then return end
@@ -234,7 +234,7 @@ local function never_corrected(set, values)
   return others
 end
 
--- What is kept beside an older state goes with it.
+-- The details of an older state are removed with it.
 local function drop_older_details(set, values)
   local older, members = {}, members_of(values)
   for i, old in ipairs(redis.call('ZMSCORE', set.live, unpack(members))) do
@@ -260,12 +260,12 @@ local function set_values(set, first)
   end
 end
 
--- Whether members that were trimmed would be ranked by now, as too many have left.
+-- Whether trimmed members should be ranked again, because too many others have left.
 local function lacks_members(set)
   return keep > 0 and redis.call('EXISTS', set.bound) == 1 and redis.call('ZCARD', set.live) < keep
 end
 
--- A version that Redis has lost begins at the time of now: so it does not come to be one that it was before.
+-- A version that Redis has lost begins anew at the current time, so that no version is used twice.
 local function raise_version(key)
   if redis.call('EXISTS', key) == 0 then
     local now = redis.call('TIME')
@@ -279,7 +279,7 @@ local function expire(first, last)
   for i = first, last do redis.call('PEXPIRE', KEYS[i], ARGV[6]) end
 end
 
--- Who has moved is kept for a day after the day, as clocks may differ, and after the last day as long as the edition.
+-- The moves of a day are kept for one more day, as clocks may differ; those of the last day as long as the edition.
 local function expire_day(set)
   local ends = now and tonumber(redis.call('GET', set.ends) or 0) or 0
   if ends == 0 then return end

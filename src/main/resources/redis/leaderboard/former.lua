@@ -1,8 +1,8 @@
--- Forgets that an edition is complete that is kept in another way by now, and lets its keys expire. One step: a rebuild
--- that is swapped in before it loses its mark, so it is built again; one that comes after has keys that do not expire.
+-- Gives up the former layout of an edition: removes its mark of completeness and lets its keys expire. One step: a
+-- rebuild that was swapped in before loses its mark and begins again; a later one has keys that do not expire.
 --
 -- KEYS[1]       mark: the edition is complete
--- KEYS[2], ...  what it shows, and what a rebuild has built that may have died
+-- KEYS[2], ...  the ranking, and what a dead rebuild may have left
 -- ARGV[1]       milliseconds until these keys expire; '' if they have a time of their own
 --
 -- Returns 1.

@@ -1,7 +1,7 @@
--- Removes members from a bucket that have another one by now, and tells whose score here is newer than the one there,
--- with changes.lua in front. To compare and to remove is one step: what comes between could be newer. While the edition
--- is being rebuilt, the ranking that will replace it is changed in the same step. A sealed bucket only tells: it is being
--- copied by ranks, and whoever has written elsewhere may still have to go from there.
+-- Removes members from a bucket that have moved to another one, and tells whose scores are newer here than there, with
+-- changes.lua in front. One step compares and removes, as an update in between could be newer. While the edition is
+-- being rebuilt, the ranking that will replace it is changed in the same step. A sealed bucket only tells, as it is
+-- being copied by ranks; a member that was written elsewhere may still have to leave from there.
 --
 -- KEYS[1..6]    see ranking.lua
 -- KEYS[7..11]   the same as 1 to 5, of the ranking that is being built

@@ -1,4 +1,4 @@
--- Marks an edition as complete that nobody has a score on yet. history.lua stands in front.
+-- Marks an edition without scores as complete. history.lua stands in front.
 --
 -- KEYS[1]  mark: the edition is complete
 -- ARGV[1]  milliseconds until the mark expires, '' if it does not

@@ -1,4 +1,4 @@
--- What the scripts of an edition have in common; it stands in front of each.
+-- Shared code of the scripts of an edition; it stands in front of each.
 --
 -- KEYS[1]  live set (sorted set): member -> packed score and time, the greater the better
 -- KEYS[2]  corrections (hash): member -> how often its place has become worse, or something else was shown at the same
@@ -24,7 +24,7 @@ local now = tonumber(ARGV[5])
 
 local CHUNK = 1000 -- Lua's stack holds some thousands
 
--- The keys of a ranking that begin with number first.
+-- The keys of a ranking, which begin at number first.
 local function ranking(first)
   return {
     live = KEYS[first], corrections = KEYS[first + 1], details = KEYS[first + 2], distinct = KEYS[first + 3],
@@ -37,10 +37,10 @@ local shown = ranking(1)
 local current = ranking(1) -- shown may come to be a snapshot of it
 local in_step = true -- whether shown has the same members at the same places
 
--- Where scripts that answer many and change no set that is there keep what is the same for all; nil in all others.
+-- A cache for scripts that answer many questions and change no existing set; nil in all others.
 local once
 
--- All digits that a value has.
+-- A value with all its digits.
 local function text(value) return string.format('%.17g', value) end
 
 -- The worst and the best value that the score of a value can have. The bits of time are the last ones of a whole
@@ -71,8 +71,8 @@ local function index_of(member)
   return index and (keep == 0 or index < keep) and index or nil
 end
 
--- How many members of a set are before the place of a member that has a value. If the member is there itself, with just
--- this value, it is counted as well.
+-- The number of members of a set above the place of a member with a value. The member itself counts if it has just this
+-- value.
 local function before_place(set, value, member)
   local low, high = redis.call('ZCOUNT', set, '(' .. value, '+inf'), redis.call('ZCOUNT', set, value, '+inf')
   while low < high do
@@ -111,7 +111,7 @@ local function complete()
   return mark
 end
 
--- Whether anything is kept beside scores.
+-- Whether any member has details.
 local function any_details()
   if once and once.details ~= nil then return once.details end
   local any = redis.call('EXISTS', shown.details) == 1
@@ -119,7 +119,7 @@ local function any_details()
   return any
 end
 
--- What is kept beside a member's score; '' if nothing is.
+-- A member's details; '' if it has none.
 local function details_of(member)
   return (not once or any_details()) and redis.call('HGET', shown.details, member) or ''
 end
@@ -146,9 +146,9 @@ local function values_in(set, members)
   return values
 end
 
--- How many better values there were when the day before ended.
+-- The number of better values when the day before ended.
 --
--- better_now: how many there are, if that is known
+-- better_now: the number of better values now, if known
 local function formerly_better(value, better_now)
   local better = '(' .. value
   local count = better_now or redis.call('ZCOUNT', current.live, better, '+inf')
@@ -168,7 +168,7 @@ end
 -- The ranks that members had when the day before ended, by the values that they had then; 0 for those that had none.
 --
 -- values: that they have now
--- indexes: of each by now, if they are known: so who has the same value as others and has not moved keeps the place
+-- indexes: of each now, if known: among equal values, a member that has not moved keeps its place
 local function former_ranks(members, values, indexes)
   local ranks = {}
   local before = moved and values_in(current.before, members) or {}

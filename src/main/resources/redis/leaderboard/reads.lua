@@ -1,6 +1,6 @@
 -- Answers many questions about an edition at one moment, with ranking.lua in front, and after it the scripts that read
--- as functions of their arguments: local reads = {page = function(ARGV) ... end, ...}. One script, so that readers who
--- wait at the same moment share a round trip.
+-- as functions of their arguments: local reads = {page = function(ARGV) ... end, ...}. One script, so that concurrent
+-- readers share a round trip.
 --
 -- KEYS[1..6]    see ranking.lua
 -- ARGV[1..5]    see ranking.lua

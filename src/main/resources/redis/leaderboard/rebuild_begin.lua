@@ -1,6 +1,6 @@
 -- Notes that an edition is being rebuilt, drops what an earlier rebuild has left, and seals an edition that is to take
--- no more updates. All of it is one step, so that no update comes between. The note names the history of the master. If
--- Redis loses its data meanwhile, the note is lost as well; if it goes on with an older state, or the edition moves to
+-- no more updates. It is one step, so that no update comes between. The note names the history of the master. If Redis
+-- loses its data meanwhile, the note is lost as well; if it goes on with an older state, or the edition moves to
 -- another master, the history is another one and the note does not count. history.lua stands in front.
 --
 -- KEYS[1]      mark: the edition is being rebuilt

@@ -1,7 +1,7 @@
 -- Reads a stretch of a snapshot, with ranking.lua in front: a copy of the best that stays as it is while the edition
--- changes, so that pages fit each other. Readers who begin get the latest snapshot if the edition has not changed since,
--- or if it is so young that another would cost too much: a fifth of a millisecond for each member. Where one page has
--- all, no snapshot is needed.
+-- changes, so that pages fit each other. A reader begins with the latest snapshot if the edition has not changed since,
+-- or if the snapshot is so young that another would cost too much: a fifth of a millisecond for each member. If one
+-- page holds all members, no snapshot is needed.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
@@ -54,14 +54,14 @@ local function latest()
   return take(version, time, ranked), ranked
 end
 
--- Whether the edition is still as it was when a snapshot was taken.
+-- Whether the edition is unchanged since a snapshot was taken.
 local function is_latest_state(id)
   local last = redis.call('HMGET', KEYS[7], 'id', 'version')
   return last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
 end
 
--- Who of some members is hidden or removed by now, {member, value, ...}: they are shown nowhere. Where only the best are
--- kept, who is not among them any more has not left: only who was corrected may have.
+-- The members that are hidden or removed by now, {member, value, ...}: they are shown nowhere. Where only the best are
+-- kept, a member that is no longer among them has not left, unless it was corrected.
 local function left(members)
   local names, gone = {}, {}
   for i = 1, #members, 2 do names[#names + 1] = members[i] end

@@ -1,7 +1,7 @@
 -- Puts a rebuilt ranking in the place of the old one and marks the edition as complete, in one step: each read sees one
--- of them, as a whole. If so many have left meanwhile that it lacks members, it is not complete. The mark names the
--- history of the master that has the edition: with another one it may have an older state. The old ranking is unlinked,
--- not deleted: freeing a million members would block the server. history.lua and changes.lua stand in front.
+-- of them, as a whole. If too many members have left meanwhile, it is not complete. The mark names the history of the
+-- master that has the edition: a master with another history may have an older state. The old ranking is unlinked, not
+-- deleted: freeing a million members would block the server. history.lua and changes.lua stand in front.
 --
 -- KEYS[1..6]     see ranking.lua
 -- KEYS[7..11]    the same as 1 to 5, of the ranking that was built

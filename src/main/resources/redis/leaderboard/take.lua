@@ -5,7 +5,7 @@
 -- KEYS[2]  copy (sorted set)
 -- ARGV[1]  cursor, '0' to begin
 -- ARGV[2]  about how many members
--- ARGV[3]  for how many milliseconds the copy is kept, in case that nobody removes it
+-- ARGV[3]  for how many milliseconds the copy is kept, in case it is not removed
 --
 -- Returns the cursor of the next slice, '0' after the last.
 

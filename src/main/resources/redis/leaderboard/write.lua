@@ -1,6 +1,6 @@
 -- Writes scores, with changes.lua in front. While the edition is being rebuilt, the ranking that will replace it gets
--- them in the same step, so that it lacks none. A sealed edition takes none. All of it is one step, so that ranks
--- before and after tell of these scores alone.
+-- them in the same step, so that it lacks none. A sealed edition takes none. It is one step, so that the ranks before
+-- and after differ by these scores alone.
 --
 -- KEYS[1..6]    see ranking.lua
 -- KEYS[7..11]   the same as 1 to 5, of the ranking that is being built
@@ -34,7 +34,7 @@ if set_scores(shown, 8) then
   expire(1, 6)
   expire(14, 14)
 else
-  expire(2, 2) -- a correction may have been noted of who is not ranked here
+  expire(2, 2) -- a member that is not ranked may have a correction
 end
 expire_day(shown)
 if redis.call('EXISTS', KEYS[12]) == 1 then

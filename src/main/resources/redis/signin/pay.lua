@@ -23,7 +23,8 @@ local function milestones_for(before, after)
 end
 
 -- What it pays to sign the day, which joins `before` signed days in a row with `after`, and how much of that is for
--- milestones; nil if the given years do not suffice to tell. `already` is how many bits Redis has of the day itself: 1 if it was signed before, else 0.
+-- milestones; nil if the given years do not suffice to tell. `already` is 1 if Redis has the bit of the day itself,
+-- else 0.
 local function points_for(before, after, already)
   local step = math.min(before + 1, #rules.ladder)
   if rules.cycle then

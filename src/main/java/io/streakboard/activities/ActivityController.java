@@ -54,7 +54,7 @@ class ActivityController {
     }
 
     /**
-     * Takes activities. Each has a result of its own, in the same order; one that was counted before is a
+     * Takes activities. Returns a result for each, in the same order. An activity that was counted before is a
      * {@code DUPLICATE}. After a 503 send the batch again.
      */
     @Refuses({"not-replicated", "clock-behind"})

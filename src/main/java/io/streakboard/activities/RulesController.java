@@ -63,8 +63,10 @@ class RulesController {
         this.time = time;
     }
 
-    /** The rules. What is worth how much, what signing in pays and allows, and when the business day ends. */
-    @ApiResponse(responseCode = "200", description = "The rules of now", useReturnTypeSchema = true)
+    /**
+     * The rules. Tells what each activity and sign-in pays, what learners may make up, and when the business day ends.
+     */
+    @ApiResponse(responseCode = "200", description = "The current rules", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
     @GetMapping("/api/rules")
     ResponseEntity<Rules> rules() {

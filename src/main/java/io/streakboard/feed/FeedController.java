@@ -48,7 +48,8 @@ class FeedController {
     }
 
     /**
-     * The feed after a cursor. In its order, at least once. An answer may be empty: go on with {@code next}.
+     * The feed after a cursor. Events come in the order of the feed, at least once. An answer may be empty: go on with
+     * {@code next}.
      *
      * @param after {@code next} of the answer before; absent: from the oldest event that is kept
      * @param types which events, such as {@code points.awarded}; absent: all

@@ -39,7 +39,7 @@ class LearnerController {
         this.exports = exports;
     }
 
-    /** Exports the data of the learner who calls. All that is kept, by module. */
+    /** Exports the data of the learner who calls. Returns all kept data, by module. */
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = Export.class)))
     @GetMapping("/me/export")
     @ForLearners
@@ -48,7 +48,7 @@ class LearnerController {
     }
 
     /**
-     * Exports the data of a learner. All that is kept, by module.
+     * Exports the data of a learner. Returns all kept data, by module.
      *
      * @param id the id of the learner
      */
@@ -61,10 +61,10 @@ class LearnerController {
 
     /**
      * Deletes a learner. From now on the learner's requests are refused and the activities are invalid, for good. All
-     * data is deleted soon after the answer. An id that nobody knows stays usable, as it may be a slip.
+     * data is deleted soon after the answer. An unknown id may be a slip: it is refused with a 404, unless forced.
      *
      * @param id the id of the learner
-     * @param force whether to keep out a learner whom nobody knows, too
+     * @param force whether to delete an unknown learner too, who is then refused for good
      */
     @Refuses("not-found")
     @DeleteMapping("/{id}")

@@ -38,7 +38,7 @@ class LearnerNamesController {
     record LearnerNameBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid LearnerName> learners) {}
 
     /**
-     * @param set how many learners have got their names
+     * @param set number of learners whose names were set
      * @param deleted the deleted learners, which have none
      */
     record NamesSet(int set, List<String> deleted) {}
@@ -50,8 +50,8 @@ class LearnerNamesController {
     }
 
     /**
-     * Sets names and avatars. Whoever has no row gets one, so a board has names after an import. Of a learner who comes
-     * twice the later one wins.
+     * Sets names and avatars. Also for learners who have never called, so that a board has names after an import. If a
+     * learner comes twice, the later entry wins.
      */
     @PutMapping("/api/learners")
     NamesSet set(@Valid @RequestBody LearnerNameBatch batch) {

@@ -39,7 +39,7 @@ class LearnerQueryController {
     record LearnerFields(String learner, SortedMap<String, @Nullable Object> fields) {}
 
     /**
-     * @param items a learner each, in the order of the question; deleted learners are left out
+     * @param items one for each learner, in the order of the request, without deleted learners
      * @param degraded whether figures may be wrong for the moment
      */
     record LearnerFieldsList(List<LearnerFields> items, boolean degraded) {}

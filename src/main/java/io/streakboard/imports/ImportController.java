@@ -113,7 +113,7 @@ class ImportController {
         this.logbook = logbook;
     }
 
-    /** The imports, latest first. Running ones and ended ones. */
+    /** The imports, latest first. The list has running and ended imports. */
     @GetMapping
     ImportsPage imports(
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
@@ -148,7 +148,7 @@ class ImportController {
     }
 
     /**
-     * How far an import is. The first thousand errors are named, with their lines.
+     * The progress of an import. Names the first thousand errors, with their lines.
      *
      * @param id the id of the import
      */
@@ -159,8 +159,8 @@ class ImportController {
     }
 
     /**
-     * Cancels an import. It is {@code FAILED} then; lines that were counted stay counted, and its seasons are no longer
-     * held. An import that has ended stays as it is.
+     * Cancels an import. It becomes {@code FAILED}; counted lines stay counted, and it no longer holds its seasons. An
+     * import that has ended stays as it is.
      *
      * @param id the id of the import
      */

@@ -94,8 +94,8 @@ class ScoreController {
     }
 
     /**
-     * Takes scores for a board. Each has a result of its own, in the same order; one whose message was counted before
-     * is a {@code DUPLICATE} with the figures of the first time.
+     * Takes scores for a board. Returns a result for each, in the same order. A message that was counted before is a
+     * {@code DUPLICATE} with its first figures.
      */
     @Refuses("not-found")
     @PostMapping("/api/boards/{board}/scores")
@@ -112,7 +112,7 @@ class ScoreController {
         return take(batch.scores().stream().map(sent -> sent.on(name, now)).toList());
     }
 
-    /** Takes scores for many boards. Each names its board. */
+    /** Takes scores for many boards. Each score names its board. */
     @PostMapping("/api/scores")
     ScoreResults take(@Valid @RequestBody ScoreBatch batch) {
         var scores = batch.scores();

@@ -95,12 +95,12 @@ class AdjustmentController {
     }
 
     /**
-     * Grants or deducts points. In the current season and without a cap, with a reason that the learner can read. The
-     * same request id changes nothing twice.
+     * Grants or deducts points. They count in the current season, without a cap, and the learner can read the reason.
+     * The same request id counts once.
      */
     @Refuses("request-id-taken")
     @ApiResponse(responseCode = "201", description = "Granted or deducted", useReturnTypeSchema = true)
-    @ApiResponse(responseCode = "200", description = "Done before, with the answer of then", useReturnTypeSchema = true)
+    @ApiResponse(responseCode = "200", description = "Already made; the original answer", useReturnTypeSchema = true)
     @PostMapping("/api/points/adjustments")
     ResponseEntity<Adjusted> adjust(@Valid @RequestBody AdjustmentRequest request, Principal admin) {
         if (request.points() == 0) {
@@ -123,7 +123,7 @@ class AdjustmentController {
     }
 
     /**
-     * What admins have granted and deducted, newest first. Of deleted learners nothing is left.
+     * The adjustments by admins, newest first. Adjustments of deleted learners are gone.
      *
      * @param learner only of this learner
      * @param admin only by this admin

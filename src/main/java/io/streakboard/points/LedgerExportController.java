@@ -40,7 +40,7 @@ class LedgerExportController {
         this.seasons = seasons;
     }
 
-    /** Exports the ledger of a season. By learner. */
+    /** Exports the ledger of a season. Rows are in the order of learners. */
     @Refuses({"season-not-found", "ledger-expired"})
     @ApiResponse(
             responseCode = "200",
@@ -66,7 +66,7 @@ class LedgerExportController {
                 .send(response);
     }
 
-    /** Exports the totals of a season. By learner. */
+    /** Exports the totals of a season. Rows are in the order of learners. */
     @Refuses({"season-not-found", "ledger-expired"})
     @ApiResponse(
             responseCode = "200",

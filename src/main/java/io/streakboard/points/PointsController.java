@@ -130,7 +130,7 @@ class PointsController {
     }
 
     /**
-     * The ledger of the learner, newest first. What was paid, what was not, and why.
+     * The ledger of the learner, newest first. Tells what was paid, what was not, and why.
      *
      * @param from the first day
      * @param to the last day

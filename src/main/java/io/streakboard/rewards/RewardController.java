@@ -36,7 +36,7 @@ class RewardController {
         this.seasons = seasons;
     }
 
-    /** The rewards and titles of the learner. Latest season first. */
+    /** The rewards and titles of the learner. The latest season comes first. */
     @GetMapping({"/api/rewards", "/api/learners/{learner}/titles"})
     RewardsPage rewards(
             CurrentLearner learner,

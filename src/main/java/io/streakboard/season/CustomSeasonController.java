@@ -86,7 +86,7 @@ class CustomSeasonController {
         return created(seasons.byId(id));
     }
 
-    /** Renames a season. One that has not begun. */
+    /** Renames a season. Works only before it begins. */
     @Refuses({"season-not-found", "season-not-allowed"})
     @PatchMapping("/api/seasons/{season}")
     Created rename(@PathVariable String season, @RequestBody @Valid SeasonName wish) {
@@ -96,7 +96,10 @@ class CustomSeasonController {
         return created(seasons.byId(id));
     }
 
-    /** Takes a season back. One that an admin has set and that has not begun; the months it took time from are put back. */
+    /**
+     * Takes a season back. Works for a season that an admin has set and that has not begun; the months get their time
+     * back.
+     */
     @Refuses({"season-not-found", "season-not-allowed"})
     @DeleteMapping("/api/seasons/{season}")
     @ResponseStatus(HttpStatus.NO_CONTENT)

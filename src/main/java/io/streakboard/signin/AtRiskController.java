@@ -43,8 +43,8 @@ class AtRiskController {
     }
 
     /**
-     * Learners with a streak who have not signed in today. Page by page; a page may have fewer items than its limit, even
-     * none, and be followed by another.
+     * Learners with a streak who have not signed in today. A page may have fewer items than its limit, even none; read
+     * on until there is no {@code next}.
      *
      * @param minStreak how long a streak must be at least
      */

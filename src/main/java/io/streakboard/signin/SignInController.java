@@ -37,7 +37,7 @@ class SignInController {
     /**
      * @param points what the sign-in pays, for ladder and milestone together; 0 if no longer known
      * @param ladder the part that the step of the ladder pays
-     * @param milestone the part that is for milestones
+     * @param milestone the part that milestones pay
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
      */
     record SignedIn(
@@ -56,7 +56,7 @@ class SignInController {
     /**
      * @param points what the make-up pays, for ladder and milestone together; 0 if no longer known
      * @param ladder the part that the step of the ladder pays
-     * @param milestone the part that is for milestones
+     * @param milestone the part that milestones pay
      * @param makeUpsLeft how many more days of the month can be made up
      */
     record MadeUp(
@@ -131,7 +131,7 @@ class SignInController {
         this.time = time;
     }
 
-    /** Signs in for today. Once a day; again it answers the same. */
+    /** Signs in for today. This counts once a day; a repeated call gets the same answer. */
     @Refuses("not-replicated")
     @ApiResponse(responseCode = "201", description = "Signed in", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "Signed in already", useReturnTypeSchema = true)
@@ -184,7 +184,7 @@ class SignInController {
                 madeUp.left());
     }
 
-    /** The calendar of a month. With the streaks, which are over all years. */
+    /** The calendar of a month. Also tells the streaks, which count all years. */
     @GetMapping({"/api/sign-ins/calendar", "/api/learners/{learner}/calendar"})
     MonthCalendar calendar(CurrentLearner learner, @RequestParam YearMonth month) {
         var calendar = calendars.since(learner.id(), month.atDay(1));
@@ -210,7 +210,7 @@ class SignInController {
                 calendar.degraded());
     }
 
-    /** The days of a year. With the longest streak within it. */
+    /** The signed days of a year. Also tells the longest streak within it. */
     @GetMapping({"/api/sign-ins/years/{year}", "/api/learners/{learner}/years/{year}"})
     YearCalendar year(CurrentLearner learner, @PathVariable Year year) {
         var calendar = calendars.since(learner.id(), year.atDay(1)).year(year);
@@ -224,7 +224,7 @@ class SignInController {
                 calendar.degraded());
     }
 
-    /** What each day of a month was paid, and for which streak. A sign-in is in the log a moment later. */
+    /** The pay of each day of a month, and its streak. A sign-in reaches the log a moment later. */
     @GetMapping({"/api/sign-ins/log", "/api/learners/{learner}/sign-ins/log"})
     MonthLog log(CurrentLearner learner, @RequestParam YearMonth month) {
         return new MonthLog(log.of(learner.id(), month));

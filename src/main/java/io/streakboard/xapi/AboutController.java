@@ -12,7 +12,7 @@ class AboutController {
 
     record AboutXapi(List<String> version) {}
 
-    /** The spoken versions of xAPI. Whether or not any statement is taken. */
+    /** The supported versions of xAPI. Answers even if no statements are taken. */
     @GetMapping("/xapi/about")
     AboutXapi about() {
         return new AboutXapi(XapiVersion.ALL);

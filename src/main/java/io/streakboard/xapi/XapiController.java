@@ -90,7 +90,7 @@ class XapiController {
     }
 
     /**
-     * Takes one xAPI statement. Under the given id; as for several statements otherwise.
+     * Takes one xAPI statement. It gets the given id; otherwise as for several statements.
      *
      * @param statementId the id of the statement
      */

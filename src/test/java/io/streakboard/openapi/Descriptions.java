@@ -53,7 +53,7 @@ final class Descriptions {
             Map.entry("percent", "Up to a hundred percents from the top, with three decimals at most"),
             Map.entry("period", "The key of a period, `current` or `previous`; of boards other than the points board"),
             Map.entry("radius", "How many items on either side"),
-            Map.entry("score", "A score, which nobody needs to have"),
+            Map.entry("score", "A score, whether or not a member has it"),
             Map.entry("season", "The id or the name of a season, or `current`"),
             Map.entry("steps", "How many steps at most"),
             Map.entry("size", "How many items a page has"),

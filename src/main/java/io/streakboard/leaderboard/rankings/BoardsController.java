@@ -62,7 +62,7 @@ class BoardsController {
         this.rankings = rankings;
     }
 
-    /** The boards. With the current period of each, and when it ends. */
+    /** The boards. Each has its current period and the end of it. */
     @ApiResponse(responseCode = "200", description = "The boards", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
     @GetMapping("/api/boards")
@@ -88,7 +88,7 @@ class BoardsController {
                 rule.endsAt());
     }
 
-    /** The rankings of a board. Its periods with their members, newest first, and its partitions. */
+    /** The rankings of a board. Lists its periods with their numbers of members, newest first, and its partitions. */
     @Refuses("not-found")
     @GetMapping("/api/boards/{board}/editions")
     BoardEditions editions(@PathVariable String board, @Nullable @RequestParam(required = false) String partition) {

@@ -31,7 +31,10 @@ class RankingController {
         this.views = views;
     }
 
-    /** A page of a board. By its number, or by the cursor of the page before, which shows the board of that moment. */
+    /**
+     * A page of a board. Asked for by number, or by the cursor of the page before; pages by cursor show one moment of
+     * the board.
+     */
     @Refuses("cursor-expired")
     @GetMapping("/api/boards/{board}/top")
     RankingView top(
@@ -51,7 +54,7 @@ class RankingController {
                 : views.of(found, pages.page(found, page, size, me));
     }
 
-    /** A board around a member, {@code me} for the learner who calls. Nothing if the member is not ranked. */
+    /** A board around a member, {@code me} for the learner who calls. The list is empty if the member is not ranked. */
     @GetMapping("/api/boards/{board}/around/{member}")
     RankingView around(
             CurrentCaller caller,
@@ -64,7 +67,7 @@ class RankingController {
         return views.of(found, found.ranking().around(middle, radius, found.me(caller)));
     }
 
-    /** The entries around a score. Whether or not anybody has it. */
+    /** The entries around a score. It need not be a score that a member has. */
     @GetMapping("/api/boards/{board}/around-score")
     RankingView aroundScore(
             CurrentCaller caller,
@@ -76,7 +79,7 @@ class RankingController {
         return views.of(found, found.ranking().aroundScore(score, radius, found.me(caller)));
     }
 
-    /** Some members on a board. Those that are ranked, by rank. */
+    /** Some members on a board. Returns those that are ranked, by rank. */
     @GetMapping("/api/boards/{board}/members")
     RankingView members(
             CurrentCaller caller,

@@ -64,7 +64,7 @@ class RankingFiguresController {
     }
 
     /**
-     * Score and rank of a member, {@code me} for the learner who calls. Score 0 and no rank if the member is not known.
+     * Score and rank of a member, {@code me} for the learner who calls. An unknown member has score 0 and no rank.
      */
     @GetMapping("/api/boards/{board}/scores/{member}")
     MemberScore score(
@@ -80,7 +80,7 @@ class RankingFiguresController {
                 .orElseGet(() -> new MemberScore(one, 0, null, null, null));
     }
 
-    /** The scores that the best percents have. What it takes to be among them, each with its rank. */
+    /** The scores at the top percents. For each percent, the last score within it, with its rank. */
     @GetMapping("/api/boards/{board}/percentiles")
     ScoresAtPercents percentiles(
             @PathVariable String board,
@@ -93,7 +93,7 @@ class RankingFiguresController {
                 .toList());
     }
 
-    /** How many members have which scores. In equal steps from the least to the greatest score. */
+    /** The distribution of scores. Counts members in equal steps from the least to the greatest score. */
     @GetMapping("/api/boards/{board}/distribution")
     Distribution distribution(
             @PathVariable String board,
@@ -121,7 +121,7 @@ class RankingFiguresController {
                 .toList();
     }
 
-    /** How many members have a score in a range. Both ends count. */
+    /** Counts the members with a score in a range. The range includes both ends. */
     @GetMapping("/api/boards/{board}/count")
     MemberCount count(
             @PathVariable String board,

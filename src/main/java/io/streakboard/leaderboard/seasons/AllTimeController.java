@@ -32,7 +32,7 @@ class AllTimeController {
     private static final String SIGNED_DAYS = "signedDays";
 
     /**
-     * @param seasons in how many seasons the learner has points
+     * @param seasons number of seasons in which the learner has points
      * @param signedDays how many days the learner ever signed
      * @param degraded whether signed days may be missing for the moment
      */

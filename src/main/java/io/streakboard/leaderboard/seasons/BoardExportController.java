@@ -39,7 +39,7 @@ class BoardExportController {
         this.names = names;
     }
 
-    /** Exports the board of a settled season. By rank. */
+    /** Exports the board of a settled season. Rows are in the order of ranks. */
     @Refuses({"season-not-found", "season-not-settled"})
     @ApiResponse(
             responseCode = "200",

@@ -41,7 +41,10 @@ class SeasonController {
         this.sums = Caffeine.newBuilder().expireAfterWrite(FRESH).build(kept::of);
     }
 
-    /** The seasons, newest first. With the learners and points of each, up to two seconds old until it is settled. */
+    /**
+     * The seasons, newest first. Each has its numbers of learners and points; until it is settled, they may be two
+     * seconds old.
+     */
     @ApiResponse(responseCode = "200", description = "A page", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "304", description = "It is as the `ETag` says")
     @GetMapping("/api/seasons")
