@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
@@ -23,14 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 class LearnerExports {
-
-    private static class UnderWay extends Problem {
-
-        UnderWay() {
-            super(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", "An export of this learner is under way.");
-            getHeaders().set(HttpHeaders.RETRY_AFTER, "2");
-        }
-    }
 
     private final List<PersonalData> modules;
     private final BusinessTime time;
@@ -47,7 +38,8 @@ class LearnerExports {
 
     void send(long learner, HttpServletResponse response) {
         if (!underWay.add(learner)) {
-            throw new UnderWay();
+            throw Problem.of(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", "An export of this learner is under way.")
+                    .retryAfter(2);
         }
         try {
             response.setContentType(MediaType.APPLICATION_JSON_VALUE);

@@ -5,6 +5,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -85,7 +87,11 @@ class Adjustments {
                 .query((row, number) -> made(row))
                 .optional();
         if (earlier.isPresent() && !request.repeats(earlier.get().request())) {
-            throw RequestIdTaken.by(request.requestId(), earlier.get().request().toString());
+            throw Problem.of(
+                    HttpStatus.CONFLICT,
+                    "request-id-taken",
+                    "requestId: '%s' was used for another adjustment, %s"
+                            .formatted(request.requestId(), earlier.get().request()));
         }
         return earlier.map(made -> new Adjustment(made.request(), made.points(), made.season(), true));
     }

@@ -2,12 +2,12 @@ package io.streakboard.points;
 
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.points.ledger.LedgerEntry;
-import io.streakboard.points.ledger.LedgerExpired;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
 import io.streakboard.web.Mistake;
+import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -15,6 +15,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -86,7 +87,10 @@ class LedgerExportController {
     private Season find(String key) {
         var season = seasons.find(key);
         if (season.expired()) {
-            throw LedgerExpired.of(season);
+            throw Problem.of(
+                    HttpStatus.GONE,
+                    "ledger-expired",
+                    "The ledger of season " + season.name() + " has outlived its retention");
         }
         return season;
     }

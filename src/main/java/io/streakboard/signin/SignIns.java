@@ -10,11 +10,15 @@ import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 
 /** Signs learners in. */
@@ -89,10 +93,19 @@ public class SignIns {
         MakeUpNotAllowed.check(day, time, time.dayOf(at), rules.window());
         return confirmation.of(learner, () -> {
             var done = script.makeUp(new Act(learner, day, at))
-                    .orElseThrow(() -> MakeUpQuotaExhausted.of(day, rules.quota()));
+                    .orElseThrow(() -> noneLeft(YearMonth.from(day), rules.quota()));
             appended(learner, done.newlySigned());
             return done;
         });
+    }
+
+    private static Problem noneLeft(YearMonth month, int quota) {
+        return Problem.of(
+                        HttpStatus.CONFLICT,
+                        "make-up-quota-exhausted",
+                        "You can make up for %d missed days of each month. For %s you have none left"
+                                .formatted(quota, month))
+                .coded("quota", Map.of("quota", quota, "month", month));
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */

@@ -6,13 +6,15 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
 /**
  * A failure with a name, answered as {@code application/problem+json} (RFC 9457) with {@code type} =
- * {@code urn:streakboard:problem:<name>}. Modules name their own through a static factory.
+ * {@code urn:streakboard:problem:<name>}. A failure has a subclass only if code tells it from others, or if it is thrown
+ * in several places.
  */
 public class Problem extends ErrorResponseException {
 
@@ -61,7 +63,7 @@ public class Problem extends ErrorResponseException {
      * @param code tells apart the rules that the problem stands for
      * @param parameters what the detail names
      */
-    protected Problem coded(String code, Map<String, ?> parameters) {
+    public Problem coded(String code, Map<String, ?> parameters) {
         coded(getBody(), code, parameters);
         return this;
     }
@@ -70,6 +72,17 @@ public class Problem extends ErrorResponseException {
         problem.setProperty("code", code);
         problem.setProperty("parameters", parameters);
         return problem;
+    }
+
+    /** A failure that one place throws. */
+    public static Problem of(HttpStatus status, String name, String detail) {
+        return new Problem(status, name, detail);
+    }
+
+    /** Tells when to try again. */
+    public Problem retryAfter(int seconds) {
+        getHeaders().set(HttpHeaders.RETRY_AFTER, Integer.toString(seconds));
+        return this;
     }
 
     /** The thing asked for does not exist. */

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.redis.Replicas;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.signin.act.NotReplicated;
 import io.streakboard.signin.act.Scripts;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.BitmapLayout;
@@ -20,6 +19,7 @@ import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -287,14 +287,19 @@ class SignInsIntegrationTests {
                 new SignIns(script, Scripts.confirmedBy(replicas, PARTITIONS, rules), journal, PARTITIONS, rules, time);
         long learner = Learners.next();
 
-        assertThatExceptionOfType(NotReplicated.class).isThrownBy(() -> signIns.signIn(learner));
-        assertThatExceptionOfType(NotReplicated.class)
-                .isThrownBy(() -> signIns.signIn(List.of(attempt(learner, time.today()))));
-        assertThatExceptionOfType(NotReplicated.class)
-                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)));
-        assertThatExceptionOfType(NotReplicated.class)
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> signIns.signIn(learner))
+                .withMessageContaining("no replica");
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> signIns.signIn(List.of(attempt(learner, time.today()))))
+                .withMessageContaining("no replica");
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)))
+                .withMessageContaining("no replica");
+        assertThatExceptionOfType(Problem.class)
                 .as("a repeated one")
-                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)));
+                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)))
+                .withMessageContaining("no replica");
     }
 
     private SignIns signIns(BitmapLayout layout, String... settings) {

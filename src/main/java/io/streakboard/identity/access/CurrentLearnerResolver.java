@@ -4,14 +4,16 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerNames;
-import io.streakboard.identity.access.NamedLearner.NotForLearners;
+import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -54,7 +56,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
             @Nullable WebDataBinderFactory binders) {
         var authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
-            throw NotALearner.forSubject(null);
+            throw notALearner(null);
         }
         var asked = Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
         if (parameter.getParameterType() == CurrentLearner.class) {
@@ -71,7 +73,8 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         boolean serves = roles.stream().anyMatch(CurrentLearnerResolver::isServiceOrAdmin);
         if (named != null) {
             if (!serves) {
-                throw new NotForLearners();
+                throw Problem.of(
+                        HttpStatus.FORBIDDEN, "forbidden", "learner: only a service or an admin may ask for a learner");
             }
             return new CurrentCaller(
                     Objects.requireNonNullElse(subject, ""), present(NamedLearner.parse(named)), until(token));
@@ -91,7 +94,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         var subject = text(token, JwtClaimNames.SUB);
         var id = CurrentLearner.parse(subject);
         if (id == null) {
-            throw NotALearner.forSubject(subject);
+            throw notALearner(subject);
         }
         present(id);
         var name = text(token, "name");
@@ -101,10 +104,21 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         return new CurrentLearner(id, until(token));
     }
 
+    /** The token is valid, but a service or an admin called a route for learners. */
+    private static Problem notALearner(@Nullable String subject) {
+        return Problem.of(
+                        HttpStatus.FORBIDDEN,
+                        "not-a-learner",
+                        "The token's subject must be a learner's id (1 to 2^63-1), but is "
+                                + (subject == null ? "missing" : "'" + subject + "'"))
+                .coded("subject", Map.of());
+    }
+
     /** Refuses a learner who was deleted. */
     private long present(long learner) {
         if (deleted.contains(learner)) {
-            throw LearnerGone.of(learner);
+            throw Problem.of(
+                    HttpStatus.GONE, "learner-deleted", "The data of learner " + learner + " has been deleted");
         }
         return learner;
     }

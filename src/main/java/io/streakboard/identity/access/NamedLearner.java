@@ -5,7 +5,6 @@ import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
@@ -42,13 +41,5 @@ final class NamedLearner {
                     NAME, "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
         }
         return id;
-    }
-
-    /** A learner may not ask for others, nor for themselves by their id. */
-    static class NotForLearners extends Problem {
-
-        NotForLearners() {
-            super(HttpStatus.FORBIDDEN, "forbidden", "learner: only a service or an admin may ask for a learner");
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.streakboard.identity.audit;
 import io.streakboard.identity.audit.AdminActions.Action;
 import io.streakboard.identity.audit.AdminActions.Outcome;
 import io.streakboard.web.CountedLog;
+import io.streakboard.web.Problem;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -52,7 +54,10 @@ class AuditTrail {
                 request.setAttribute(BEGUN, new Begun(actions.begin(action), action));
             } catch (DataAccessException | TransactionException failure) {
                 failures.warn("An action of an admin was refused, as it cannot be recorded", failure);
-                throw new NotRecorded();
+                throw Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "store-unavailable",
+                        "Admins' actions are recorded, and the record cannot be written. Try again later.");
             }
         }
     }

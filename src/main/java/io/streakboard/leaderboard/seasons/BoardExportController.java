@@ -8,6 +8,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
+import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -16,6 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -49,7 +51,10 @@ class BoardExportController {
     void board(@PathVariable String season, HttpServletResponse response) {
         var found = seasons.find(season);
         if (found.state() != State.SETTLED) {
-            throw NotSettled.of(found);
+            throw Problem.of(
+                    HttpStatus.CONFLICT,
+                    "season-not-settled",
+                    "Season " + found.name() + " is not settled, but " + found.state());
         }
         new CsvDownload<Ranked>(
                         "board-" + found.name() + ".csv",

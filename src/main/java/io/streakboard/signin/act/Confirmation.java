@@ -4,9 +4,11 @@ import io.streakboard.redis.Replicas;
 import io.streakboard.signin.act.SignInProperties.Acknowledge;
 import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.web.Problem;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /**
@@ -45,7 +47,11 @@ public class Confirmation {
                 .toList());
         var signed = signing.get();
         if (!watch.replicated()) {
-            throw NotReplicated.yet();
+            throw Problem.of(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "not-replicated",
+                            "The sign-in is not safe yet: no replica of Redis has it. Try again later.")
+                    .retryAfter(1);
         }
         return signed;
     }

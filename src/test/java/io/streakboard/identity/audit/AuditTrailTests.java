@@ -13,6 +13,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.streakboard.identity.audit.AdminActions.Outcome;
+import io.streakboard.web.Problem;
 import jakarta.servlet.ServletException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +58,7 @@ class AuditTrailTests {
 
         assertThatThrownBy(() -> trail.begin(Map.of("id", 42)))
                 .isInstanceOfSatisfying(
-                        NotRecorded.class,
+                        Problem.class,
                         problem -> assertThat(problem.getStatusCode().value()).isEqualTo(503));
     }
 
