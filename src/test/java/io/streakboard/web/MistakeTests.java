@@ -72,7 +72,9 @@ class MistakeTests {
                 too-long-ago time first
                 extra-length most
                 never-opened time
-                not-kept period""");
+                not-kept period
+                before-the-start time start
+                after-the-end time end""");
     }
 
     @Test
