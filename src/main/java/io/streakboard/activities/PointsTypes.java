@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /** The configured points types by code. */
 @Component
-class PointsTypes {
+public class PointsTypes {
 
     private final Map<String, PointsType> byCode;
 
@@ -26,7 +26,7 @@ class PointsTypes {
         return byCode.values();
     }
 
-    boolean contains(String code) {
+    public boolean contains(String code) {
         return byCode.containsKey(code);
     }
 

@@ -2,7 +2,11 @@ package io.streakboard.rewards;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -10,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code season_reward}: the rewards that learners have got. */
 @Component
-class RewardTable implements PersonalData {
+public class RewardTable implements PersonalData {
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -32,6 +36,18 @@ class RewardTable implements PersonalData {
             statement.setInt(4, reward.points());
             statement.setString(5, reward.title());
         });
+    }
+
+    /** The titles of learners, one for each season that gave one. Learners without any are left out. */
+    public Map<Long, List<String>> titles(Collection<Long> learners) {
+        var titles = new HashMap<Long, List<String>>();
+        jdbc.sql("SELECT user_id, title FROM season_reward WHERE user_id IN (:learners) AND title IS NOT NULL")
+                .param("learners", learners)
+                .query(row -> {
+                    titles.computeIfAbsent(row.getLong("user_id"), learner -> new ArrayList<>())
+                            .add(row.getString("title"));
+                });
+        return titles;
     }
 
     @Override

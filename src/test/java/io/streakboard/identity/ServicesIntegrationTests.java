@@ -38,7 +38,8 @@ class ServicesIntegrationTests {
         "/api/points/all-time, points/all-time",
         "/api/points/days, points/days",
         "/api/points/ranks, points/ranks",
-        "/api/rewards, titles"
+        "/api/rewards, titles",
+        "/api/badges, badges"
     })
     void aServiceReadsWhatTheLearnerReads(String own, String named) {
         signIn().has(201);

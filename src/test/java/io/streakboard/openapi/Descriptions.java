@@ -21,6 +21,7 @@ final class Descriptions {
     /** By the segment after {@code /api/}, or the first. */
     static final Map<String, String> TAGS = Map.ofEntries(
             Map.entry("activities", "What learners did, from services outside the process"),
+            Map.entry("badges", "What learners have reached once, and keep"),
             Map.entry("boards", "Rankings of any kind: the points board of each season, and configured boards"),
             Map.entry("feed", "What happens, in one order, for services that follow it"),
             Map.entry("imports", "Files of past activities"),

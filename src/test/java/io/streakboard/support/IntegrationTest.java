@@ -37,6 +37,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.imports.check-interval=1d",
             "streakboard.deletions.check-interval=1d",
             "streakboard.feed.enabled=true",
+            "streakboard.badges.check-interval=1d",
             "streakboard.events.max-attempts=3"
         })
 @ActiveProfiles({"development", "courses"})

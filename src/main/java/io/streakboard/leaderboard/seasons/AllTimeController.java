@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.seasons;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.joining;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
@@ -9,7 +8,6 @@ import io.streakboard.identity.LearnerFigures;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.SummaryController.SeasonRef;
 import io.streakboard.leaderboard.settled.BoardTable;
-import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -19,12 +17,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a learner has got in all seasons together: from settled boards, which never expire, and from open totals. */
+/** What a learner has got in all seasons together. */
 @RestController
 @ForLearners
 class AllTimeController {
@@ -37,8 +34,6 @@ class AllTimeController {
      * @param degraded whether signed days may be missing for the moment
      */
     record AllTime(long points, int seasons, int signedDays, boolean degraded) {}
-
-    private record Points(long points, int seasons) {}
 
     /**
      * @param rank null if the learner had no points
@@ -66,13 +61,13 @@ class AllTimeController {
 
     record RanksPage(List<RankOfSeason> items, int page, int size, int total) {}
 
-    private final JdbcClient jdbc;
+    private final AllTimeFigures allTime;
     private final BoardTable boards;
     private final Seasons seasons;
     private final LearnerFigures days;
 
-    AllTimeController(JdbcClient jdbc, BoardTable boards, Seasons seasons, List<LearnerFigures> figures) {
-        this.jdbc = jdbc;
+    AllTimeController(AllTimeFigures allTime, BoardTable boards, Seasons seasons, List<LearnerFigures> figures) {
+        this.allTime = allTime;
         this.boards = boards;
         this.seasons = seasons;
         this.days = figures.stream()
@@ -84,17 +79,13 @@ class AllTimeController {
     /** All points and signed days of the learner. Of all seasons, up to this moment. */
     @GetMapping({"/api/points/all-time", "/api/learners/{learner}/points/all-time"})
     AllTime allTime(CurrentLearner learner) {
-        var ofSeasons = seasons.newestFirst().stream()
-                .filter(season -> season.state() != State.UPCOMING)
-                .map(season -> "SELECT points FROM " + table(season) + " WHERE user_id = :learner AND points > 0")
-                .collect(joining(" UNION ALL "));
-        var points = jdbc.sql("SELECT COALESCE(SUM(points), 0) AS points, COUNT(*) AS seasons FROM (" + ofSeasons
-                        + ") totals")
-                .param("learner", learner.id())
-                .query(Points.class)
-                .single();
+        var found = allTime.of(List.of(learner.id())).get(learner.id());
         var signed = days.of(List.of(learner.id()));
-        return new AllTime(points.points(), points.seasons(), signedDays(signed.of(), learner.id()), signed.degraded());
+        return new AllTime(
+                found == null ? 0 : found.points(),
+                found == null ? 0 : found.seasons(),
+                signedDays(signed.of(), learner.id()),
+                signed.degraded());
     }
 
     private static int signedDays(Map<Long, Map<String, @Nullable Object>> figures, long learner) {
@@ -122,9 +113,5 @@ class AllTimeController {
                 page,
                 size,
                 settled.size());
-    }
-
-    private static String table(Season season) {
-        return season.state() == State.SETTLED ? BoardTable.name(season.id()) : PointsTotals.table(season.id());
     }
 }

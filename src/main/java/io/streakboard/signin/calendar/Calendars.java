@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.streakboard.signin.calendar.Bitmaps.Stored;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,17 @@ public class Calendars {
         recorded.orElseGet(Map::of)
                 .forEach((year, bits) -> calendars.computeIfPresent(
                         year.learner(), (learner, calendar) -> calendar.completedBy(Map.of(year, bits))));
+        return calendars;
+    }
+
+    /** Whole calendars as MySQL has them: days that the journal still holds are missing, and so are learners without any. */
+    public Map<Long, Calendar> recorded(Collection<Long> learners) {
+        var years = new HashMap<Long, Map<LearnerYear, YearBits>>();
+        months.read(learners, properties.firstDay(), time.today().plusYears(1))
+                .forEach((year, bits) -> years.computeIfAbsent(year.learner(), learner -> new HashMap<>())
+                        .put(year, bits));
+        var calendars = new HashMap<Long, Calendar>();
+        years.forEach((learner, all) -> calendars.put(learner, Calendar.of(all)));
         return calendars;
     }
 

@@ -1,0 +1,29 @@
+package io.streakboard.badges;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A badge with its levels.
+ *
+ * @param image the address of a picture
+ * @param levels the numbers of the condition, the easiest first. A level is named by its number, so that it keeps its
+ *     name when other levels are added
+ */
+record Badge(
+        String name,
+        String title,
+        String description,
+        @Nullable String image,
+        Condition condition,
+        List<Long> levels) {
+
+    Fact fact() {
+        return condition.fact();
+    }
+
+    /** The levels that a learner has reached. */
+    List<Long> reached(@Nullable Long value) {
+        return levels.stream().filter(level -> condition.isMet(value, level)).toList();
+    }
+}

@@ -1,0 +1,91 @@
+package io.streakboard.badges;
+
+import io.streakboard.badges.Fact.CountOf;
+import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LongestStreak;
+import io.streakboard.badges.Fact.Points;
+import io.streakboard.badges.Fact.PointsOf;
+import io.streakboard.points.PointsAwarded;
+import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.signin.SignIn;
+import io.streakboard.signin.SignInsRecorded;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/**
+ * Gives badges soon after what they are given for. An event only tells whose facts may have changed: the facts
+ * themselves are read, so events may come twice and in any order. The listeners open no transaction, as each try of
+ * {@link Giving} has its own. Ranks and titles are left to {@link BadgeRun}.
+ */
+@Component
+@Conditional(BadgesDefined.class)
+class BadgeListener {
+
+    private final ConfiguredBadges badges;
+    private final Giving giving;
+    private final BusinessTime time;
+
+    BadgeListener(ConfiguredBadges badges, Giving giving, BusinessTime time) {
+        this.badges = badges;
+        this.giving = giving;
+        this.time = time;
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(SignInsRecorded recorded) {
+        var today = time.today();
+        giving.give(
+                candidates(recorded.signIns(), SignIn::learner, (badge, signIn) -> mayDecide(badge, signIn, today)));
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(PointsAwarded awarded) {
+        giving.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayDecide));
+    }
+
+    private <T> Map<Badge, Set<Long>> candidates(
+            List<T> occasions, ToLongFunction<T> learner, BiPredicate<Badge, T> mayDecide) {
+        var candidates = new HashMap<Badge, Set<Long>>();
+        for (var badge : badges.all()) {
+            candidates.put(
+                    badge,
+                    occasions.stream()
+                            .filter(occasion -> mayDecide.test(badge, occasion))
+                            .map(learner::applyAsLong)
+                            .collect(Collectors.toSet()));
+        }
+        return candidates;
+    }
+
+    /** A streak up to today is as long as the sign-in says. An earlier day may join two streaks. */
+    private static boolean mayDecide(Badge badge, SignIn signIn, LocalDate today) {
+        return switch (badge.fact()) {
+            case DaysSigned _ -> true;
+            case LongestStreak _ ->
+                signIn.day().isBefore(today)
+                        || signIn.streak() >= badge.levels().getFirst();
+            default -> false;
+        };
+    }
+
+    private static boolean mayDecide(Badge badge, Award award) {
+        return award.points() > 0
+                && switch (badge.fact()) {
+                    case Points _ -> true;
+                    case PointsOf points -> points.type().equals(award.type());
+                    case CountOf count -> count.type().equals(award.type());
+                    default -> false;
+                };
+    }
+}

@@ -1,0 +1,63 @@
+package io.streakboard.badges;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.badges.RunTable.RunForBadges;
+import io.streakboard.runs.OneAtATime;
+import io.streakboard.runs.Stop;
+import java.util.Optional;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives all learners the badges that they have earned before. A run that was stopped goes on behind the last page that
+ * it has finished; going through a page twice gives nothing twice.
+ */
+@Component
+@Conditional(BadgesDefined.class)
+class BadgeRun {
+
+    private static final Logger log = LoggerFactory.getLogger(BadgeRun.class);
+
+    private static final int LEARNERS_A_PAGE = 500;
+
+    private final ConfiguredBadges badges;
+    private final Giving giving;
+    private final Facts facts;
+    private final RunTable table;
+    private final OneAtATime runs;
+
+    BadgeRun(ConfiguredBadges badges, Giving giving, Facts facts, RunTable table, OneAtATime runs) {
+        this.badges = badges;
+        this.giving = giving;
+        this.facts = facts;
+        this.table = table;
+        this.runs = runs;
+    }
+
+    /**
+     * Begins a run and returns its thread; empty if one is under way.
+     *
+     * @param wanted what the run is for
+     */
+    Optional<Thread> begin(String wanted) {
+        return runs.begin(table, () -> table.begin(wanted), this::goThrough);
+    }
+
+    void goThrough(RunForBadges run, Stop stop) {
+        long reached = run.learnerReached();
+        for (var page = facts.learnersAfter(reached, LEARNERS_A_PAGE);
+                !page.isEmpty();
+                page = facts.learnersAfter(reached, LEARNERS_A_PAGE)) {
+            stop.check();
+            var candidates = page;
+            int given = giving.give(badges.all().stream().collect(toMap(Function.identity(), badge -> candidates)));
+            reached = page.getLast();
+            table.progress(run.id(), reached, page.size(), given);
+        }
+        log.info("All learners were looked at for badges, up to learner {}", reached);
+    }
+}

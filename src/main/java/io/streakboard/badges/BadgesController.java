@@ -1,0 +1,102 @@
+package io.streakboard.badges;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A learner's own badges. */
+@RestController
+@ForLearners
+@Conditional(BadgesDefined.class)
+class BadgesController {
+
+    /**
+     * @param level the number that the condition asks for
+     * @param givenAt null: not given yet
+     * @param withdrawnAt when an admin has withdrawn it; null: it was not withdrawn
+     */
+    record BadgeLevel(
+            long level, @Nullable Instant givenAt, @Nullable Instant withdrawnAt) {}
+
+    /**
+     * @param condition when it is given; `N` stands for the level
+     * @param value how far the learner is; null: the learner has all levels, or no rank yet
+     * @param levels the easiest first
+     */
+    record BadgeOfLearner(
+            String name,
+            String title,
+            String description,
+            @Nullable String image,
+            String condition,
+            @Nullable Long value,
+            List<BadgeLevel> levels) {}
+
+    record BadgesOfLearner(List<BadgeOfLearner> items) {}
+
+    private final ConfiguredBadges badges;
+    private final GivenTable given;
+    private final Facts facts;
+
+    BadgesController(ConfiguredBadges badges, GivenTable given, Facts facts) {
+        this.badges = badges;
+        this.given = given;
+        this.facts = facts;
+    }
+
+    /** All badges, and which of them the learner has. With the progress of badges that have further levels. */
+    @GetMapping({"/api/badges", "/api/learners/{learner}/badges"})
+    BadgesOfLearner badges(CurrentLearner learner) {
+        var known = new KnownLevels(given.of(learner.id()));
+        var open = badges.all().stream()
+                .filter(badge -> known.of(badge).size() < badge.levels().size())
+                .map(Badge::fact)
+                .collect(toSet());
+        var values = facts.of(open, List.of(learner.id()));
+        return new BadgesOfLearner(badges.all().stream()
+                .map(badge -> {
+                    var value = values.getOrDefault(badge.fact(), Map.of()).get(learner.id());
+                    return item(badge, known.of(badge), value);
+                })
+                .toList());
+    }
+
+    private record KnownLevels(List<Given> all) {
+
+        Map<Long, Given> of(Badge badge) {
+            return all.stream()
+                    .filter(each ->
+                            each.badge().equals(badge.name()) && badge.levels().contains(each.level()))
+                    .collect(toMap(Given::level, Function.identity()));
+        }
+    }
+
+    private static BadgeOfLearner item(Badge badge, Map<Long, Given> given, @Nullable Long value) {
+        return new BadgeOfLearner(
+                badge.name(),
+                badge.title(),
+                badge.description(),
+                badge.image(),
+                badge.condition().text(),
+                given.size() == badge.levels().size() ? null : value,
+                badge.levels().stream()
+                        .map(level -> {
+                            var found = given.get(level);
+                            return found == null
+                                    ? new BadgeLevel(level, null, null)
+                                    : new BadgeLevel(level, found.givenAt(), found.withdrawnAt());
+                        })
+                        .toList());
+    }
+}

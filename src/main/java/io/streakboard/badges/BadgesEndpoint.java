@@ -1,0 +1,116 @@
+package io.streakboard.badges;
+
+import io.streakboard.badges.GivenTable.LevelCount;
+import io.streakboard.badges.RunTable.RunForBadges;
+import io.streakboard.runs.RunUnderWay;
+import io.streakboard.web.Problem;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/badges}: how often each badge was given, and the last run over all learners. {@code give} gives a
+ * learner a level, {@code withdraw} takes it away, {@code run} begins a run.
+ */
+@Component
+@Endpoint(id = "badges")
+@Conditional(BadgesDefined.class)
+class BadgesEndpoint {
+
+    record DefinedBadge(String name, String condition, List<Long> levels) {}
+
+    /**
+     * @param given the levels that anybody has, of badges that are no longer configured, too
+     * @param run the last run, or the one under way; null: there was none
+     */
+    record BadgesReport(
+            List<DefinedBadge> badges,
+            List<LevelCount> given,
+            @Nullable RunForBadges run) {}
+
+    private final ConfiguredBadges badges;
+    private final GivenTable given;
+    private final Giving giving;
+    private final RunTable runs;
+    private final DueBadges due;
+
+    BadgesEndpoint(ConfiguredBadges badges, GivenTable given, Giving giving, RunTable runs, DueBadges due) {
+        this.badges = badges;
+        this.given = given;
+        this.giving = giving;
+        this.runs = runs;
+        this.due = due;
+    }
+
+    @ReadOperation
+    BadgesReport report() {
+        return new BadgesReport(
+                badges.all().stream()
+                        .map(badge ->
+                                new DefinedBadge(badge.name(), badge.condition().text(), badge.levels()))
+                        .toList(),
+                given.counts(),
+                runs.last().orElse(null));
+    }
+
+    /** @param level may be left out if the badge has one level only */
+    @WriteOperation
+    BadgesReport act(String action, @Nullable Long learner, @Nullable String badge, @Nullable Long level) {
+        switch (action) {
+            case "give" -> give(learner(learner), badge(badge), level);
+            case "withdraw" -> withdraw(learner(learner), badge(badge), level);
+            case "run" -> run();
+            default -> throw Problem.noneOf("action", List.of("give", "withdraw", "run"));
+        }
+        return report();
+    }
+
+    private void give(long learner, Badge badge, @Nullable Long level) {
+        if (!giving.grant(learner, badge, level(badge, level))) {
+            throw Problem.invalid("learner", "has been deleted", "deleted");
+        }
+    }
+
+    private void withdraw(long learner, Badge badge, @Nullable Long level) {
+        if (!giving.withdraw(learner, badge, level(badge, level))) {
+            throw Problem.invalid("badge", "the learner does not have this level", "not-given");
+        }
+    }
+
+    private void run() {
+        if (due.begin().isEmpty()) {
+            throw RunUnderWay.of("A run over all learners is under way; see /actuator/badges");
+        }
+    }
+
+    private static long learner(@Nullable Long learner) {
+        if (learner == null) {
+            throw Problem.invalid("learner", "is required", "required");
+        }
+        if (learner <= 0) {
+            throw Problem.invalid("learner", "must be positive", "positive");
+        }
+        return learner;
+    }
+
+    private Badge badge(@Nullable String name) {
+        if (name == null) {
+            throw Problem.invalid("badge", "is required", "required");
+        }
+        return badges.named(name).orElseThrow(() -> Problem.invalid("badge", "is the name of no badge", "unknown"));
+    }
+
+    private static long level(Badge badge, @Nullable Long level) {
+        if (level == null && badge.levels().size() == 1) {
+            return badge.levels().getFirst();
+        }
+        if (level == null || !badge.levels().contains(level)) {
+            throw Problem.invalid("level", "must be one of " + badge.levels(), "one-of");
+        }
+        return level;
+    }
+}

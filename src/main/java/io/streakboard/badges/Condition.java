@@ -1,0 +1,62 @@
+package io.streakboard.badges;
+
+import io.streakboard.badges.Fact.BestRank;
+import io.streakboard.badges.Fact.CountOf;
+import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LongestStreak;
+import io.streakboard.badges.Fact.Points;
+import io.streakboard.badges.Fact.PointsOf;
+import io.streakboard.badges.Fact.Titles;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a badge is given, written as {@code longest-streak >= 30}.
+ *
+ * @param text as it was written
+ * @param number what is compared with; null: {@code N}, the badge has levels
+ */
+record Condition(String text, Fact fact, @Nullable Long number) {
+
+    private static final String FORM =
+            "'%s' must be a fact, '>=' and a number or N, for example 'longest-streak >= 30'; the facts are"
+                    + " days-signed, longest-streak, points, points(TYPE), count(TYPE), titles, titles(TITLE) and rank";
+
+    private static final Pattern PARTS =
+            Pattern.compile("\\s*([a-z-]+)(?:\\(([^()]{1,50})\\))?\\s*(>=|<=)\\s*([0-9]{1,15}|N)\\s*");
+
+    /** @throws IllegalArgumentException with a message for admins */
+    static Condition parse(String text) {
+        var parts = PARTS.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(FORM.formatted(text));
+        }
+        var fact = fact(parts).orElseThrow(() -> new IllegalArgumentException(FORM.formatted(text)));
+        var comparison = fact instanceof BestRank ? "<=" : ">=";
+        if (!parts.group(3).equals(comparison)) {
+            throw new IllegalArgumentException("'%s' must compare by '%s'".formatted(text, comparison));
+        }
+        return new Condition(text.strip(), fact, parts.group(4).equals("N") ? null : Long.valueOf(parts.group(4)));
+    }
+
+    private static Optional<Fact> fact(Matcher parts) {
+        var of = parts.group(2);
+        return Optional.ofNullable(
+                switch (parts.group(1)) {
+                    case "days-signed" -> of == null ? new DaysSigned() : null;
+                    case "longest-streak" -> of == null ? new LongestStreak() : null;
+                    case "points" -> of == null ? new Points() : new PointsOf(of);
+                    case "count" -> of == null ? null : new CountOf(of);
+                    case "rank" -> of == null ? new BestRank() : null;
+                    case "titles" -> new Titles(of);
+                    default -> null;
+                });
+    }
+
+    /** @param value of the fact; null: the learner has none */
+    boolean isMet(@Nullable Long value, long level) {
+        return value != null && (fact instanceof BestRank ? value <= level : value >= level);
+    }
+}

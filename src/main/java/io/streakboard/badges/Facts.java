@@ -1,0 +1,115 @@
+package io.streakboard.badges;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.badges.Fact.BestRank;
+import io.streakboard.badges.Fact.CountOf;
+import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LongestStreak;
+import io.streakboard.badges.Fact.Points;
+import io.streakboard.badges.Fact.PointsOf;
+import io.streakboard.badges.Fact.Titles;
+import io.streakboard.leaderboard.seasons.AllTimeFigures;
+import io.streakboard.points.PointsByType;
+import io.streakboard.points.PointsByType.Paid;
+import io.streakboard.rewards.RewardTable;
+import io.streakboard.signin.SignedDays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.stereotype.Component;
+
+/** The facts of learners, many at a time: one statement for each kind that is asked for. */
+@Component
+@Conditional(BadgesDefined.class)
+class Facts {
+
+    private final SignedDays signedDays;
+    private final PointsByType types;
+    private final AllTimeFigures allTime;
+    private final RewardTable rewards;
+
+    Facts(SignedDays signedDays, PointsByType types, AllTimeFigures allTime, RewardTable rewards) {
+        this.signedDays = signedDays;
+        this.types = types;
+        this.allTime = allTime;
+        this.rewards = rewards;
+    }
+
+    /** The values by learner. Whoever has none is left out. */
+    Map<Fact, Map<Long, Long>> of(Set<Fact> facts, Collection<Long> learners) {
+        var days = has(facts, DaysSigned.class, LongestStreak.class)
+                ? signedDays.of(learners)
+                : Map.<Long, SignedDays.Figures>of();
+        var totals = has(facts, Points.class, BestRank.class)
+                ? allTime.of(learners)
+                : Map.<Long, AllTimeFigures.Figures>of();
+        var titles = has(facts, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
+        var paid = paid(facts, learners);
+        var values = new HashMap<Fact, Map<Long, Long>>();
+        for (var fact : facts) {
+            values.put(
+                    fact,
+                    switch (fact) {
+                        case DaysSigned _ -> values(days, each -> (long) each.days());
+                        case LongestStreak _ -> values(days, each -> (long) each.longestStreak());
+                        case Points _ -> values(totals, AllTimeFigures.Figures::points);
+                        case BestRank _ -> values(totals, AllTimeFigures.Figures::bestRank);
+                        case PointsOf points ->
+                            values(paid, each -> of(each, points.type()).points());
+                        case CountOf count ->
+                            values(paid, each -> of(each, count.type()).activities());
+                        case Titles those ->
+                            values(
+                                    titles,
+                                    each -> each.stream()
+                                            .filter(title -> those.title() == null
+                                                    || those.title().equals(title))
+                                            .count());
+                    });
+        }
+        return values;
+    }
+
+    /** The learners with the next higher ids who may have any of the facts, in the order of their ids. */
+    List<Long> learnersAfter(long learner, int limit) {
+        return Stream.concat(
+                        signedDays.learnersAfter(learner, limit).stream(),
+                        allTime.learnersAfter(learner, limit).stream())
+                .sorted()
+                .distinct()
+                .limit(limit)
+                .toList();
+    }
+
+    private Map<Long, Map<String, Paid>> paid(Set<Fact> facts, Collection<Long> learners) {
+        var asked = facts.stream().flatMap(fact -> fact.pointsType().stream()).collect(toSet());
+        return asked.isEmpty() ? Map.of() : types.of(learners, asked);
+    }
+
+    private static Paid of(Map<String, Paid> paid, String type) {
+        return paid.getOrDefault(type, new Paid(0, 0));
+    }
+
+    @SafeVarargs
+    private static boolean has(Set<Fact> facts, Class<? extends Fact>... kinds) {
+        return facts.stream().anyMatch(fact -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(fact)));
+    }
+
+    private static <T> Map<Long, Long> values(Map<Long, T> found, Function<T, @Nullable Long> value) {
+        var values = new HashMap<Long, Long>();
+        found.forEach((learner, each) -> {
+            var number = value.apply(each);
+            if (number != null) {
+                values.put(learner, number);
+            }
+        });
+        return values;
+    }
+}

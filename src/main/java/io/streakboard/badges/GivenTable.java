@@ -1,0 +1,133 @@
+package io.streakboard.badges;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.identity.PersonalData;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.ser.std.ToStringSerializer;
+
+/** The table {@code badge_given}. It has its part in exports and deletions even if no badge is configured any more. */
+@Component
+class GivenTable implements PersonalData {
+
+    /**
+     * A badge that a learner was given.
+     *
+     * @param number counts what was given
+     * @param withdrawnAt when an admin took it away; null if nobody did
+     */
+    record Given(
+            @JsonSerialize(using = ToStringSerializer.class) long learner,
+            String badge,
+            long level,
+            long number,
+            Instant givenAt,
+            @Nullable Instant withdrawnAt) {}
+
+    /** How many learners were given a level, and from how many of them it was withdrawn. */
+    record LevelCount(String badge, long level, long given, long withdrawn) {}
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+
+    GivenTable(JdbcClient jdbc, JdbcTemplate batches) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+    }
+
+    /** @throws org.springframework.dao.DuplicateKeyException if a learner has one of them already */
+    void add(List<BadgeGiven.Badge> badges) {
+        batches.batchUpdate(
+                "INSERT INTO badge_given (user_id, badge, level, given_at) VALUES (?, ?, ?, ?)",
+                badges,
+                badges.size(),
+                (statement, badge) -> {
+                    statement.setLong(1, badge.learner());
+                    statement.setString(2, badge.badge());
+                    statement.setLong(3, badge.level());
+                    statement.setObject(4, Utc.column(badge.at()));
+                });
+    }
+
+    /** Withdraws a badge, or with null gives it back. Returns whether anything has changed. */
+    boolean withdraw(long learner, String badge, long level, @Nullable Instant at) {
+        return jdbc.sql("""
+                        UPDATE badge_given SET withdrawn_at = :at
+                         WHERE user_id = :learner AND badge = :badge AND level = :level
+                           AND (withdrawn_at IS NULL) <> (:at IS NULL)
+                        """)
+                        .param("at", at == null ? null : Utc.column(at))
+                        .param("learner", learner)
+                        .param("badge", badge)
+                        .param("level", level)
+                        .update()
+                == 1;
+    }
+
+    List<LevelCount> counts() {
+        return jdbc.sql("""
+                        SELECT badge, level, COUNT(*) AS given, COUNT(withdrawn_at) AS withdrawn
+                          FROM badge_given GROUP BY badge, level ORDER BY badge, level
+                        """)
+                .query((row, number) -> new LevelCount(
+                        row.getString("badge"), row.getLong("level"), row.getLong("given"), row.getLong("withdrawn")))
+                .list();
+    }
+
+    /** By learner, withdrawn ones too. Learners without any are left out. */
+    Map<Long, List<Given>> of(Collection<Long> learners) {
+        return jdbc
+                .sql("SELECT * FROM badge_given WHERE user_id IN (:learners)")
+                .param("learners", learners)
+                .query(GivenTable::given)
+                .list()
+                .stream()
+                .collect(groupingBy(Given::learner));
+    }
+
+    @Override
+    public String section() {
+        return "badges";
+    }
+
+    @Override
+    public List<Given> of(long learner) {
+        return jdbc.sql("SELECT * FROM badge_given WHERE user_id = ? ORDER BY given_at, badge, level")
+                .param(learner)
+                .query(GivenTable::given)
+                .list();
+    }
+
+    /** Within the transaction of the deletion: a delivery of its own would cost more than this one statement by key. */
+    @EventListener
+    void on(LearnerDeleted deleted) {
+        jdbc.sql("DELETE FROM badge_given WHERE user_id = ?")
+                .param(deleted.learner())
+                .update();
+    }
+
+    private static Given given(ResultSet row, int number) throws SQLException {
+        var withdrawn = row.getObject("withdrawn_at", LocalDateTime.class);
+        return new Given(
+                row.getLong("user_id"),
+                row.getString("badge"),
+                row.getLong("level"),
+                row.getLong("number"),
+                Utc.instant(row.getObject("given_at", LocalDateTime.class)),
+                withdrawn == null ? null : Utc.instant(withdrawn));
+    }
+}

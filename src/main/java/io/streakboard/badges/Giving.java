@@ -1,0 +1,156 @@
+package io.streakboard.badges;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Gives learners the badges whose conditions they meet. Learners who have all levels already cost one look-up by key.
+ * The key of {@code badge_given} admits each badge once; whoever loses a race looks again.
+ */
+@Component
+@Conditional(BadgesDefined.class)
+class Giving {
+
+    private final GivenTable given;
+    private final Facts facts;
+    private final DeletedLearners deleted;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transactions;
+    private final BusinessTime time;
+    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
+            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
+            .maxRetries(6)
+            .delay(Duration.ofMillis(10))
+            .jitter(Duration.ofMillis(10))
+            .multiplier(2)
+            .build());
+
+    Giving(
+            GivenTable given,
+            Facts facts,
+            DeletedLearners deleted,
+            ApplicationEventPublisher events,
+            TransactionTemplate transactions,
+            BusinessTime time) {
+        this.given = given;
+        this.facts = facts;
+        this.deleted = deleted;
+        this.events = events;
+        this.transactions = transactions;
+        this.time = time;
+    }
+
+    /**
+     * Gives in a transaction of its own. Returns how many were given.
+     *
+     * @param candidates the learners who may have reached a level of a badge
+     */
+    int give(Map<Badge, ? extends Collection<Long>> candidates) {
+        var learners = new TreeSet<Long>();
+        candidates.values().forEach(learners::addAll);
+        if (learners.isEmpty()) {
+            return 0;
+        }
+        return retried(() -> write(reached(candidates, given.of(learners))));
+    }
+
+    /**
+     * Gives a level whatever the learner's facts are, also one that was withdrawn. Returns whether the learner has it.
+     */
+    boolean grant(long learner, Badge badge, long level) {
+        return given.withdraw(learner, badge.name(), level, null)
+                || retried(() -> has(learner, badge, level)
+                        || write(List.of(new BadgeGiven.Badge(learner, badge.name(), level, time.now()))) == 1);
+    }
+
+    /** Takes a level away, so that it is not given again. Returns whether the learner has, or had, the level. */
+    boolean withdraw(long learner, Badge badge, long level) {
+        return given.withdraw(learner, badge.name(), level, time.now()) || has(learner, badge, level);
+    }
+
+    private <T> T retried(Supplier<T> work) {
+        return Objects.requireNonNull(retries.invoke(work));
+    }
+
+    private boolean has(long learner, Badge badge, long level) {
+        return given.of(learner).stream().anyMatch(each -> each.badge().equals(badge.name()) && each.level() == level);
+    }
+
+    /** One learner's level of a badge. */
+    private record Held(long learner, String badge, long level) {}
+
+    private List<BadgeGiven.Badge> reached(
+            Map<Badge, ? extends Collection<Long>> candidates, Map<Long, List<Given>> known) {
+        var held = new HashSet<Held>();
+        known.values()
+                .forEach(all -> all.forEach(each -> held.add(new Held(each.learner(), each.badge(), each.level()))));
+        var asked = new HashSet<Fact>();
+        var learners = new HashSet<Long>();
+        candidates.forEach((badge, all) -> all.stream()
+                .filter(learner -> isOpen(badge, learner, held))
+                .forEach(learner -> {
+                    asked.add(badge.fact());
+                    learners.add(learner);
+                }));
+        if (learners.isEmpty()) {
+            return List.of();
+        }
+        var values = facts.of(asked, learners);
+        var now = time.now();
+        var reached = new ArrayList<BadgeGiven.Badge>();
+        candidates.forEach((badge, all) -> new HashSet<>(all)
+                .forEach(learner -> badge
+                        .reached(values.getOrDefault(badge.fact(), Map.of()).get(learner))
+                        .stream()
+                        .filter(level -> !held.contains(new Held(learner, badge.name(), level)))
+                        .forEach(level -> reached.add(new BadgeGiven.Badge(learner, badge.name(), level, now)))));
+        return reached;
+    }
+
+    private static boolean isOpen(Badge badge, long learner, Set<Held> held) {
+        return badge.levels().stream().anyMatch(level -> !held.contains(new Held(learner, badge.name(), level)));
+    }
+
+    private int write(List<BadgeGiven.Badge> reached) {
+        if (reached.isEmpty()) {
+            return 0;
+        }
+        return Objects.requireNonNull(transactions.execute(status -> {
+            var gone = deleted.among(
+                    reached.stream().map(BadgeGiven.Badge::learner).collect(toSet()));
+            var badges = reached.stream()
+                    .filter(badge -> !gone.contains(badge.learner()))
+                    .sorted(Comparator.comparing(BadgeGiven.Badge::learner)
+                            .thenComparing(BadgeGiven.Badge::badge)
+                            .thenComparing(BadgeGiven.Badge::level))
+                    .toList();
+            if (!badges.isEmpty()) {
+                given.add(badges);
+                events.publishEvent(new BadgeGiven(badges));
+            }
+            return badges.size();
+        }));
+    }
+}

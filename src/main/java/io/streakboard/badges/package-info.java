@@ -1,0 +1,21 @@
+/** Badges: given once to each learner who meets a condition, and kept. */
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {
+            "activities",
+            "events",
+            "identity",
+            "leaderboard :: seasons",
+            "points",
+            "rewards",
+            "runs",
+            "season",
+            "signin",
+            "start",
+            "time",
+            "web"
+        })
+package io.streakboard.badges;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

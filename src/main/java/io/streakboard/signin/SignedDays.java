@@ -1,0 +1,46 @@
+package io.streakboard.signin;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.signin.calendar.Calendar;
+import io.streakboard.signin.calendar.Calendars;
+import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.calendar.StreakRules;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/** How often learners have signed in, many at a time. */
+@Component
+public class SignedDays {
+
+    /** @param days ever signed, made-up ones too */
+    public record Figures(int days, int longestStreak) {}
+
+    private final Calendars calendars;
+    private final StreakRules streaks;
+    private final Months months;
+
+    SignedDays(Calendars calendars, StreakRules streaks, Months months) {
+        this.calendars = calendars;
+        this.streaks = streaks;
+        this.months = months;
+    }
+
+    /** As MySQL has them: {@link SignInsRecorded} tells when that has changed. Learners without any are left out. */
+    public Map<Long, Figures> of(Collection<Long> learners) {
+        return calendars.recorded(learners).entrySet().stream()
+                .collect(toMap(Map.Entry::getKey, each -> figures(each.getValue())));
+    }
+
+    /** The learners with the next higher ids who have ever signed in, in the order of their ids. */
+    public List<Long> learnersAfter(long learner, int limit) {
+        return months.learnersAfter(learner, LocalDate.EPOCH, limit);
+    }
+
+    private Figures figures(Calendar calendar) {
+        return new Figures(calendar.signedDays(), streaks.longest(calendar));
+    }
+}

@@ -1,0 +1,217 @@
+package io.streakboard.badges;
+
+import static io.streakboard.support.Api.activities;
+import static io.streakboard.support.Api.activity;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.badges.RunTable.RunForBadges;
+import io.streakboard.runs.RunEnded;
+import io.streakboard.runs.RunState;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@IntegrationTest
+class BadgeRunsIntegrationTests {
+
+    private final String wanted = UUID.randomUUID().toString();
+    private final Api api;
+    private final BadgeRun runs;
+    private final RunTable table;
+    private final GivenTable given;
+    private final JdbcClient jdbc;
+
+    BadgeRunsIntegrationTests(Api api, BadgeRun runs, RunTable table, GivenTable given, JdbcClient jdbc) {
+        this.api = api;
+        this.runs = runs;
+        this.table = table;
+        this.given = given;
+        this.jdbc = jdbc;
+    }
+
+    @Test
+    void aBadgeOfTodayIsGivenForThePast() {
+        long learner = reviewerWithoutBadge();
+
+        run(wanted);
+
+        assertThat(badges(learner)).contains("reviewer 20");
+        var last = table.last().orElseThrow();
+        assertThat(last.state()).isEqualTo(RunState.DONE);
+        assertThat(last.learnerReached()).isGreaterThanOrEqualTo(learner);
+        assertThat(last.given()).isPositive();
+    }
+
+    @Test
+    void aRunThatWasKilledGoesOnBehindItsLastPage() {
+        long done = reviewerWithoutBadge();
+        long ahead = reviewerWithoutBadge();
+        assertThat(ahead).isGreaterThan(done);
+        var killed =
+                await().until(() -> table.begin(wanted), run -> run.wanted().equals(wanted));
+        table.progress(killed.id(), done, 1, 7);
+
+        run(wanted);
+
+        assertThat(badges(ahead)).contains("reviewer 20");
+        assertThat(badges(done)).isEmpty();
+        assertThat(table.last().orElseThrow().given()).isGreaterThanOrEqualTo(8);
+        assertThatThrownBy(() -> table.progress(killed.id(), done, 1, 0)).isInstanceOf(RunEnded.class);
+
+        run(UUID.randomUUID().toString());
+        assertThat(badges(done)).contains("reviewer 20");
+    }
+
+    @Test
+    void aRunThatIsAskedToStopFailsAndIsGoneOnWith() {
+        var run = table.begin(wanted);
+
+        assertThatThrownBy(() -> runs.goThrough(run, () -> true)).isInstanceOf(RunEnded.class);
+    }
+
+    @Test
+    void whatWasWithdrawnStaysWithdrawn() {
+        long learner = reviewerWithoutBadge();
+        run(wanted);
+
+        act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 20))
+                .has(200);
+        act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 20))
+                .has(200);
+        run(UUID.randomUUID().toString());
+
+        assertThat(api.learner(learner)
+                        .get("/api/badges")
+                        .has(200)
+                        .at("/items/2/levels/0/withdrawnAt")
+                        .isString())
+                .isTrue();
+        act(Map.of("action", "give", "learner", learner, "badge", "reviewer", "level", 20))
+                .has(200);
+        assertThat(api.learner(learner)
+                        .get("/api/badges")
+                        .has(200)
+                        .at("/items/2/levels/0/withdrawnAt")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
+    void ranksAndTitlesAreGivenOnceTheSeasonIsSettled() {
+        var learners = IntStream.range(0, 4).mapToObj(i -> Learners.next()).toList();
+        for (int i = 0; i < learners.size(); i++) {
+            review(learners.get(i), 4 - i, "2014-09-10T04:00:00Z");
+        }
+        run(wanted);
+        assertThat(badges(learners.getFirst())).isEmpty();
+        var season = api.settle("2014-09").at("/season/id").asLong();
+        jdbc.sql(
+                        "INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, 1, 0, 'Badge champion')")
+                .params(learners.getFirst(), season)
+                .update();
+
+        run(UUID.randomUUID().toString());
+
+        assertThat(badges(learners.getFirst())).containsExactlyInAnyOrder("podium 3", "podium 1", "crowned 1");
+        assertThat(badges(learners.get(1))).containsExactly("podium 3");
+        assertThat(badges(learners.get(2))).containsExactly("podium 3");
+        assertThat(badges(learners.get(3))).isEmpty();
+    }
+
+    @Test
+    void anAdminGivesWithdrawsAndSeesHowOften() {
+        long learner = Learners.next();
+
+        act(Map.of("action", "give", "learner", learner, "badge", "saver")).has(200);
+        act(Map.of("action", "give", "learner", learner, "badge", "saver")).has(200);
+
+        assertThat(badges(learner)).containsExactly("saver 200");
+        var report = api.admin().actuator("/badges").has(200);
+        assertThat(report.each("badges", "name")).contains("month-of-days", "saver");
+        assertThat(report.at("/given").values())
+                .anySatisfy(level -> assertThat(level.path("badge").asString()).isEqualTo("saver"));
+        act(Map.of("action", "give", "learner", learner)).isInvalid("badge");
+        act(Map.of("action", "give", "learner", learner, "badge", "unheard-of")).isInvalid("badge");
+        act(Map.of("action", "give", "badge", "saver")).isInvalid("learner");
+        act(Map.of("action", "give", "learner", 0, "badge", "saver")).isInvalid("learner");
+        act(Map.of("action", "give", "learner", learner, "badge", "reviewer")).isInvalid("level");
+        act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 21))
+                .isInvalid("level");
+        act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 20))
+                .isInvalid("badge");
+        act(Map.of("action", "toss")).isInvalid("action");
+    }
+
+    @Test
+    void anAdminBeginsARun() {
+        long learner = reviewerWithoutBadge();
+
+        await().until(() -> act(Map.of("action", "run")).status() == 200);
+
+        await().until(() -> badges(learner).contains("reviewer 20"));
+        await().until(() -> table.last().orElseThrow().state() == RunState.DONE);
+        assertThat(api.admin().actuator("/badges").has(200).at("/run/learners").asInt())
+                .isPositive();
+    }
+
+    @Test
+    void aRunIsDueUntilOneForTheSameRulesIsDone() {
+        assertThat(DueBadges.isDue("a", Optional.empty())).isTrue();
+        assertThat(DueBadges.isDue("a", last("a", RunState.DONE))).isFalse();
+        assertThat(DueBadges.isDue("b", last("a", RunState.DONE))).isTrue();
+        assertThat(DueBadges.isDue("a", last("a", RunState.FAILED))).isTrue();
+        assertThat(DueBadges.isDue("b", last("a", RunState.RUNNING))).isFalse();
+    }
+
+    private static Optional<RunForBadges> last(String wanted, RunState state) {
+        return Optional.of(new RunForBadges(
+                1, wanted, state, 0, 0, 0, Instant.EPOCH, Instant.EPOCH, (@Nullable Instant) null, null));
+    }
+
+    private Api.Answer act(Map<String, Object> action) {
+        return api.admin().actuate("/badges", action);
+    }
+
+    private void run(String wanted) {
+        var thread =
+                await().until(() -> runs.begin(wanted), Optional::isPresent).orElseThrow();
+        await().until(() -> !thread.isAlive());
+        assertThat(table.last().orElseThrow().state()).isEqualTo(RunState.DONE);
+    }
+
+    /** With the facts, as if the badge had been added later. */
+    private long reviewerWithoutBadge() {
+        long learner = Learners.next();
+        review(learner, 20, "2026-11-12T04:00:00Z");
+        await().until(() -> badges(learner).containsAll(List.of("reviewer 20", "saver 200")));
+        jdbc.sql("DELETE FROM badge_given WHERE user_id = ?").param(learner).update();
+        return learner;
+    }
+
+    private void review(long learner, int number, String at) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        activities(IntStream.range(0, number)
+                                .mapToObj(i -> activity(learner, "REVIEW", "r" + i, at))
+                                .toList()))
+                .has(200);
+    }
+
+    private List<String> badges(long learner) {
+        return given.of(learner).stream()
+                .map(each -> each.badge() + " " + each.level())
+                .toList();
+    }
+}

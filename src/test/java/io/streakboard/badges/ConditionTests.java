@@ -1,0 +1,88 @@
+package io.streakboard.badges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.streakboard.badges.Fact.BestRank;
+import io.streakboard.badges.Fact.CountOf;
+import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LongestStreak;
+import io.streakboard.badges.Fact.Points;
+import io.streakboard.badges.Fact.PointsOf;
+import io.streakboard.badges.Fact.Titles;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConditionTests {
+
+    @Test
+    void aConditionIsAFactAComparisonAndANumber() {
+        assertThat(Condition.parse("longest-streak >= 30").fact()).isEqualTo(new LongestStreak());
+        assertThat(Condition.parse("longest-streak >= 30").number()).isEqualTo(30);
+        assertThat(Condition.parse(" days-signed>=N ").fact()).isEqualTo(new DaysSigned());
+        assertThat(Condition.parse(" days-signed>=N ").number()).isNull();
+        assertThat(Condition.parse("count(LESSON) >= 100").fact()).isEqualTo(new CountOf("LESSON"));
+        assertThat(Condition.parse("points(LESSON) >= 100").fact()).isEqualTo(new PointsOf("LESSON"));
+        assertThat(Condition.parse("points >= 100").fact()).isEqualTo(new Points());
+        assertThat(Condition.parse("rank <= 3").fact()).isEqualTo(new BestRank());
+        assertThat(Condition.parse("titles >= 2").fact()).isEqualTo(new Titles(null));
+        assertThat(Condition.parse("titles(On the podium) >= 2").fact()).isEqualTo(new Titles("On the podium"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "longest-streak",
+                "longest-streak >= ",
+                "longest-streak = 30",
+                "longest-streak >= -1",
+                "longest-streak >= 1.5",
+                "longest-streak >= 10000000000000000",
+                "longest-streak(LESSON) >= 30",
+                "days >= 30",
+                "count >= 30",
+                "count() >= 30",
+                "count(LESSON >= 30",
+                "rank(LESSON) <= 3",
+                "longest-streak >= 30 and points >= 3"
+            })
+    void anythingElseIsRefusedWithTheForm(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Condition.parse(text))
+                .withMessageStartingWith("'" + text + "' must be a fact")
+                .withMessageContaining("longest-streak >= 30");
+    }
+
+    @Test
+    void onlyARankIsBetterIfItIsLower() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Condition.parse("rank >= 3"))
+                .withMessageContaining("'<='");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Condition.parse("points <= 3"))
+                .withMessageContaining("'>='");
+    }
+
+    @Test
+    void aBadgeIsReachedLevelByLevel() {
+        var days = badge("days-signed >= N", List.of(10L, 50L, 100L));
+        assertThat(days.reached(null)).isEmpty();
+        assertThat(days.reached(9L)).isEmpty();
+        assertThat(days.reached(10L)).containsExactly(10L);
+        assertThat(days.reached(99L)).containsExactly(10L, 50L);
+        assertThat(days.reached(100L)).containsExactly(10L, 50L, 100L);
+
+        var rank = badge("rank <= N", List.of(100L, 3L));
+        assertThat(rank.reached(null)).isEmpty();
+        assertThat(rank.reached(101L)).isEmpty();
+        assertThat(rank.reached(4L)).containsExactly(100L);
+        assertThat(rank.reached(3L)).containsExactly(100L, 3L);
+    }
+
+    private static Badge badge(String condition, List<Long> levels) {
+        return new Badge("badge", "Badge", "A badge", null, Condition.parse(condition), levels);
+    }
+}
