@@ -5,8 +5,8 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.finals.Finals;
 import io.streakboard.leaderboard.live.BoardDrift;
-import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
 import io.streakboard.leaderboard.rankings.Naming;
 import io.streakboard.leaderboard.rules.Settings;
@@ -14,6 +14,7 @@ import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,8 @@ class BoardCare {
         REMOVE,
         RENAME,
         MERGE,
-        RESET
+        RESET,
+        CLOSE
     }
 
     /** @param period a key, {@code current} or {@code previous}; the current one if null */
@@ -66,21 +68,21 @@ class BoardCare {
 
     private final ConfiguredRankings rankings;
     private final Editions editions;
-    private final LiveBoards live;
     private final EditionRepair repair;
     private final Moderation moderation;
     private final DeletedLearners deleted;
+    private final Finals finals;
 
     BoardCare(
             ConfiguredRankings rankings,
             Editions editions,
-            LiveBoards live,
             EditionRepair repair,
             Moderation moderation,
-            DeletedLearners deleted) {
+            DeletedLearners deleted,
+            Finals finals) {
+        this.finals = finals;
         this.rankings = rankings;
         this.editions = editions;
-        this.live = live;
         this.repair = repair;
         this.moderation = moderation;
         this.deleted = deleted;
@@ -90,11 +92,13 @@ class BoardCare {
         var rule = rankings.rule(board);
         return switch (action(action)) {
             case VERIFY -> state(edition(rule, target));
-            case REBUILD -> rebuild(edition(rule, target));
-            case RESET -> reset(edition(rule, target));
+            case REBUILD -> rebuild(open(edition(rule, target)));
+            case RESET -> reset(open(edition(rule, target)));
+            case CLOSE -> close(edition(rule, target));
             case HIDE -> moderate(rule, action, target, member -> moderation.hide(rule, member));
             case SHOW -> moderate(rule, action, target, member -> moderation.show(rule, member));
-            case REMOVE -> moderate(rule, action, target, member -> moderation.remove(edition(rule, target), member));
+            case REMOVE ->
+                moderate(rule, action, target, member -> moderation.remove(open(edition(rule, target)), member));
             case RENAME -> moderate(rule, action, target, (member, to) -> moderation.rename(rule, member, to));
             case MERGE -> moderate(rule, action, target, (member, to) -> moderation.merge(rule, member, to));
         };
@@ -157,6 +161,25 @@ class BoardCare {
         return state(edition);
     }
 
+    private static StoredEdition open(StoredEdition edition) {
+        if (edition.seal() != null) {
+            throw Problem.invalid("period", "is closed: its ranking does not change any more", "final");
+        }
+        return edition;
+    }
+
+    /** With all partitions, if it is the ranking over all. The ranking becomes final some seconds later. */
+    private Result close(StoredEdition edition) {
+        var rule = edition.board();
+        if (rule.slides()) {
+            throw Problem.invalid("action", "is not for the period 'sliding'", "not-for-this-board");
+        }
+        var all = edition.partition() == null ? editions.ofPeriod(rule, edition.period()) : List.of(edition);
+        finals.seal(all.isEmpty() ? List.of(edition) : all);
+        all.forEach(editions::forget);
+        return state(edition);
+    }
+
     private Result reset(StoredEdition edition) {
         moderation.reset(edition);
         return state(editions.find(edition.board(), edition.period(), edition.partition())
@@ -169,7 +192,7 @@ class BoardCare {
                 edition.period().key(),
                 edition.partition(),
                 edition.version(),
-                !live.of(edition.edition()).complete(),
+                !edition.isFinal() && !repair.isComplete(edition),
                 repair.drift(edition));
     }
 }

@@ -160,7 +160,7 @@ class BoardOverviews {
                 found.members(),
                 found.bytes(),
                 found.sizes(),
-                !found.complete());
+                !edition.isFinal() && !found.complete());
     }
 
     /** Settled seasons have no live board. */

@@ -94,7 +94,7 @@ public class Boards {
         return rankings.find(name.board(), new RankingQuery(name.period(), null, name.partition(), null));
     }
 
-    private static Place place(Entry entry) {
+    static Place place(Entry entry) {
         return new Place(entry.rank(), entry.member(), entry.score(), entry.reachedAt());
     }
 }

@@ -30,6 +30,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param buckets upper bounds of the ranges of scores that Redis ranks apart; empty: all are ranked in one set
  * @param startsAt scores that occurred before are refused; null: it has always been open
  * @param endsAt scores that occurred then or later are refused; null: it never ends
+ * @param keepsFinals whether the rankings of editions are kept for good, the property {@code final}; if absent, on
+ *     boards that end
  */
 public record BoardRule(
         @DefaultValue("") String name,
@@ -50,7 +52,8 @@ public record BoardRule(
         @DefaultValue("sorted-set") Store store,
         @DefaultValue List<Long> buckets,
         @Nullable Instant startsAt,
-        @Nullable Instant endsAt) {
+        @Nullable Instant endsAt,
+        @Name("final") @Nullable Boolean keepsFinals) {
 
     /** The name of the points board, which no other board has. */
     public static final String POINTS = "points";
@@ -61,6 +64,7 @@ public record BoardRule(
         boolean daily = cycle == Cycle.DAY || cycle == Cycle.SLIDING;
         trend = trend == Trend.DAY && daily ? Trend.PREVIOUS : trend;
         buckets = List.copyOf(buckets);
+        keepsFinals = keepsFinals == null ? endsAt != null && cycle != Cycle.SLIDING : keepsFinals;
     }
 
     /** The rule of the points board, whose editions are seasons. */
@@ -84,7 +88,8 @@ public record BoardRule(
                 buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
                 buckets,
                 null,
-                null);
+                null,
+                false);
     }
 
     /** How long a period is. */
@@ -178,7 +183,8 @@ public record BoardRule(
                 Store.SORTED_SET,
                 List.of(),
                 startsAt,
-                endsAt);
+                endsAt,
+                keepsFinals);
     }
 
     /** Whether each day has a ranking of the last days. */

@@ -1,7 +1,9 @@
 package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.editions.StoredEdition.Seal;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -35,12 +37,22 @@ public class EditionTable {
             @Nullable Instant keptUntil,
             @Nullable Instant replacedAt,
             @Nullable Instant removedAt,
-            @Nullable Long series) {
+            @Nullable Long series,
+            @Nullable Seal seal) {
 
-        boolean takesScores() {
+        /** Neither reset nor removed. */
+        boolean isShown() {
             return replacedAt == null && removedAt == null;
         }
     }
+
+    /** Longer than readers remember an edition that was not final. */
+    private static final Duration LOOKED_UP_ANEW = Duration.ofSeconds(10);
+
+    private static final String SELECT = """
+            SELECT board_edition.*, f.edition_id AS sealed, f.ascending, f.members
+              FROM board_edition LEFT JOIN board_final f ON f.edition_id = board_edition.id
+             WHERE\s""";
 
     private final JdbcClient jdbc;
 
@@ -143,7 +155,7 @@ public class EditionTable {
     }
 
     private List<EditionRow> rows(String where, Object... parameters) {
-        return jdbc.sql("SELECT * FROM board_edition WHERE " + where)
+        return jdbc.sql(SELECT + where)
                 .params(parameters)
                 .query(EditionTable::read)
                 .list();
@@ -168,6 +180,7 @@ public class EditionTable {
         return jdbc.sql("""
                         SELECT id FROM board_edition
                          WHERE id > :id AND created_at < :madeBefore AND removed_at IS NULL
+                           AND id NOT IN (SELECT edition_id FROM board_final WHERE final_at IS NOT NULL)
                          ORDER BY replaced_at IS NOT NULL, COALESCE(ends_at <= :now, FALSE), ends_at IS NULL,
                                ABS(TIMESTAMPDIFF(SECOND, ends_at, :now)), id
                         """)
@@ -219,18 +232,18 @@ public class EditionTable {
 
     /** Some editions in the given order, without those that are removed. */
     public List<EditionRow> of(List<Long> ids) {
-        return jdbc.sql(
-                        "SELECT * FROM board_edition WHERE id IN (:ids) AND removed_at IS NULL ORDER BY FIELD(id, :ids)")
+        return jdbc.sql(SELECT + "id IN (:ids) AND removed_at IS NULL ORDER BY FIELD(id, :ids)")
                 .param("ids", ids)
                 .query(EditionTable::read)
                 .list();
     }
 
-    /** How many of some editions take scores: they were neither reset nor removed. */
+    /** How many of some editions take scores: they were neither sealed nor reset nor removed. */
     long current(Collection<Long> ids) {
         return jdbc.sql("""
                         SELECT COUNT(*) FROM board_edition
                          WHERE id IN (:ids) AND replaced_at IS NULL AND removed_at IS NULL
+                           AND NOT EXISTS (SELECT 1 FROM board_final f WHERE f.edition_id = board_edition.id)
                         """).param("ids", ids).query(Long.class).single();
     }
 
@@ -243,6 +256,7 @@ public class EditionTable {
         return jdbc.sql("""
                         UPDATE board_edition SET replaced_at = :now, kept_until = COALESCE(kept_until, :keptUntil)
                          WHERE id IN (:ids) AND replaced_at IS NULL AND removed_at IS NULL
+                           AND NOT EXISTS (SELECT 1 FROM board_final f WHERE f.edition_id = board_edition.id)
                         """)
                 .param("now", Utc.column(now))
                 .param("keptUntil", Utc.column(keptUntil))
@@ -278,18 +292,71 @@ public class EditionTable {
                 == 1;
     }
 
-    /** The closed editions that were kept until an instant. */
-    public List<EditionRow> outlived(Instant by, int limit) {
-        return rows("""
-                        kept_until <= ? AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL)
-                         ORDER BY kept_until, id LIMIT ?
-                        """, Utc.column(by), limit);
+    /**
+     * The closed editions that were kept until an instant, without those whose final ranking is still to be made.
+     *
+     * @param keeping the boards that keep final rankings
+     */
+    public List<EditionRow> outlived(Instant by, Collection<String> keeping, int limit) {
+        return jdbc.sql(SELECT + """
+                        kept_until <= :by AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL OR final_at IS NOT NULL)
+                           AND (final_at <= :read
+                                OR f.edition_id IS NULL AND (replaced_at IS NOT NULL OR board NOT IN (:keeping)))
+                         ORDER BY kept_until, id LIMIT :limit
+                        """)
+                .param("by", Utc.column(by))
+                .param("read", Utc.column(by.minus(LOOKED_UP_ANEW)))
+                .param("keeping", keeping.isEmpty() ? List.of("") : keeping)
+                .param("limit", limit)
+                .query(EditionTable::read)
+                .list();
     }
 
-    public void beginRemoval(long id, Instant now) {
-        jdbc.sql("UPDATE board_edition SET removed_at = ? WHERE id = ? AND removed_at IS NULL")
-                .params(Utc.column(now), id)
+    /** The closed editions of some boards that were kept until an instant, and are not sealed. */
+    public List<EditionRow> unsealed(Instant by, Collection<String> boards, int limit) {
+        return jdbc.sql(SELECT + """
+                        kept_until <= :by AND closed_at IS NOT NULL AND replaced_at IS NULL AND removed_at IS NULL
+                           AND board IN (:boards) AND f.edition_id IS NULL ORDER BY kept_until, id LIMIT :limit
+                        """)
+                .param("by", Utc.column(by))
+                .param("boards", boards.isEmpty() ? List.of("") : boards)
+                .param("limit", limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
+    /** The sealed editions of some boards whose ranking is not final yet. Those that have failed before come last. */
+    public List<EditionRow> sealed(Collection<String> boards, int limit) {
+        return jdbc.sql(SELECT + """
+                        board IN (:boards) AND f.edition_id IS NOT NULL AND final_at IS NULL
+                         ORDER BY tries, sealed_at, id LIMIT :limit
+                        """)
+                .param("boards", boards.isEmpty() ? List.of("") : boards)
+                .param("limit", limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
+    /** Keeps the scores of an edition without an end until an instant. */
+    public void keep(long id, Instant keptUntil) {
+        jdbc.sql("UPDATE board_edition SET kept_until = COALESCE(kept_until, ?) WHERE id = ?")
+                .params(Utc.column(keptUntil), id)
                 .update();
+    }
+
+    /** Keeps an edition for good, without scores. */
+    public void keepForGood(long id) {
+        jdbc.sql("UPDATE board_edition SET kept_until = NULL WHERE id = ?")
+                .param(id)
+                .update();
+    }
+
+    /** Marks an edition, also again; false if it was sealed since, so that its scores are still needed. */
+    public boolean beginRemoval(long id, Instant now) {
+        return jdbc.sql("""
+                        UPDATE board_edition SET removed_at = COALESCE(removed_at, ?)
+                         WHERE id = ? AND NOT EXISTS (SELECT 1 FROM board_final f WHERE f.edition_id = board_edition.id)
+                        """).params(Utc.column(now), id).update() > 0;
     }
 
     public void delete(long id) {
@@ -310,7 +377,16 @@ public class EditionTable {
                 instant(row, "kept_until"),
                 instant(row, "replaced_at"),
                 instant(row, "removed_at"),
-                row.getObject("series_id", Long.class));
+                row.getObject("series_id", Long.class),
+                seal(row));
+    }
+
+    private static @Nullable Seal seal(ResultSet row) throws SQLException {
+        return row.getObject("sealed") == null
+                ? null
+                : new Seal(
+                        row.getBoolean("ascending") ? Order.ASCENDING : Order.DESCENDING,
+                        row.getObject("members", Long.class));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

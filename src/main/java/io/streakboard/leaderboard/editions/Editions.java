@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -84,7 +85,7 @@ public class Editions {
 
     private Optional<StoredEdition> newest(BoardRule board, Name name) {
         return table.newest(name.board(), name.period(), name.partition())
-                .filter(EditionRow::takesScores)
+                .filter(EditionRow::isShown)
                 .map(row -> stored(board, row));
     }
 
@@ -147,7 +148,8 @@ public class Editions {
                 Edition.of(board, row.id(), row.period(), Name.partition(row.partition())),
                 row.version(),
                 row.keptUntil(),
-                row.series());
+                row.series(),
+                row.seal());
         remembered.add(edition);
         return edition;
     }
@@ -163,6 +165,7 @@ public class Editions {
             find(each.board(), each.period(), each.partition())
                     .ifPresentOrElse(found -> open.put(each, found), () -> missing.put(each.name(), each));
         }
+        open.values().removeIf(found -> found.seal() != null);
         if (!missing.isEmpty()) {
             missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
             transactions.executeWithoutResult(status -> open.putAll(make(missing)));
@@ -176,14 +179,21 @@ public class Editions {
         missing.forEach((name, wanted) -> {
             var newest = table.newest(name.board(), name.period(), name.partition());
             if (newest.isPresent() && newest.get().replacedAt() == null) {
-                newest.filter(EditionRow::takesScores).ifPresent(row -> there.put(wanted, stored(wanted.board(), row)));
-            } else {
+                newest.filter(EditionRow::isShown).ifPresent(row -> there.put(wanted, stored(wanted.board(), row)));
+            } else if (!isSealedOverAll(name)) {
                 made.add(begin(wanted, newest.map(EditionRow::version).orElse(0) + 1));
                 there.put(wanted, made.getLast());
             }
         });
         open(made);
         return there;
+    }
+
+    /** Then a new partition would take no scores either. */
+    private boolean isSealedOverAll(Name name) {
+        return table.newest(name.board(), name.period(), "")
+                .filter(all -> all.isShown() && all.seal() != null)
+                .isPresent();
     }
 
     private StoredEdition begin(Wanted wanted, int version) {
@@ -196,6 +206,16 @@ public class Editions {
             windows.begin(made);
         }
         return made;
+    }
+
+    /** The boards that keep final rankings. */
+    public List<String> keepingFinals() {
+        return names(rule -> Boolean.TRUE.equals(rule.keepsFinals()));
+    }
+
+    /** The configured boards, by name. */
+    public List<String> names(Predicate<BoardRule> which) {
+        return rules().all().stream().filter(which).map(BoardRule::name).toList();
     }
 
     /** The windows of a series, oldest first. */

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import java.time.Instant;
@@ -14,13 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param version rises when the edition is reset
  * @param keptUntil when it is removed; null if never
  * @param series of a window the edition that has its scores; null of others
+ * @param seal null as long as it takes scores
  */
 public record StoredEdition(
         long id,
         Edition edition,
         int version,
         @Nullable Instant keptUntil,
-        @Nullable Long series) {
+        @Nullable Long series,
+        @Nullable Seal seal) {
+
+    /**
+     * Why an edition takes no more scores: its ranking becomes final.
+     *
+     * @param members how many the final ranking has; null until it is proven
+     */
+    public record Seal(Order order, @Nullable Long members) {}
 
     /** The period of a series. */
     public static final Period ALL_DAYS = new Period("days", null, null);
@@ -36,6 +46,11 @@ public record StoredEdition(
     /** Null for the ranking over all. */
     public @Nullable String partition() {
         return edition.partition();
+    }
+
+    /** Whether its ranking is kept for good. */
+    public boolean isFinal() {
+        return seal != null && seal.members() != null;
     }
 
     public boolean isSeries() {

@@ -4,13 +4,16 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.finals.FinalTable;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
 import java.util.List;
@@ -35,8 +38,11 @@ public class ConfiguredRankings {
     private final Editions editions;
     private final ScoreTable scores;
     private final LiveBoards live;
+    private final FinalTable finals;
 
-    ConfiguredRankings(BoardRules rules, Cycles cycles, Editions editions, ScoreTable scores, LiveBoards live) {
+    ConfiguredRankings(
+            BoardRules rules, Cycles cycles, Editions editions, ScoreTable scores, LiveBoards live, FinalTable finals) {
+        this.finals = finals;
         this.rules = rules;
         this.cycles = cycles;
         this.editions = editions;
@@ -85,12 +91,26 @@ public class ConfiguredRankings {
                 period,
                 partition,
                 null,
-                edition.map(each -> live.ranking(each.edition())).orElse(NoRanking.INSTANCE),
-                edition.map(StoredEdition::edition).orElse(null),
+                edition.map(this::ranking).orElse(NoRanking.INSTANCE),
+                edition.filter(each -> !each.isFinal())
+                        .map(StoredEdition::edition)
+                        .orElse(null),
                 rule.trend() == Trend.PREVIOUS
                         ? page -> compared(page, rule, period, partition)
                         : UnaryOperator.identity(),
-                member -> edition.flatMap(each -> scores.find(each, member)));
+                member -> edition.filter(each -> !each.isFinal()).flatMap(each -> scores.find(each, member)));
+    }
+
+    /** In Redis until it is final, in MySQL from then on. */
+    private Ranking ranking(StoredEdition edition) {
+        var seal = edition.seal();
+        return seal == null || seal.members() == null
+                ? live.ranking(edition.edition())
+                : new SettledBoard(
+                        finals.rows(edition.id()),
+                        seal.members(),
+                        seal.order(),
+                        edition.board().ties());
     }
 
     /**
@@ -99,11 +119,11 @@ public class ConfiguredRankings {
      */
     private Page compared(Page page, BoardRule rule, Period period, @Nullable String partition) {
         var before = cycles.before(rule, period);
-        return before.isPresent() && !cycles.keeps(rule, before.get())
-                ? page
-                : page.comparedWith(before.flatMap(each -> editions.find(rule, each, partition))
-                        .map(each -> live.ranking(each.edition()))
-                        .orElse(null));
+        var edition = before.flatMap(each -> editions.find(rule, each, partition));
+        boolean gone = before.isPresent()
+                && !cycles.keeps(rule, before.get())
+                && edition.filter(StoredEdition::isFinal).isEmpty();
+        return gone ? page : page.comparedWith(edition.map(this::ranking).orElse(null));
     }
 
     /**

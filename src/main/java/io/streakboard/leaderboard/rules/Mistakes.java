@@ -102,6 +102,9 @@ final class Mistakes {
                 && !board.startsAt().isBefore(board.endsAt())) {
             found(index, "ends-at", board.endsAt() + " must be after starts-at, " + board.startsAt());
         }
+        if (slides && Boolean.TRUE.equals(board.keepsFinals())) {
+            found(index, "final", "is not for the period 'sliding'");
+        }
         checkTrend(index, board);
     }
 

@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
+import java.util.List;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -43,18 +44,34 @@ class EditionRemoval {
     }
 
     void removeKeptUntil(Instant instant) {
-        for (var batch = table.outlived(instant, BATCH); !batch.isEmpty(); batch = table.outlived(instant, BATCH)) {
+        for (var batch = outlived(instant); !batch.isEmpty(); batch = outlived(instant)) {
             batch.forEach(this::remove);
         }
     }
 
+    private List<EditionRow> outlived(Instant instant) {
+        return table.outlived(instant, editions.keepingFinals(), BATCH);
+    }
+
+    /** A final edition loses its scores, and stays. */
     private void remove(EditionRow row) {
-        scores.alone(row.board(), () -> table.beginRemoval(row.id(), time.now()));
+        boolean stays = row.seal() != null;
+        if (!stays && !begin(row)) {
+            return;
+        }
         scores.removeAll(row.id());
         editions.stored(row).ifPresent(edition -> {
             editions.forget(edition);
             live.of(edition.edition()).clear();
         });
-        table.delete(row.id());
+        if (stays) {
+            table.keepForGood(row.id());
+        } else {
+            table.delete(row.id());
+        }
+    }
+
+    private boolean begin(EditionRow row) {
+        return scores.alone(row.board(), () -> table.beginRemoval(row.id(), time.now()));
     }
 }

@@ -25,7 +25,7 @@ public class EditionRepair {
         return live.restore(edition.edition(), () -> rebuild(edition));
     }
 
-    boolean isComplete(StoredEdition edition) {
+    public boolean isComplete(StoredEdition edition) {
         return live.of(edition.edition()).complete();
     }
 

@@ -5,6 +5,7 @@ import io.streakboard.time.Retention;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /** Deletes scores and log, some rows at a time: a long statement would hold up the replicas. */
@@ -27,9 +28,16 @@ class ScoreRemoval {
 
     /** Runs an action in a transaction that excludes writers of a board's scores. */
     void alone(String board, Runnable work) {
-        transactions.execute(() -> {
-            boards.lock(board);
+        alone(board, () -> {
             work.run();
+            return true;
+        });
+    }
+
+    <T> T alone(String board, Supplier<T> work) {
+        return transactions.execute(() -> true, ready -> {
+            boards.lock(board);
+            return work.get();
         });
     }
 

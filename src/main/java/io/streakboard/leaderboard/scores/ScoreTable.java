@@ -5,6 +5,10 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -43,6 +48,11 @@ public class ScoreTable {
             Instant reachedAt,
             @Nullable String extra,
             @Nullable String days) {}
+
+    private static final String RANKED = """
+            SELECT member, score, reached_at, extra FROM board_score
+             WHERE edition_id = ? AND reached_at IS NOT NULL AND NOT hidden ORDER BY %s LIMIT ?
+            """;
 
     private static final String SELECT = "SELECT " + ScoreColumns.ALL + " FROM board_score ";
     private static final String INSERT =
@@ -78,6 +88,64 @@ public class ScoreTable {
                         to.accept(read.shown(edition));
                     }
                 });
+    }
+
+    /**
+     * Hands over the ranked scores of an edition, best first, in constant memory. Members with equal scores and times
+     * stand as in Redis: learners by their ids, other members in the falling order of their bytes.
+     */
+    public void forEachRanked(StoredEdition edition, Consumer<Entry> to) {
+        var place = new AtomicLong();
+        jdbc.sql(RANKED.formatted(order(edition.board())))
+                .params(edition.id(), most(edition.board()))
+                .withFetchSize(STREAMING)
+                .query(row -> {
+                    to.accept(new Entry(
+                            place.incrementAndGet(),
+                            row.getString("member"),
+                            row.getLong("score"),
+                            Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                            row.getString("extra"),
+                            null));
+                });
+    }
+
+    private static String order(BoardRule rule) {
+        var time = switch (rule.ties()) {
+            case FIRST -> ", reached_at";
+            case LAST -> ", reached_at DESC";
+            case NONE -> "";
+        };
+        return (rule.order() == Order.DESCENDING ? "score DESC" : "score")
+                + time
+                + (rule.members() == Members.LEARNER ? ", LENGTH(member), member" : ", member DESC");
+    }
+
+    private static long most(BoardRule rule) {
+        return rule.keep() == 0 ? Long.MAX_VALUE : rule.keep();
+    }
+
+    /** What an edition ranks: how many members, and the sum of their scores. */
+    public record Sum(long members, long scores) {}
+
+    public Sum ranked(StoredEdition edition) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) AS members, COALESCE(SUM(score), 0) AS scores FROM (
+                            SELECT score FROM board_score
+                             WHERE edition_id = ? AND reached_at IS NOT NULL AND NOT hidden
+                             ORDER BY score %s LIMIT ?) best
+                        """.formatted(edition.board().order() == Order.DESCENDING ? "DESC" : "ASC"))
+                .params(edition.id(), most(edition.board()))
+                .query(Sum.class)
+                .single();
+    }
+
+    /** Differs after each change of an edition that takes no scores: all that admins change raises corrections or scores. */
+    public String fingerprint(long edition) {
+        return jdbc.sql("""
+                        SELECT CONCAT_WS(' ', COUNT(*), SUM(score), SUM(corrections)) FROM board_score
+                         WHERE edition_id = ?
+                        """).param(edition).query(String.class).single();
     }
 
     /** The rows of some members of an edition. */

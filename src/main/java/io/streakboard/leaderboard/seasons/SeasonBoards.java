@@ -38,7 +38,10 @@ public class SeasonBoards {
     public Ranking of(Season season) {
         return season.state() == State.SETTLED
                 ? new SettledBoard(
-                        table, BoardTable.name(season.id()), Objects.requireNonNullElse(season.learners(), 0L))
+                        table.rows(BoardTable.name(season.id())),
+                        Objects.requireNonNullElse(season.learners(), 0L),
+                        edition(season).board().order(),
+                        edition(season).board().ties())
                 : live.ranking(edition(season));
     }
 

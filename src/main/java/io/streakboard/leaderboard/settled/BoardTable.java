@@ -2,7 +2,9 @@ package io.streakboard.leaderboard.settled;
 
 import static java.util.stream.Collectors.joining;
 
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.settled.SettledRows.Row;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.time.Utc;
 import java.sql.Connection;
@@ -172,6 +174,48 @@ public class BoardTable {
                     });
         }
         return found;
+    }
+
+    /** The rows of a table, as they are shown. */
+    public SettledRows rows(String table) {
+        return new SettledRows() {
+
+            @Override
+            public List<Row> between(long first, long last) {
+                return shown(ranks(table, first, last));
+            }
+
+            @Override
+            public List<Row> at(List<Long> places) {
+                return shown(ranks(table, places));
+            }
+
+            /** The rank of a deleted learner is never matched: other seasons have such ranks as well. */
+            @Override
+            public List<Row> of(Collection<String> members) {
+                var learners = members.stream()
+                        .map(Long::valueOf)
+                        .filter(each -> each > 0)
+                        .toList();
+                return learners.isEmpty() ? List.of() : shown(ranksOf(table, learners));
+            }
+        };
+    }
+
+    private static List<Row> shown(List<Standing> standings) {
+        return standings.stream().map(BoardTable::row).toList();
+    }
+
+    private static Row row(Standing standing) {
+        return new Row(
+                standing.rank(),
+                new Entry(
+                        standing.rank(),
+                        Long.toString(standing.learner()),
+                        standing.points(),
+                        standing.reachedAt(),
+                        null,
+                        null));
     }
 
     /** Takes a learner off their rank, which stays: with a negative number in place of the id. */

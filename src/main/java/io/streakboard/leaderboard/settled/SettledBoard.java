@@ -3,9 +3,10 @@ package io.streakboard.leaderboard.settled;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
-import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.board.Standing;
+import io.streakboard.leaderboard.settled.SettledRows.Row;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,44 +17,45 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A board that no longer changes, read from its table. The table has no key by points, but its ranks are in order. */
+/** A ranking that no longer changes, read from its table. The table has no key by scores, but its places are in order. */
 public final class SettledBoard implements Ranking {
 
-    private final BoardTable tables;
-    private final String table;
+    private final SettledRows rows;
     private final long total;
+    private final boolean ascending;
+    private final Ties ties;
 
-    public SettledBoard(BoardTable tables, String table, long total) {
-        this.tables = tables;
-        this.table = table;
+    public SettledBoard(SettledRows rows, long total, Order order, Ties ties) {
+        this.rows = rows;
         this.total = total;
+        this.ascending = order == Order.ASCENDING;
+        this.ties = ties;
     }
 
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        return page(tables.ranks(table, offset + 1, offset + size), standing(me));
+        return page(rows.between(offset + 1, offset + size), row(me));
     }
 
     @Override
     public Page around(String member, int radius, @Nullable String me) {
-        var middle = standing(member);
+        var middle = row(member);
         return page(
-                middle == null ? List.of() : tables.ranks(table, middle.rank() - radius, middle.rank() + radius),
-                member.equals(me) ? middle : standing(me));
+                middle == null ? List.of() : rows.between(middle.place() - radius, middle.place() + radius),
+                member.equals(me) ? middle : row(me));
     }
 
+    /** After the members who have the score, or before them if the last to reach it comes first. */
     @Override
     public Page aroundScore(long score, int radius, @Nullable String me) {
-        long place = firstBelow(score);
-        return page(tables.ranks(table, place - radius, place + radius - 1), standing(me));
+        long better = ascending ? score - 1 : score + 1;
+        long place = firstWorse(List.of(ties == Ties.LAST ? better : score)).getFirst();
+        return page(rows.between(place - radius, place + radius - 1), row(me));
     }
 
-    /** The rank of a deleted learner is never matched: other seasons have such ranks as well. */
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
-        var learners =
-                members.stream().map(Long::valueOf).filter(each -> each > 0).toList();
-        return page(learners.isEmpty() ? List.of() : tables.ranksOf(table, learners), standing(me));
+        return page(members.isEmpty() ? List.of() : rows.of(members), row(me));
     }
 
     @Override
@@ -63,48 +65,53 @@ public final class SettledBoard implements Ranking {
 
     private Share share(BigDecimal percent) {
         long last = Share.of(total, percent);
-        return tables.ranks(table, last, last).stream()
+        return rows.between(last, last).stream()
                 .findFirst()
-                .map(standing -> new Share(percent, standing.points(), standing.rank()))
+                .map(row -> new Share(percent, row.entry().score(), row.entry().rank()))
                 .orElseGet(() -> new Share(percent, null, null));
     }
 
     @Override
     public List<Long> counts(List<Range> ranges) {
         var bounds = ranges.stream()
-                .flatMap(range -> Stream.of(range.min(), above(range)))
+                .flatMap(range -> Stream.of(worst(range), beyondBest(range)))
                 .distinct()
                 .toList();
-        var first = firstBelow(bounds);
+        var first = firstWorse(bounds);
         return ranges.stream()
                 .map(range -> range.min() > range.max()
                         ? 0
-                        : first.get(bounds.indexOf(range.min())) - first.get(bounds.indexOf(above(range))))
+                        : first.get(bounds.indexOf(worst(range))) - first.get(bounds.indexOf(beyondBest(range))))
                 .toList();
+    }
+
+    private long worst(Range range) {
+        return ascending ? range.max() : range.min();
+    }
+
+    /** The worst of the scores that are better than the range. */
+    private long beyondBest(Range range) {
+        return ascending ? range.min() - 1 : above(range);
     }
 
     private static long above(Range range) {
         return range.max() == Long.MAX_VALUE ? range.max() : range.max() + 1;
     }
 
-    private long firstBelow(long points) {
-        return firstBelow(List.of(points)).getFirst();
-    }
-
-    /** For each of some points the first rank with fewer, found in some twenty steps for all together. */
-    private List<Long> firstBelow(List<Long> points) {
-        var low = new ArrayList<>(Collections.nCopies(points.size(), 1L));
-        var high = new ArrayList<>(Collections.nCopies(points.size(), total + 1));
+    /** For each of some scores the first place with a worse one, found in some twenty steps for all together. */
+    private List<Long> firstWorse(List<Long> scores) {
+        var low = new ArrayList<>(Collections.nCopies(scores.size(), 1L));
+        var high = new ArrayList<>(Collections.nCopies(scores.size(), total + 1));
         while (!low.equals(high)) {
-            var middle = IntStream.range(0, points.size())
+            var middle = IntStream.range(0, scores.size())
                     .mapToObj(i -> (low.get(i) + high.get(i)) >>> 1)
                     .toList();
-            var there = pointsAt(middle);
-            for (int i = 0; i < points.size(); i++) {
+            var there = scoresAt(middle);
+            for (int i = 0; i < scores.size(); i++) {
                 if (low.get(i).equals(high.get(i))) {
                     continue;
                 }
-                if (requireNonNull(there.get(middle.get(i))) < points.get(i)) {
+                if (isWorse(requireNonNull(there.get(middle.get(i))), scores.get(i))) {
                     high.set(i, middle.get(i));
                 } else {
                     low.set(i, middle.get(i) + 1);
@@ -114,30 +121,22 @@ public final class SettledBoard implements Ranking {
         return low;
     }
 
-    private Map<Long, Long> pointsAt(List<Long> ranks) {
-        return tables.ranks(table, ranks).stream().collect(toMap(Standing::rank, Standing::points));
+    private boolean isWorse(long score, long other) {
+        return ascending ? score > other : score < other;
     }
 
-    private Page page(List<Standing> standings, @Nullable Standing mine) {
-        return new Page(
-                total, standings.stream().map(SettledBoard::entry).toList(), mine == null ? null : entry(mine), false);
+    private Map<Long, Long> scoresAt(List<Long> places) {
+        return rows.at(places).stream()
+                .collect(toMap(Row::place, row -> row.entry().score()));
     }
 
-    private @Nullable Standing standing(@Nullable String member) {
-        return Stream.ofNullable(member)
-                .map(Long::valueOf)
-                .flatMap(learner -> tables.ranksOf(table, List.of(learner)).stream())
-                .findFirst()
-                .orElse(null);
+    private Page page(List<Row> found, @Nullable Row mine) {
+        return new Page(total, found.stream().map(Row::entry).toList(), mine == null ? null : mine.entry(), false);
     }
 
-    private static Entry entry(Standing standing) {
-        return new Entry(
-                standing.rank(),
-                Long.toString(standing.learner()),
-                standing.points(),
-                standing.reachedAt(),
-                null,
-                null);
+    private @Nullable Row row(@Nullable String member) {
+        return member == null
+                ? null
+                : rows.of(List.of(member)).stream().findFirst().orElse(null);
     }
 }

@@ -45,6 +45,7 @@ public final class Rules {
             Store.SORTED_SET,
             List.of(),
             null,
+            null,
             null);
 
     private Rules() {}

@@ -365,10 +365,21 @@ class RankingApiIntegrationTests {
         assertThat(list.each("items", "board"))
                 .containsExactly(
                         "points", "lessons", "popular", "fastest", "quiz", "level", "gifts", "hourly", "active",
-                        "contest");
+                        "contest", "cup", "exam");
         assertThat(list.each("items", "period"))
                 .containsExactly(
-                        "season", "week", "half-hour", "day", "month", "none", "season", "hour", "sliding", "none");
+                        "season",
+                        "week",
+                        "half-hour",
+                        "day",
+                        "month",
+                        "none",
+                        "season",
+                        "hour",
+                        "sliding",
+                        "none",
+                        "day",
+                        "day");
         assertThat(list.at("/items/0/current").asString()).isEqualTo("2026-11");
         assertThat(list.at("/items/0/resetsAt").asString()).isEqualTo("2026-11-30T16:00:00Z");
         assertThat(list.at("/items/1/title").asString()).isEqualTo("Lessons this week");

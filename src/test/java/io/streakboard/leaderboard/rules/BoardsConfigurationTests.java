@@ -57,6 +57,7 @@ class BoardsConfigurationTests {
                         Store.SORTED_SET,
                         List.of(),
                         null,
+                        null,
                         null)));
     }
 
@@ -96,6 +97,7 @@ class BoardsConfigurationTests {
                                 Trend.NONE,
                                 Store.SORTED_SET,
                                 List.of(),
+                                null,
                                 null,
                                 null)));
     }
@@ -223,6 +225,17 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].starts-at=2026-12-01T00:00:00Z", "streakboard.boards[1].ends-at=" + end)
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .matches("streakboard.boards\\[1].ends-at: .* must be after starts-at, 2026-12-01T00:00:00Z"));
+    }
+
+    @Test
+    void aSlidingBoardHasNoFinalRankings() {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].period=sliding",
+                        "streakboard.boards[1].days=7",
+                        "streakboard.boards[1].final=true")
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
+                        .isEqualTo("streakboard.boards[1].final: is not for the period 'sliding'"));
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.finals.Finals;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.support.IntegrationTest;
@@ -54,6 +55,7 @@ class EditionLifeIntegrationTests {
     private final EditionTable table;
     private final Moderation moderation;
     private final RestorationMark mark;
+    private final Finals finals;
     private final ScorePersonalData personalData;
     private final StringRedisTemplate redis;
     private final JdbcClient jdbc;
@@ -70,6 +72,7 @@ class EditionLifeIntegrationTests {
             EditionTable table,
             Moderation moderation,
             RestorationMark mark,
+            Finals finals,
             KnownBoards boards,
             ScoreTable scores,
             ScoreChanges changes,
@@ -89,6 +92,7 @@ class EditionLifeIntegrationTests {
         this.table = table;
         this.moderation = moderation;
         this.mark = mark;
+        this.finals = finals;
         // The bean would answer before it is done.
         this.personalData = new ScorePersonalData(boards, scores, changes, hidden, log, scoreRemoval);
         this.redis = redis;
@@ -127,6 +131,35 @@ class EditionLifeIntegrationTests {
                 .isEqualTo(1);
         assertThat(live.of(over.edition()).complete()).isFalse();
         assertThat(live.ranking(over.edition()).page(0, 10, null).entries()).isEmpty();
+    }
+
+    @Test
+    void aFinalEditionLosesItsScoresAndStays() {
+        var board = TestBoards.sum();
+        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        editions.forget(edition); // so that the job does not know its board
+        finals.seal(List.of(edition));
+        assertThat(table.beginRemoval(edition.id(), now)).isFalse();
+        finals.make(edition, members -> {});
+        assertThat(editions.find(board, TestBoards.day(now), null)).get().matches(StoredEdition::isFinal);
+        jdbc.sql("UPDATE board_edition SET kept_until = ? WHERE id = ?")
+                .params(Utc.column(LONG_AGO), edition.id())
+                .update();
+        removal.removeKeptUntil(LONG_AGO);
+        assertThat(count("board_score WHERE edition_id = " + edition.id())).isEqualTo(1);
+
+        jdbc.sql("UPDATE board_final SET final_at = ? WHERE edition_id = ?")
+                .params(Utc.column(LONG_AGO.minusSeconds(10)), edition.id())
+                .update();
+        removal.removeKeptUntil(LONG_AGO);
+
+        assertThat(count("board_score WHERE edition_id = " + edition.id())).isZero();
+        assertThat(live.of(edition.edition()).complete()).isFalse();
+        assertThat(count("board_edition WHERE kept_until IS NULL AND id = " + edition.id()))
+                .isEqualTo(1);
+        assertThat(count("board_final_rank WHERE edition_id = " + edition.id())).isEqualTo(1);
+        assertThat(table.after(edition.id() - 1, now.plusSeconds(60), now)).doesNotContain(edition.id());
     }
 
     @Test
@@ -221,6 +254,7 @@ class EditionLifeIntegrationTests {
                 Edition.of(rule, edition.id(), edition.period(), null),
                 edition.version(),
                 edition.keptUntil(),
+                null,
                 null);
     }
 

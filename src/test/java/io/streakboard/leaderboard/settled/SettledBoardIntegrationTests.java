@@ -65,6 +65,7 @@ class SettledBoardIntegrationTests {
         table.empty(TABLE);
         table.write(TABLE, 1, Math.max(1, ranks.size()), ranks);
 
-        RankingContract.compare(rule, model, new SettledBoard(table, TABLE, ranks.size()), random);
+        RankingContract.compare(
+                rule, model, new SettledBoard(table.rows(TABLE), ranks.size(), rule.order(), rule.ties()), random);
     }
 }

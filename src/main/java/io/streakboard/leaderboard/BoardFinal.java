@@ -1,0 +1,15 @@
+package io.streakboard.leaderboard;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranking of an edition of a configured board is final: it is kept for good and never changes. Published once.
+ *
+ * @param period its key
+ * @param partition null for the ranking over all partitions
+ * @param members how many are ranked
+ * @param best the best ten
+ */
+public record BoardFinal(
+        String board, String period, @Nullable String partition, long edition, long members, List<Boards.Place> best) {}

@@ -1,0 +1,86 @@
+package io.streakboard.leaderboard;
+
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.finals.FinalTable;
+import io.streakboard.leaderboard.finals.Finals;
+import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CountedLog;
+import java.time.Instant;
+import java.util.List;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Seals the editions whose retention is over, on boards that keep final rankings, and makes what is sealed final. */
+@Component
+class BoardFinals {
+
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(BoardFinals.class));
+
+    private static final int BATCH = 100;
+    private static final int BEST = 10;
+
+    private final EditionTable table;
+    private final Editions editions;
+    private final Finals finals;
+    private final FinalTable rows;
+    private final ApplicationEventPublisher events;
+    private final BusinessTime time;
+
+    BoardFinals(
+            EditionTable table,
+            Editions editions,
+            Finals finals,
+            FinalTable rows,
+            ApplicationEventPublisher events,
+            BusinessTime time) {
+        this.table = table;
+        this.editions = editions;
+        this.finals = finals;
+        this.rows = rows;
+        this.events = events;
+        this.time = time;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
+    @SchedulerLock(name = "make-finals")
+    void run() {
+        LockAssert.assertLocked();
+        make(time.now());
+    }
+
+    void make(Instant now) {
+        table.unsealed(now, editions.keepingFinals(), BATCH).stream()
+                .flatMap(row -> editions.stored(row).stream())
+                .forEach(edition -> finals.seal(List.of(edition)));
+        table.sealed(editions.names(any -> true), BATCH).forEach(this::make);
+    }
+
+    /** What fails does not hold up the others: the next run begins it anew. */
+    private void make(EditionRow row) {
+        editions.stored(row).ifPresent(edition -> {
+            try {
+                finals.make(edition, members -> tell(edition, members));
+                editions.forget(edition);
+            } catch (RuntimeException failure) {
+                failures.failure("A ranking is not final yet, and will be", failure);
+            }
+        });
+    }
+
+    private void tell(StoredEdition edition, long members) {
+        var best = rows.rows(edition.id()).between(1, BEST).stream()
+                .map(Row::entry)
+                .map(Boards::place)
+                .toList();
+        events.publishEvent(new BoardFinal(
+                edition.board().name(), edition.period().key(), edition.partition(), edition.id(), members, best));
+    }
+}

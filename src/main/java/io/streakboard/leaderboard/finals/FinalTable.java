@@ -1,0 +1,221 @@
+package io.streakboard.leaderboard.finals;
+
+import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.settled.SettledRows;
+import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.time.Retention;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The tables {@code board_final}, sealed editions, and {@code board_final_rank}, their rankings. */
+@Repository
+public class FinalTable {
+
+    private static final int ROWS_AT_ONCE = 1_000;
+
+    /** A row, and whether the scores have the same. */
+    record Compared(Row row, boolean same) {}
+
+    /** @param partition empty for the ranking over all partitions */
+    record LearnerFinal(
+            String board,
+            String period,
+            String partition,
+            long rank,
+            long score,
+            Instant reachedAt,
+            @Nullable String extra) {}
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+
+    FinalTable(JdbcClient jdbc, JdbcTemplate batches) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+    }
+
+    /** Does nothing if the edition is sealed already, or was reset or removed. */
+    void seal(long edition, Instant now) {
+        jdbc.sql("""
+                        INSERT INTO board_final (edition_id, sealed_at)
+                        SELECT id, ? FROM board_edition WHERE id = ? AND replaced_at IS NULL AND removed_at IS NULL
+                        ON DUPLICATE KEY UPDATE edition_id = edition_id
+                        """).params(Utc.column(now), edition).update();
+    }
+
+    /** Begins a try, so that older ones write nothing any more. Within a transaction. */
+    int begin(long edition) {
+        jdbc.sql("UPDATE board_final SET tries = tries + 1 WHERE edition_id = ?")
+                .param(edition)
+                .update();
+        return jdbc.sql("SELECT tries FROM board_final WHERE edition_id = ?")
+                .param(edition)
+                .query(Integer.class)
+                .single();
+    }
+
+    /** Locks a try until the transaction ends; fails if another has begun since, or the ranking is final. */
+    void hold(long edition, int attempt) {
+        if (jdbc.sql("""
+                        SELECT 1 FROM board_final WHERE edition_id = ? AND tries = ? AND final_at IS NULL FOR UPDATE
+                        """)
+                .params(edition, attempt)
+                .query(Integer.class)
+                .optional()
+                .isEmpty()) {
+            throw new IllegalStateException("Another instance makes the final ranking of edition " + edition);
+        }
+    }
+
+    /** Deletes some rows; returns how many. */
+    int delete(long edition) {
+        return jdbc.sql("DELETE FROM board_final_rank WHERE edition_id = ? LIMIT ?")
+                .params(edition, ROWS_AT_ONCE)
+                .update();
+    }
+
+    void insert(long edition, List<Row> rows) {
+        batches.batchUpdate("""
+                INSERT INTO board_final_rank (edition_id, place, position, member, score, reached_at, extra)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """, rows, Math.max(1, rows.size()), (statement, row) -> {
+            var entry = row.entry();
+            statement.setLong(1, edition);
+            statement.setLong(2, row.place());
+            statement.setLong(3, entry.rank());
+            statement.setString(4, entry.member());
+            statement.setLong(5, entry.score());
+            statement.setObject(6, Utc.column(entry.reachedAt()));
+            statement.setString(7, entry.extra());
+        });
+    }
+
+    /** Hands over all rows by place, each compared with the scores. */
+    void compare(long edition, Consumer<Compared> to) {
+        Retention.inBatches(ROWS_AT_ONCE, new PagesOf(edition, to)::next);
+    }
+
+    /** Pages by places, so that no statement takes long. */
+    private class PagesOf {
+
+        private final long edition;
+        private final Consumer<Compared> to;
+        private long last;
+
+        private PagesOf(long edition, Consumer<Compared> to) {
+            this.edition = edition;
+            this.to = to;
+        }
+
+        private int next(int most) {
+            var page = jdbc.sql("""
+                            SELECT STRAIGHT_JOIN r.*, (s.score = r.score AND s.reached_at = r.reached_at
+                                   AND s.extra <=> r.extra AND NOT s.hidden) IS TRUE AS same
+                              FROM board_final_rank r
+                              LEFT JOIN board_score s ON s.edition_id = r.edition_id AND s.member = r.member
+                             WHERE r.edition_id = ? AND r.place > ? ORDER BY r.place LIMIT ?
+                            """)
+                    .params(edition, last, most)
+                    .query((row, number) -> new Compared(row(row), row.getBoolean("same")))
+                    .list();
+            page.forEach(to);
+            last = page.isEmpty() ? last : page.getLast().row().place();
+            return page.size();
+        }
+    }
+
+    void finish(long edition, Order order, long members, Instant now) {
+        jdbc.sql("UPDATE board_final SET ascending = ?, members = ?, final_at = ? WHERE edition_id = ?")
+                .params(order == Order.ASCENDING, members, Utc.column(now), edition)
+                .update();
+    }
+
+    /** The final ranking of an edition. */
+    public SettledRows rows(long edition) {
+        return new SettledRows() {
+
+            @Override
+            public List<Row> between(long first, long last) {
+                return select("place BETWEEN ? AND ?", edition, first, last);
+            }
+
+            @Override
+            public List<Row> at(List<Long> places) {
+                return places.isEmpty() ? List.of() : among("place", places);
+            }
+
+            @Override
+            public List<Row> of(Collection<String> members) {
+                return members.isEmpty() ? List.of() : among("member", members);
+            }
+
+            private List<Row> among(String column, Collection<?> values) {
+                return jdbc.sql("SELECT * FROM board_final_rank WHERE edition_id = :edition AND " + column
+                                + " IN (:values) ORDER BY place")
+                        .param("edition", edition)
+                        .param("values", values)
+                        .query((row, number) -> row(row))
+                        .list();
+            }
+        };
+    }
+
+    private List<Row> select(String where, Object... parameters) {
+        return jdbc.sql("SELECT * FROM board_final_rank WHERE edition_id = ? AND " + where + " ORDER BY place")
+                .params(parameters)
+                .query((row, number) -> row(row))
+                .list();
+    }
+
+    /** A deleted learner is shown as the negative place, as on settled seasons. */
+    private static Row row(ResultSet row) throws SQLException {
+        long place = row.getLong("place");
+        return new Row(
+                place,
+                new Entry(
+                        row.getLong("position"),
+                        Objects.requireNonNullElse(row.getString("member"), Long.toString(-place)),
+                        row.getLong("score"),
+                        Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                        row.getString("extra"),
+                        null));
+    }
+
+    /** Takes a member off all places, which stay. */
+    void anonymise(String member) {
+        jdbc.sql("UPDATE board_final_rank SET member = NULL, extra = NULL WHERE member = ?")
+                .param(member)
+                .update();
+    }
+
+    List<LearnerFinal> of(String member) {
+        return jdbc.sql("""
+                        SELECT e.board, e.period_key AS period, e.partition_key AS `partition`, r.position AS `rank`,
+                               r.score, r.reached_at, r.extra
+                          FROM board_final_rank r JOIN board_edition e ON e.id = r.edition_id
+                         WHERE r.member = ? ORDER BY e.board, e.id
+                        """)
+                .param(member)
+                .query((row, number) -> new LearnerFinal(
+                        row.getString("board"),
+                        row.getString("period"),
+                        row.getString("partition"),
+                        row.getLong("rank"),
+                        row.getLong("score"),
+                        Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                        row.getString("extra")))
+                .list();
+    }
+}

@@ -1,0 +1,132 @@
+package io.streakboard.leaderboard.finals;
+
+import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.leaderboard.scores.ScoreTransactions;
+import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.time.BusinessTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntSupplier;
+import org.springframework.stereotype.Service;
+
+/**
+ * Makes rankings final. First an edition is sealed: from then on nobody writes scores to it. Then the ranking is copied
+ * from the scores in MySQL, and each row compared with them. It is final with the transaction that tells it, if no admin
+ * has changed a score meanwhile. A try that was killed is begun anew; an older one that wakes up writes nothing.
+ */
+@Service
+public class Finals {
+
+    private static final int PAGE = 1_000;
+
+    private final FinalTable table;
+    private final EditionTable editionTable;
+    private final ScoreTable scores;
+    private final KnownBoards boards;
+    private final ScoreTransactions transactions;
+    private final BusinessTime time;
+
+    Finals(
+            FinalTable table,
+            EditionTable editionTable,
+            ScoreTable scores,
+            KnownBoards boards,
+            ScoreTransactions transactions,
+            BusinessTime time) {
+        this.table = table;
+        this.editionTable = editionTable;
+        this.scores = scores;
+        this.boards = boards;
+        this.transactions = transactions;
+        this.time = time;
+    }
+
+    /** Has editions of one board take no more scores. */
+    public void seal(Collection<StoredEdition> all) {
+        var board = all.iterator().next().board();
+        transactions.execute(() -> {
+            boards.lock(board.name());
+            for (var edition : all) {
+                table.seal(edition.id(), time.now());
+                editionTable.keep(edition.id(), time.now().plus(board.retention()));
+            }
+        });
+    }
+
+    /** What to do in the transaction that makes a ranking final. */
+    public interface Telling {
+
+        void tell(long members);
+    }
+
+    /** Makes the ranking of a sealed edition final. */
+    public void make(StoredEdition edition, Telling telling) {
+        int attempt = Objects.requireNonNull(transactions.execute(() -> true, ready -> table.begin(edition.id())));
+        var before = scores.fingerprint(edition.id());
+        copy(edition, attempt);
+        long members = prove(edition);
+        transactions.execute(() -> {
+            boards.lock(edition.board().name());
+            table.hold(edition.id(), attempt);
+            if (!scores.fingerprint(edition.id()).equals(before)) {
+                throw new IllegalStateException("Scores of " + edition.edition().name() + " were changed meanwhile");
+            }
+            table.finish(edition.id(), edition.board().order(), members, time.now());
+            telling.tell(members);
+        });
+    }
+
+    /** In place of whatever an earlier try has left. */
+    void copy(StoredEdition edition, int attempt) {
+        while (held(edition, attempt, () -> table.delete(edition.id())) > 0) {}
+        var places = new Places(edition.board());
+        var page = new ArrayList<Row>();
+        scores.forEachRanked(edition, entry -> {
+            page.add(places.next(entry));
+            if (page.size() == PAGE) {
+                write(edition, attempt, page);
+            }
+        });
+        write(edition, attempt, page);
+    }
+
+    private void write(StoredEdition edition, int attempt, List<Row> page) {
+        held(edition, attempt, () -> {
+            table.insert(edition.id(), page);
+            return page.size();
+        });
+        page.clear();
+    }
+
+    private int held(StoredEdition edition, int attempt, IntSupplier work) {
+        return transactions.execute(() -> true, ready -> {
+            table.hold(edition.id(), attempt);
+            return work.getAsInt();
+        });
+    }
+
+    /** Each row has its member's score, and comes in its place; and there are as many, with the same sum, as are ranked. */
+    private long prove(StoredEdition edition) {
+        var places = new Places(edition.board());
+        var sum = new long[2];
+        table.compare(edition.id(), compared -> {
+            if (!places.follows(compared.row()) || !compared.same()) {
+                throw new IllegalStateException(
+                        "Final ranking of " + edition.edition().name() + " is wrong at " + compared.row());
+            }
+            sum[0]++;
+            sum[1] += compared.row().entry().score();
+        });
+        var ranked = scores.ranked(edition);
+        if (!ranked.equals(new ScoreTable.Sum(sum[0], sum[1]))) {
+            throw new IllegalStateException("Final ranking of %s has %d members and a sum of %d, the scores have %s"
+                    .formatted(edition.edition().name(), sum[0], sum[1], ranked));
+        }
+        return sum[0];
+    }
+}

@@ -1,0 +1,69 @@
+package io.streakboard.leaderboard.finals;
+
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.settled.SettledRows.Row;
+import org.jspecify.annotations.Nullable;
+
+/** Gives places and ranks to scores that come best first, and knows which order is right. Pure. */
+class Places {
+
+    private final BoardRule rule;
+    private @Nullable Row last;
+
+    Places(BoardRule rule) {
+        this.rule = rule;
+    }
+
+    /** The next score with its place, and with the rank in the style of the board. */
+    Row next(Entry entry) {
+        var before = last;
+        long place = before == null ? 1 : before.place() + 1;
+        last = new Row(
+                place,
+                new Entry(
+                        rank(before, entry, place),
+                        entry.member(),
+                        entry.score(),
+                        entry.reachedAt(),
+                        entry.extra(),
+                        null));
+        return last;
+    }
+
+    private long rank(@Nullable Row before, Entry entry, long place) {
+        boolean shared = before != null && before.entry().score() == entry.score();
+        long former = before == null ? 0 : before.entry().rank();
+        return switch (rule.ranks()) {
+            case UNIQUE -> place;
+            case STANDARD -> shared ? former : place;
+            case DENSE -> shared ? former : former + 1;
+        };
+    }
+
+    /** Whether a row is the one that follows, in its order, place and rank. */
+    boolean follows(Row row) {
+        var before = last;
+        boolean ordered = before == null || compare(before.entry(), row.entry()) < 0;
+        return next(row.entry()).equals(row) && ordered;
+    }
+
+    /** Negative if the first one is better. */
+    private int compare(Entry one, Entry other) {
+        if (one.score() != other.score()) {
+            return rule.better(one.score(), other.score()) ? -1 : 1;
+        }
+        int byTime = switch (rule.ties()) {
+            case FIRST -> one.reachedAt().compareTo(other.reachedAt());
+            case LAST -> other.reachedAt().compareTo(one.reachedAt());
+            case NONE -> 0;
+        };
+        if (byTime != 0) {
+            return byTime;
+        }
+        return rule.members() == Members.LEARNER
+                ? Long.compare(Long.parseLong(one.member()), Long.parseLong(other.member()))
+                : other.member().compareTo(one.member());
+    }
+}

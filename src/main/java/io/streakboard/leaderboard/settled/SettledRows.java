@@ -1,0 +1,18 @@
+package io.streakboard.leaderboard.settled;
+
+import io.streakboard.leaderboard.board.Entry;
+import java.util.Collection;
+import java.util.List;
+
+/** The rows of a ranking that no longer changes, by place: 1, 2, 3 without a gap, also where equal scores share a rank. */
+public interface SettledRows {
+
+    record Row(long place, Entry entry) {}
+
+    List<Row> between(long first, long last);
+
+    List<Row> at(List<Long> places);
+
+    /** The rows of some members, by place. */
+    List<Row> of(Collection<String> members);
+}
