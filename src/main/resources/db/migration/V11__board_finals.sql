@@ -24,3 +24,16 @@ CREATE TABLE IF NOT EXISTS board_final_rank (
     PRIMARY KEY (edition_id, place),
     UNIQUE KEY by_member (member, edition_id)
 );
+
+-- What a learner got for a rank (place) on a final ranking.
+CREATE TABLE IF NOT EXISTS board_prize (
+    user_id    BIGINT      NOT NULL,
+    edition_id BIGINT      NOT NULL,
+    board      VARCHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    period_key VARCHAR(50) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    place      BIGINT      NOT NULL,
+    points     INT         NOT NULL,
+    title      VARCHAR(50) NULL,
+    given_at   DATETIME(3) NOT NULL,
+    PRIMARY KEY (user_id, edition_id)
+);

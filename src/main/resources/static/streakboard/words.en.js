@@ -115,6 +115,7 @@ export default {
     "label.Review": "Review",
     "label.Points": "Points",
     "label.ADJUSTMENT": "Adjustment",
+    "label.BOARD_PRIZE": "Board prize",
     "label.SEASON_REWARD": "Season reward",
 
     "board.board": "Board",

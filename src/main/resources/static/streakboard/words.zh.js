@@ -115,6 +115,7 @@ export default {
     "label.Review": "复习",
     "label.Points": "积分榜",
     "label.ADJUSTMENT": "调整",
+    "label.BOARD_PRIZE": "榜单奖励",
     "label.SEASON_REWARD": "赛季奖励",
 
     "board.board": "榜单",

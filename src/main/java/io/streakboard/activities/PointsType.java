@@ -31,8 +31,8 @@ record PointsType(
         if (Claim.ADJUSTMENT.equals(code)) {
             throw new IllegalArgumentException(code + " is reserved for points that admins grant and deduct");
         }
-        if (Claim.SEASON_REWARD.equals(code)) {
-            throw new IllegalArgumentException(code + " is reserved for points that a rank in a season pays");
+        if (Claim.SEASON_REWARD.equals(code) || Claim.BOARD_PRIZE.equals(code)) {
+            throw new IllegalArgumentException(code + " is reserved for points that a rank pays");
         }
         if (Activity.SIGN_IN.equals(code) && (points != 0 || dailyCap != null)) {
             throw new IllegalArgumentException(code + " is paid by its ladder: it has neither points nor a daily-cap");

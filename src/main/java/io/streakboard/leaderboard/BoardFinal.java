@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param partition null for the ranking over all partitions
  * @param members how many are ranked
  * @param best the best ten
+ * @param at when it became final
  */
 public record BoardFinal(
-        String board, String period, @Nullable String partition, long edition, long members, List<Boards.Place> best) {}
+        String board,
+        String period,
+        @Nullable String partition,
+        long edition,
+        long members,
+        List<Boards.Place> best,
+        Instant at) {}

@@ -81,6 +81,12 @@ class BoardFinals {
                 .map(Boards::place)
                 .toList();
         events.publishEvent(new BoardFinal(
-                edition.board().name(), edition.period().key(), edition.partition(), edition.id(), members, best));
+                edition.board().name(),
+                edition.period().key(),
+                edition.partition(),
+                edition.id(),
+                members,
+                best,
+                time.now()));
     }
 }

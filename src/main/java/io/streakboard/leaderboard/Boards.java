@@ -1,12 +1,15 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.ScoreRules.Checked;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.finals.FinalTable;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.NamedRanking;
 import io.streakboard.leaderboard.rankings.RankingQuery;
@@ -46,8 +49,12 @@ public class Boards {
     private final ScoreRules rules;
     private final ScoreBook book;
     private final Rankings rankings;
+    private final BoardRules configured;
+    private final FinalTable finals;
 
-    Boards(ScoreRules rules, ScoreBook book, Rankings rankings) {
+    Boards(ScoreRules rules, ScoreBook book, Rankings rankings, BoardRules configured, FinalTable finals) {
+        this.configured = configured;
+        this.finals = finals;
         this.rules = rules;
         this.book = book;
         this.rankings = rankings;
@@ -88,6 +95,25 @@ public class Boards {
         var found = find(ranking);
         found.checkMember("member", member);
         return Optional.ofNullable(found.ranking().of(member)).map(Boards::place);
+    }
+
+    /**
+     * The places of a {@link BoardFinal}, without a gap. A deleted learner is a negative number.
+     *
+     * @param first 1 for the best; not the rank, which members may share
+     */
+    public List<Place> finalPlaces(long edition, long first, int size) {
+        return finals.rows(edition).between(first, first + size - 1).stream()
+                .map(row -> place(row.entry()))
+                .toList();
+    }
+
+    /** Whether a board is configured that ranks learners and may become final. */
+    public boolean mayEndWithLearners(String board) {
+        return configured
+                .find(board)
+                .filter(rule -> rule.members() == Members.LEARNER && !rule.slides())
+                .isPresent();
     }
 
     private NamedRanking find(Name name) {

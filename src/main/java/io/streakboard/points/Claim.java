@@ -26,6 +26,9 @@ public record Claim(
     /** The type of points that a rank in a season pays. The source id is the name of the season. */
     public static final String SEASON_REWARD = "SEASON_REWARD";
 
+    /** The type of points that a rank on another board pays. The source id is the board and the period. */
+    public static final String BOARD_PRIZE = "BOARD_PRIZE";
+
     /** A claim without a cap. */
     public Claim(long learner, String type, String sourceId, Instant occurredAt, int points) {
         this(learner, type, sourceId, occurredAt, points, null);

@@ -171,7 +171,7 @@ public class PointsLedger {
         return verdict;
     }
 
-    /** The learners who have earned points in a season other than rewards; all of them if its ledger has expired. */
+    /** The learners who have earned points in a season other than rewards and prizes; all of them if its ledger has expired. */
     public Set<Long> earners(Season season, List<Long> learners) {
         return season.expired() ? Set.copyOf(learners) : books.earners(season.id(), learners);
     }

@@ -67,9 +67,9 @@ class SeasonBooks {
         events.publishEvent(bookkeeping.posted());
     }
 
-    /** The learners among these with points of other types than rewards. */
+    /** The learners among these with points of other types than rewards and prizes. */
     Set<Long> earners(long season, Collection<Long> learners) {
-        return ledgers.earners(season, learners, Claim.SEASON_REWARD);
+        return ledgers.earners(season, learners, Claim.SEASON_REWARD, Claim.BOARD_PRIZE);
     }
 
     /**

@@ -28,10 +28,22 @@ class RewardController {
 
     record RewardsPage(List<RewardOfSeason> items, int page, int size, int total) {}
 
+    record PrizeItem(
+            String board,
+            String period,
+            long rank,
+            int points,
+            @Nullable String title,
+            Instant givenAt) {}
+
+    record PrizesPage(List<PrizeItem> items, int page, int size, long total) {}
+
     private final RewardTable rewards;
+    private final PrizeTable prizes;
     private final Seasons seasons;
 
-    RewardController(RewardTable rewards, Seasons seasons) {
+    RewardController(RewardTable rewards, PrizeTable prizes, Seasons seasons) {
+        this.prizes = prizes;
         this.rewards = rewards;
         this.seasons = seasons;
     }
@@ -52,6 +64,19 @@ class RewardController {
                 .limit(size)
                 .toList();
         return new RewardsPage(items, page, size, all.size());
+    }
+
+    /** The prizes of the learner for ranks on boards that became final. Latest first. */
+    @GetMapping({"/api/prizes", "/api/learners/{learner}/prizes"})
+    PrizesPage prizes(
+            CurrentLearner learner,
+            @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
+            @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
+        var items = prizes.of(learner.id(), (page - 1L) * size, size).stream()
+                .map(each ->
+                        new PrizeItem(each.board(), each.period(), each.rank(), each.points(), each.title(), each.at()))
+                .toList();
+        return new PrizesPage(items, page, size, prizes.count(learner.id()));
     }
 
     private RewardOfSeason item(Reward reward) {

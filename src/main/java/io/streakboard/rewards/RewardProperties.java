@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -14,12 +15,17 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param bands which ranks get which reward, from the first rank down; none: no rewards
  * @param history whether seasons that were imported after their end are rewarded too, in the season of the import
+ * @param boards the prizes of other boards, by name: which ranks of a final ranking get which, as {@code bands}
+ * @param ranked whether points of rewards and prizes count like others; if not, only {@code /api/rewards} and
+ *     {@code /api/prizes} tell of them: they are in no ledger, total or ranking
  */
 @Validated
 @ConfigurationProperties("streakboard.rewards")
 record RewardProperties(
         @DefaultValue List<@Valid Band> bands,
-        @DefaultValue("false") boolean history) {
+        @DefaultValue("false") boolean history,
+        @DefaultValue Map<String, List<@Valid Band>> boards,
+        @DefaultValue("true") boolean ranked) {
 
     /**
      * @param toRank the last rank of the band; it begins after the one before
@@ -32,20 +38,25 @@ record RewardProperties(
             @Nullable @Size(min = 1, max = 50) String title) {}
 
     RewardProperties {
+        checkOrder("bands", bands);
+        boards.forEach((board, prizes) -> checkOrder("boards." + board, prizes));
+    }
+
+    private static void checkOrder(String property, List<Band> bands) {
         for (int i = 1; i < bands.size(); i++) {
             if (bands.get(i).toRank() <= bands.get(i - 1).toRank()) {
                 throw new IllegalArgumentException(
-                        "streakboard.rewards.bands[%d].to-rank: must be beyond %d, where the band before ends"
-                                .formatted(i, bands.get(i - 1).toRank()));
+                        "streakboard.rewards.%s[%d].to-rank: must be beyond %d, where the band before ends"
+                                .formatted(property, i, bands.get(i - 1).toRank()));
             }
         }
     }
 
-    Optional<Band> of(long rank) {
+    static Optional<Band> of(List<Band> bands, long rank) {
         return bands.stream().filter(band -> rank <= band.toRank()).findFirst();
     }
 
-    int lastRank() {
+    static int lastRank(List<Band> bands) {
         return bands.isEmpty() ? 0 : bands.getLast().toRank();
     }
 }

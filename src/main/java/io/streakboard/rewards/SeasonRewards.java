@@ -1,20 +1,16 @@
 package io.streakboard.rewards;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.points.Claim;
-import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -37,6 +33,7 @@ class SeasonRewards {
     private final RewardProperties properties;
     private final BoardCopies boards;
     private final PointsLedger ledger;
+    private final Payout payout;
     private final RewardTable rewards;
     private final Seasons seasons;
     private final DeletedLearners deleted;
@@ -52,6 +49,7 @@ class SeasonRewards {
         this.properties = properties;
         this.boards = boards;
         this.ledger = ledger;
+        this.payout = new Payout(properties.ranked(), ledger);
         this.rewards = rewards;
         this.seasons = seasons;
     }
@@ -65,7 +63,7 @@ class SeasonRewards {
         }
         var board = FrozenBoard.settling(season);
         int given = 0;
-        for (long first = 1; given < properties.lastRank(); first += BATCH) {
+        for (long first = 1; given < RewardProperties.lastRank(properties.bands()); first += BATCH) {
             var ranks = boards.ranks(board, first, BATCH);
             if (ranks.isEmpty()) {
                 return;
@@ -96,8 +94,7 @@ class SeasonRewards {
             long learner = learners.get(i);
             int place = ahead + i + 1;
             if (learner >= 0) {
-                properties
-                        .of(place)
+                RewardProperties.of(properties.bands(), place)
                         .map(band -> new Reward(season.id(), learner, place, band.points(), band.title()))
                         .ifPresent(given::add);
             }
@@ -109,14 +106,7 @@ class SeasonRewards {
     /** Records only what the ledger has taken: it may have expired, or the learner may just have been deleted. */
     private void pay(Season season, List<Reward> given) {
         var at = isHistory(season) ? season.createdAt() : season.endsAt();
-        var paid = given.stream().filter(reward -> reward.points() > 0).toList();
-        var verdicts = ledger.post(paid.stream()
-                .map(reward -> new Claim(reward.learner(), Claim.SEASON_REWARD, season.name(), at, reward.points()))
-                .toList());
-        var refused = IntStream.range(0, paid.size())
-                .filter(i -> verdicts.get(i).outcome() == Outcome.INVALID)
-                .mapToObj(paid::get)
-                .collect(toSet());
-        rewards.add(given.stream().filter(reward -> !refused.contains(reward)).toList());
+        rewards.add(payout.pay(
+                given, reward -> new Claim(reward.learner(), Claim.SEASON_REWARD, season.name(), at, reward.points())));
     }
 }

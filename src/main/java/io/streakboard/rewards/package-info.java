@@ -1,6 +1,7 @@
-/** Rewards: points and titles by rank, once a season is settled. */
+/** Rewards: points and titles by rank, once a season is settled or another board is final. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"leaderboard :: seasons", "points", "season", "identity", "web"})
+@ApplicationModule(
+        allowedDependencies = {"leaderboard", "leaderboard :: seasons", "points", "season", "identity", "time", "web"})
 package io.streakboard.rewards;
 
 import org.jspecify.annotations.NullMarked;

@@ -47,6 +47,7 @@ class PointsPropertiesTests {
         "types[1].code, '', types[1].code",
         "types[1].code, ADJUSTMENT, types[1]",
         "types[1].code, SEASON_REWARD, types[1]",
+        "types[1].code, BOARD_PRIZE, types[1]",
         "types[1].code, SIGN_IN, types[1].code",
         "types[1].points, -1, types[1].points",
         "types[1].points, 1000001, types[1].points",

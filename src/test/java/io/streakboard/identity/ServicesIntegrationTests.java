@@ -39,6 +39,7 @@ class ServicesIntegrationTests {
         "/api/points/days, points/days",
         "/api/points/ranks, points/ranks",
         "/api/rewards, titles",
+        "/api/prizes, prizes",
         "/api/badges, badges"
     })
     void aServiceReadsWhatTheLearnerReads(String own, String named) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.streakboard.rewards.RewardProperties.Band;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RewardPropertiesTests {
@@ -14,20 +15,23 @@ class RewardPropertiesTests {
 
     @Test
     void aBandBeginsAfterTheOneBefore() {
-        var bands = new RewardProperties(List.of(GOLD, SILVER), false);
+        var bands = List.of(GOLD, SILVER);
 
-        assertThat(bands.of(1)).contains(GOLD);
-        assertThat(bands.of(2)).contains(SILVER);
-        assertThat(bands.of(10)).contains(SILVER);
-        assertThat(bands.of(11)).isEmpty();
-        assertThat(bands.lastRank()).isEqualTo(10);
-        assertThat(new RewardProperties(List.of(), false).lastRank()).isZero();
+        assertThat(RewardProperties.of(bands, 1)).contains(GOLD);
+        assertThat(RewardProperties.of(bands, 2)).contains(SILVER);
+        assertThat(RewardProperties.of(bands, 10)).contains(SILVER);
+        assertThat(RewardProperties.of(bands, 11)).isEmpty();
+        assertThat(RewardProperties.lastRank(bands)).isEqualTo(10);
+        assertThat(RewardProperties.lastRank(List.of())).isZero();
     }
 
     @Test
     void bandsThatDoNotGoDownAreRefusedByName() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RewardProperties(List.of(SILVER, GOLD), false))
+                .isThrownBy(() -> new RewardProperties(List.of(SILVER, GOLD), false, Map.of(), true))
                 .withMessageContaining("streakboard.rewards.bands[1].to-rank");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RewardProperties(List.of(), false, Map.of("cup", List.of(SILVER, GOLD)), true))
+                .withMessageContaining("streakboard.rewards.boards.cup[1].to-rank");
     }
 }

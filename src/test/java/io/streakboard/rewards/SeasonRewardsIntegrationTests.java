@@ -60,7 +60,11 @@ class SeasonRewardsIntegrationTests {
     }
 
     private SeasonRewards rewards(boolean history, PointsLedger ledger) {
-        return new SeasonRewards(new RewardProperties(BANDS, history), boards, ledger, table, seasons, deleted);
+        return rewards(new RewardProperties(BANDS, history, Map.of(), true), ledger);
+    }
+
+    private SeasonRewards rewards(RewardProperties properties, PointsLedger ledger) {
+        return new SeasonRewards(properties, boards, ledger, table, seasons, deleted);
     }
 
     @Test
@@ -185,6 +189,18 @@ class SeasonRewardsIntegrationTests {
         rewards(false, expired).on(settled);
 
         assertThat(table.of(learner)).isEmpty();
+    }
+
+    @Test
+    void pointsThatAreNotRankedAreInTheRewardsOnly() {
+        long learner = Learners.next();
+        review(learner, 1, "2003-04");
+        var settled = settle("2003-04");
+
+        rewards(new RewardProperties(BANDS, false, Map.of(), false), ledger).on(settled);
+
+        assertThat(rewardRecords(learner)).isEmpty();
+        assertThat(table.of(learner)).extracting(Reward::points).containsExactly(500);
     }
 
     @Test

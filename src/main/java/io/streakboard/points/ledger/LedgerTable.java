@@ -72,14 +72,15 @@ public class LedgerTable {
         return lookup.used(name(season), days);
     }
 
-    /** The learners who have points of another type than the given one in the season's ledger. */
-    public Set<Long> earners(long season, Collection<Long> learners, String otherThan) {
+    /** The learners who have points of another type than the two in the season's ledger. */
+    public Set<Long> earners(long season, Collection<Long> learners, String type, String other) {
         return jdbc.sql("""
                         SELECT k.user_id
                           FROM JSON_TABLE(?, '$[*]' COLUMNS (user_id BIGINT PATH '$')) k
-                         WHERE EXISTS (SELECT 1 FROM %s r WHERE r.user_id = k.user_id AND r.type <> ? AND r.points > 0)
+                         WHERE EXISTS (SELECT 1 FROM %s r
+                                        WHERE r.user_id = k.user_id AND r.type NOT IN (?, ?) AND r.points > 0)
                         """.formatted(name(season)))
-                .params(json.writeValueAsString(learners), otherThan)
+                .params(json.writeValueAsString(learners), type, other)
                 .query((row, number) -> row.getLong(1))
                 .set();
     }

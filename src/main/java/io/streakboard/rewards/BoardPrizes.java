@@ -1,0 +1,96 @@
+package io.streakboard.rewards;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leaderboard.BoardFinal;
+import io.streakboard.leaderboard.Boards;
+import io.streakboard.leaderboard.Boards.Place;
+import io.streakboard.points.Claim;
+import io.streakboard.points.PointsLedger;
+import io.streakboard.rewards.RewardProperties.Band;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/**
+ * Gives the best learners of a final ranking the prizes of their ranks, which equal scores may share; on a board with
+ * partitions those of the ranking over all. Points are dated at the instant at which the ranking became final. If the
+ * event is delivered again, the ledger recognizes them by board, period and that date.
+ */
+@Component
+class BoardPrizes {
+
+    private static final int BATCH = 500;
+
+    private final RewardProperties properties;
+    private final Boards boards;
+    private final Payout payout;
+    private final PrizeTable prizes;
+    private final DeletedLearners deleted;
+
+    BoardPrizes(
+            RewardProperties properties,
+            Boards boards,
+            PointsLedger ledger,
+            PrizeTable prizes,
+            DeletedLearners deleted) {
+        this.properties = properties;
+        this.boards = boards;
+        this.payout = new Payout(properties.ranked(), ledger);
+        this.prizes = prizes;
+        this.deleted = deleted;
+        properties.boards().keySet().forEach(this::check);
+    }
+
+    private void check(String board) {
+        if (!boards.mayEndWithLearners(board)) {
+            throw new IllegalArgumentException("streakboard.rewards.boards." + board
+                    + ": is not a board in streakboard.boards with members 'learner' that does not slide");
+        }
+    }
+
+    /** Opens no transaction, as the ledger opens one for each try. */
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(BoardFinal ranking) {
+        var bands = properties.boards().getOrDefault(ranking.board(), List.of());
+        if (ranking.partition() != null) {
+            return;
+        }
+        long last = RewardProperties.lastRank(bands);
+        long reached = 0;
+        for (long first = 1; reached < last; first += BATCH) {
+            var places = boards.finalPlaces(ranking.edition(), first, BATCH);
+            give(ranking, places, bands);
+            reached = places.size() < BATCH ? last : places.getLast().rank() - 1;
+        }
+    }
+
+    private void give(BoardFinal ranking, List<Place> places, List<Band> bands) {
+        var learners =
+                places.stream().map(place -> Long.parseLong(place.member())).collect(toSet());
+        var gone = deleted.among(learners);
+        var given = places.stream()
+                .flatMap(place -> prize(ranking, place, bands))
+                .filter(prize -> prize.learner() > 0 && !gone.contains(prize.learner()))
+                .toList();
+        var source = ranking.board() + " " + ranking.period();
+        prizes.add(payout.pay(
+                given, prize -> new Claim(prize.learner(), Claim.BOARD_PRIZE, source, ranking.at(), prize.points())));
+    }
+
+    private static Stream<Prize> prize(BoardFinal ranking, Place place, List<Band> bands) {
+        return RewardProperties.of(bands, place.rank()).stream()
+                .map(band -> new Prize(
+                        ranking.edition(),
+                        ranking.board(),
+                        ranking.period(),
+                        Long.parseLong(place.member()),
+                        place.rank(),
+                        band.points(),
+                        band.title(),
+                        ranking.at()));
+    }
+}
