@@ -1,5 +1,6 @@
--- Badges that learners have: a row for each badge and level. number is its own. A
--- withdrawn badge keeps its row, so that it is not given again.
+-- Badges that learners have: a row for each badge and level. number names the row in the status list of credentials. A
+-- withdrawn badge keeps its row, so that it is not given again. Of a deleted learner's row the number is left: user_id is
+-- its negative, badge is empty.
 CREATE TABLE IF NOT EXISTS badge_given (
     user_id      BIGINT      NOT NULL,
     badge        VARCHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -9,7 +10,8 @@ CREATE TABLE IF NOT EXISTS badge_given (
     withdrawn_at DATETIME(3) NULL,
     PRIMARY KEY (user_id, badge, level),
     UNIQUE KEY by_number (number),
-    KEY by_badge (badge, level, withdrawn_at)
+    KEY by_badge (badge, level, withdrawn_at),
+    KEY by_withdrawal (withdrawn_at, number)
 );
 
 -- Runs over all learners. wanted: what the run is for, a digest of the badges. learner_reached: all learners up to this

@@ -13,12 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /** The configured badges. If any of them is wrong, the application does not start and says all that is wrong. */
 @Component
-@Conditional(BadgesDefined.class)
 class ConfiguredBadges {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,7 +28,7 @@ class GivenTable implements PersonalData {
     /**
      * A badge that a learner was given.
      *
-     * @param number counts what was given
+     * @param number names it in the status list of credentials
      * @param withdrawnAt when an admin took it away; null if nobody did
      */
     record Given(
@@ -43,10 +44,12 @@ class GivenTable implements PersonalData {
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
+    private final BusinessTime time;
 
-    GivenTable(JdbcClient jdbc, JdbcTemplate batches) {
+    GivenTable(JdbcClient jdbc, JdbcTemplate batches, BusinessTime time) {
         this.jdbc = jdbc;
         this.batches = batches;
+        this.time = time;
     }
 
     /** @throws org.springframework.dao.DuplicateKeyException if a learner has one of them already */
@@ -81,11 +84,26 @@ class GivenTable implements PersonalData {
     List<LevelCount> counts() {
         return jdbc.sql("""
                         SELECT badge, level, COUNT(*) AS given, COUNT(withdrawn_at) AS withdrawn
-                          FROM badge_given GROUP BY badge, level ORDER BY badge, level
+                          FROM badge_given WHERE user_id > 0 GROUP BY badge, level ORDER BY badge, level
                         """)
                 .query((row, number) -> new LevelCount(
                         row.getString("badge"), row.getLong("level"), row.getLong("given"), row.getLong("withdrawn")))
                 .list();
+    }
+
+    /** The numbers of badges that were withdrawn, both ends included. */
+    List<Long> withdrawn(long first, long last) {
+        return jdbc.sql("SELECT number FROM badge_given WHERE withdrawn_at IS NOT NULL AND number BETWEEN ? AND ?")
+                .params(first, last)
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+
+    /** The highest number; 0 without any. */
+    long lastNumber() {
+        return jdbc.sql("SELECT COALESCE(MAX(number), 0) FROM badge_given")
+                .query(Long.class)
+                .single();
     }
 
     /** By learner, withdrawn ones too. Learners without any are left out. */
@@ -112,11 +130,19 @@ class GivenTable implements PersonalData {
                 .list();
     }
 
-    /** Within the transaction of the deletion: a delivery of its own would cost more than this one statement by key. */
+    /**
+     * Leaves only the numbers, as withdrawn, so that credentials of a deleted learner are no longer valid. Within the
+     * transaction of the deletion: a delivery of its own would cost more than this one statement by key.
+     */
     @EventListener
     void on(LearnerDeleted deleted) {
-        jdbc.sql("DELETE FROM badge_given WHERE user_id = ?")
-                .param(deleted.learner())
+        jdbc.sql("""
+                        UPDATE badge_given
+                           SET user_id = -number, badge = '', level = 0, given_at = :now, withdrawn_at = :now
+                         WHERE user_id = :learner
+                        """)
+                .param("now", Utc.column(time.now()))
+                .param("learner", deleted.learner())
                 .update();
     }
 

@@ -83,6 +83,7 @@ class ConfiguredBadgesTests {
     private static ConfiguredBadges configured(Definition... definitions) {
         var types = mock(PointsTypes.class);
         when(types.contains("LESSON")).thenReturn(true);
-        return new ConfiguredBadges(new BadgeProperties(List.of(definitions), Duration.ofSeconds(1)), types);
+        return new ConfiguredBadges(
+                new BadgeProperties(List.of(definitions), Duration.ofSeconds(1), null, null, "Streakboard"), types);
     }
 }

@@ -43,6 +43,7 @@ final class Descriptions {
             Map.entry("ids", "Up to a hundred ids"),
             Map.entry("Last-Event-ID", "The id of the last event that was seen"),
             Map.entry("learner", "The id of a learner"),
+            Map.entry("level", "A level of the badge, by its number"),
             Map.entry("limit", "How many items at most"),
             Map.entry("max", "The greatest score that counts"),
             Map.entry("member", "A member of the board, on most boards the id of a learner or `me`"),

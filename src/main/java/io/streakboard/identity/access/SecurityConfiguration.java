@@ -32,8 +32,13 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    /** Routes for everybody: the description of the API, the answer to failures, and the files of the learners' page. */
-    static final String[] OPEN = {"/v3/api-docs", "/error", "/", "/streakboard/{file}"};
+    /**
+     * Routes for everybody: the description of the API, the answer to failures, the files of the learners' page, and what
+     * verifies credentials.
+     */
+    static final String[] OPEN = {
+        "/v3/api-docs", "/error", "/", "/streakboard/{file}", "/.well-known/jwks.json", "/badges/status/{list}"
+    };
 
     static final String ADMIN = "SCOPE_admin";
 

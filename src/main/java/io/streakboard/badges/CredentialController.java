@@ -1,0 +1,91 @@
+package io.streakboard.badges;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.time.Duration;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Badges for use elsewhere: as credentials, and what anybody needs to verify them. */
+@RestController
+class CredentialController {
+
+    private static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
+    private static final CacheControl A_MINUTE =
+            CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
+
+    private final ConfiguredBadges badges;
+    private final GivenTable given;
+    private final BusinessTime time;
+    private final Credentials credentials;
+
+    CredentialController(ConfiguredBadges badges, GivenTable given, BusinessTime time, Credentials credentials) {
+        this.badges = badges;
+        this.given = given;
+        this.time = time;
+        this.credentials = credentials;
+    }
+
+    /**
+     * A badge of the learner as a credential. Open Badges 3.0, a VC-JWT, for wallets and other platforms.
+     *
+     * @param badge the name of the badge
+     * @param level the level, as the list of badges names it
+     */
+    @ForLearners
+    @Refuses("not-found")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The signed credential",
+            content = @Content(mediaType = "application/vc+jwt", schema = @Schema(type = "string")))
+    @GetMapping("/api/badges/{badge}/levels/{level}/credential")
+    ResponseEntity<String> credential(CurrentLearner learner, @PathVariable String badge, @PathVariable long level) {
+        var issued = given.of(learner.id()).stream()
+                .filter(each -> each.badge().equals(badge) && each.level() == level)
+                .filter(each -> each.withdrawnAt() == null)
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("The learner does not have this badge"));
+        var known = badges.named(badge).orElseThrow(() -> Problem.notFound("This badge is no longer configured"));
+        return ResponseEntity.ok().contentType(VC_JWT).body(credentials.of(known, issued));
+    }
+
+    /** The keys that verify credentials, as a JWK set. */
+    @PreAuthorize("permitAll")
+    @GetMapping("/.well-known/jwks.json")
+    ResponseEntity<String> keys() {
+        return open(MediaType.APPLICATION_JSON, credentials.key().published());
+    }
+
+    /** Which credentials are withdrawn, as a signed Bitstring Status List. */
+    @PreAuthorize("permitAll")
+    @GetMapping("/badges/status/{list}")
+    ResponseEntity<String> status(@PathVariable long list) {
+        if (list < 0 || list > given.lastNumber() / Credentials.LISTED) {
+            throw Problem.notFound("There is no such status list");
+        }
+        long first = list * Credentials.LISTED;
+        return open(
+                VC_JWT,
+                credentials.statusList(list, given.withdrawn(first, first + Credentials.LISTED - 1), time.now()));
+    }
+
+    private static ResponseEntity<String> open(MediaType type, String body) {
+        return ResponseEntity.ok()
+                .contentType(type)
+                .cacheControl(A_MINUTE)
+                .header(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+                .body(body);
+    }
+}

@@ -1,0 +1,159 @@
+package io.streakboard.badges;
+
+import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.start.StartRefused;
+import io.streakboard.web.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Badges as credentials of <a href="https://www.imsglobal.org/spec/ob/v3p0">Open Badges 3.0</a>, signed as VC-JWT, and
+ * the <a href="https://www.w3.org/TR/vc-bitstring-status-list/">status lists</a> that say which of them were withdrawn.
+ * The ids of all that is issued begin with the address of this installation.
+ */
+@Component
+class Credentials {
+
+    /** Credentials of a status list: the least that the standard allows, so that a list does not tell whose it is. */
+    static final int LISTED = 131_072;
+
+    private static final String CREDENTIALS = "https://www.w3.org/ns/credentials/v2";
+    private static final String OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
+    private static final Pattern ADDRESS = Pattern.compile("https://\\S{1,500}(?<!/)");
+
+    private final @Nullable SigningKey key;
+    private final String issuer;
+    private final String name;
+    private final JsonMapper json;
+
+    Credentials(BadgeProperties properties, JsonMapper json) {
+        this.key = properties.key() == null ? null : key(properties.key());
+        this.issuer = String.valueOf(properties.issuer());
+        this.name = properties.issuerName();
+        this.json = json;
+        if (key != null && !ADDRESS.matcher(issuer).matches()) {
+            throw refused("issuer: must be an https address without a slash at its end");
+        }
+    }
+
+    private static SigningKey key(String text) {
+        try {
+            return SigningKey.parse(text);
+        } catch (IllegalArgumentException mistake) {
+            throw refused("key: " + mistake.getMessage());
+        }
+    }
+
+    private static StartRefused refused(String mistake) {
+        return new StartRefused(
+                "streakboard.badges." + mistake, "Change this property; docs/badges.md says what it means.");
+    }
+
+    /** @throws Problem if there is none */
+    SigningKey key() {
+        if (key == null) {
+            throw Problem.notFound("Credentials are off: streakboard.badges.key is not set");
+        }
+        return key;
+    }
+
+    /** The credential of a level that a learner was given. */
+    String of(Badge badge, Given given) {
+        var credential = credential(
+                "/badges/credentials/" + given.number(), "OpenBadgeCredential", given.givenAt(), OPEN_BADGES);
+        credential.put("name", badge.title());
+        var achievement = subject(credential, issuer + "/learners/" + given.learner(), "AchievementSubject")
+                .putObject("achievement")
+                .put("id", issuer + "/badges/" + badge.name() + "/levels/" + given.level())
+                .put("name", badge.title())
+                .put("description", badge.description());
+        achievement.putArray("type").add("Achievement");
+        achievement
+                .putObject("criteria")
+                .put("narrative", badge.condition().text().replaceFirst("N$", Long.toString(given.level())));
+        if (badge.image() != null) {
+            achievement.putObject("image").put("id", badge.image()).put("type", "Image");
+        }
+        var list = issuer + list(given.number() / LISTED);
+        long index = given.number() % LISTED;
+        credential
+                .putObject("credentialStatus")
+                .put("id", list + "#" + index)
+                .put("type", "BitstringStatusListEntry")
+                .put("statusPurpose", "revocation")
+                .put("statusListIndex", Long.toString(index))
+                .put("statusListCredential", list);
+        return signed(credential);
+    }
+
+    /** @param withdrawn the numbers of the list's credentials that were withdrawn */
+    String statusList(long list, List<Long> withdrawn, Instant now) {
+        var bits = new byte[LISTED / Byte.SIZE];
+        for (long number : withdrawn) {
+            int index = (int) (number % LISTED);
+            bits[index / Byte.SIZE] |= (byte) (0x80 >> index % Byte.SIZE); // the first bit is the leftmost
+        }
+        var credential = credential(list(list), "BitstringStatusListCredential", now);
+        subject(credential, issuer + list(list) + "#list", "BitstringStatusList")
+                .put("statusPurpose", "revocation")
+                .put(
+                        "encodedList",
+                        "u" + Base64.getUrlEncoder().withoutPadding().encodeToString(zipped(bits)));
+        return signed(credential);
+    }
+
+    private ObjectNode credential(String path, String type, Instant validFrom, String... contexts) {
+        var credential = json.createObjectNode()
+                .put("id", issuer + path)
+                .put("validFrom", validFrom.truncatedTo(ChronoUnit.SECONDS).toString())
+                .put("iss", issuer)
+                .put("jti", issuer + path)
+                .put("nbf", validFrom.getEpochSecond());
+        var context = credential.putArray("@context").add(CREDENTIALS);
+        List.of(contexts).forEach(context::add);
+        credential.putArray("type").add("VerifiableCredential").add(type);
+        credential
+                .putObject("issuer")
+                .put("id", issuer)
+                .put("name", name)
+                .putArray("type")
+                .add("Profile");
+        return credential;
+    }
+
+    private static ObjectNode subject(ObjectNode credential, String id, String type) {
+        credential.put("sub", id);
+        var subject = credential.putObject("credentialSubject").put("id", id);
+        subject.putArray("type").add(type);
+        return subject;
+    }
+
+    private String signed(ObjectNode credential) {
+        return key().sign(json.writeValueAsString(credential));
+    }
+
+    private static String list(long list) {
+        return "/badges/status/" + list;
+    }
+
+    private static byte[] zipped(byte[] bits) {
+        var zipped = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(zipped)) {
+            gzip.write(bits);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return zipped.toByteArray();
+    }
+}

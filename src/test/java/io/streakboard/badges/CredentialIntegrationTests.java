@@ -1,0 +1,134 @@
+package io.streakboard.badges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.jwk.JWKSet;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Base64;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@IntegrationTest
+class CredentialIntegrationTests {
+
+    private static final String CREDENTIAL = "/api/badges/saver/levels/200/credential";
+    private static final HttpClient ANYBODY = HttpClient.newHttpClient();
+
+    private final long learner = Learners.next();
+    private final Api api;
+    private final JsonMapper json;
+    private final JdbcClient jdbc;
+
+    CredentialIntegrationTests(Api api, JsonMapper json, JdbcClient jdbc) {
+        this.api = api;
+        this.json = json;
+        this.jdbc = jdbc;
+    }
+
+    @Test
+    void aBadgeIsACredentialThatAnybodyVerifies() throws Exception {
+        act("give");
+        var own = api.learner(learner).download(CREDENTIAL);
+
+        assertThat(String.valueOf(own.getHeaders().getContentType())).isEqualTo("application/vc+jwt");
+        var credential = verified(new String(own.getBody()));
+        assertThat(credential.at("/credentialSubject/id").asString())
+                .isEqualTo("https://learn.example.org/learners/" + learner);
+        assertThat(credential.at("/issuer/name").asString()).isEqualTo("Example Learning");
+        assertThat(isWithdrawn(credential)).isFalse();
+
+        act("withdraw");
+
+        assertThat(isWithdrawn(credential)).isTrue();
+        api.learner(learner).get(CREDENTIAL).isProblem(404, "not-found");
+    }
+
+    @Test
+    void deletionOfTheLearnerWithdrawsTheCredentialAndLeavesItsNumberOnly() throws Exception {
+        act("give");
+        var credential = verified(credential());
+        assertThat(isWithdrawn(credential)).isFalse();
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+
+        await().untilAsserted(() -> assertThat(isWithdrawn(credential)).isTrue());
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM badge_given WHERE user_id = ?")
+                        .param(learner)
+                        .query(Long.class)
+                        .single())
+                .isZero();
+        assertThat(api.admin().actuator("/badges").each("given", "badge")).doesNotContain("");
+    }
+
+    @Test
+    void aCredentialIsNoToken() {
+        act("give");
+
+        api.bearing(credential()).get("/api/points/today").isProblem(401, "unauthorized");
+    }
+
+    @Test
+    void thereIsNoneForABadgeThatTheLearnerDoesNotHave() throws Exception {
+        act("give");
+
+        api.learner(learner).get("/api/badges/saver/levels/201/credential").isProblem(404, "not-found");
+        api.learner(learner).get("/api/badges/regular/levels/5/credential").isProblem(404, "not-found");
+        api.learner(learner).get("/api/badges/regular/levels/many/credential").isInvalid("level");
+        api.anonymous().get(CREDENTIAL).isProblem(401, "unauthorized");
+        assertThat(anybody("/badges/status/999999999").statusCode()).isEqualTo(404);
+        assertThat(anybody("/badges/status/-1").statusCode()).isEqualTo(404);
+        assertThat(anybody("/badges/status/first").statusCode()).isEqualTo(400);
+    }
+
+    private String credential() {
+        return new String(api.learner(learner).download(CREDENTIAL).getBody());
+    }
+
+    private boolean isWithdrawn(JsonNode credential) throws Exception {
+        var address = credential.at("/credentialStatus/statusListCredential").asString();
+        var list = verified(anybody(URI.create(address).getPath()).body());
+        int index = Integer.parseInt(
+                credential.at("/credentialStatus/statusListIndex").asString());
+        byte[] bits = new GZIPInputStream(new ByteArrayInputStream(Base64.getUrlDecoder()
+                        .decode(list.at("/credentialSubject/encodedList")
+                                .asString()
+                                .substring(1))))
+                .readAllBytes();
+        return (bits[index / 8] & 0x80 >> index % 8) != 0;
+    }
+
+    /** With the key that the installation publishes. */
+    private JsonNode verified(String token) throws Exception {
+        var keys = JWKSet.parse(anybody("/.well-known/jwks.json").body());
+        var signed = JWSObject.parse(token);
+        var key = keys.getKeys().getFirst();
+        assertThat(key.isPrivate()).isFalse();
+        assertThat(signed.verify(new ECDSAVerifier(key.toECKey()))).isTrue();
+        return json.readTree(signed.getPayload().toString());
+    }
+
+    private HttpResponse<String> anybody(String path) throws Exception {
+        return ANYBODY.send(
+                HttpRequest.newBuilder(URI.create(api.url() + path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private void act(String action) {
+        api.admin()
+                .actuate("/badges", Map.of("action", action, "learner", learner, "badge", "saver"))
+                .has(200);
+    }
+}
