@@ -60,7 +60,7 @@ class BoardFinals {
         table.unsealed(now, editions.keepingFinals(), BATCH).stream()
                 .flatMap(row -> editions.stored(row).stream())
                 .forEach(edition -> finals.seal(List.of(edition)));
-        table.sealed(editions.names(any -> true), BATCH).forEach(this::make);
+        table.sealed(now, editions.names(any -> true), BATCH).forEach(this::make);
     }
 
     /** What fails does not hold up the others: the next run begins it anew. */

@@ -27,6 +27,7 @@ final class Descriptions {
             Map.entry("imports", "Files of past activities"),
             Map.entry("learners", "A learner's data, and what services ask and do for learners"),
             Map.entry("points", "A learner's points, and corrections by admins"),
+            Map.entry("prizes", "What learners got for their ranks on boards that became final"),
             Map.entry("rewards", "What learners got for their ranks in settled seasons"),
             Map.entry("rules", "What pays how much, and until when"),
             Map.entry("scores", "Scores for many boards in one call"),

@@ -154,6 +154,16 @@ public class EditionTable {
                         """, board, partition, windows, limit);
     }
 
+    /** @param where with {@code :boards}, {@code :by} and {@code :limit} */
+    private List<EditionRow> ofBoards(Collection<String> boards, String where, Instant by, int limit) {
+        return jdbc.sql(SELECT + where)
+                .param("boards", boards.isEmpty() ? List.of("") : boards)
+                .param("by", Utc.column(by))
+                .param("limit", limit)
+                .query(EditionTable::read)
+                .list();
+    }
+
     private List<EditionRow> rows(String where, Object... parameters) {
         return jdbc.sql(SELECT + where)
                 .params(parameters)
@@ -298,43 +308,27 @@ public class EditionTable {
      * @param keeping the boards that keep final rankings
      */
     public List<EditionRow> outlived(Instant by, Collection<String> keeping, int limit) {
-        return jdbc.sql(SELECT + """
-                        kept_until <= :by AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL OR final_at IS NOT NULL)
-                           AND (final_at <= :read
-                                OR f.edition_id IS NULL AND (replaced_at IS NOT NULL OR board NOT IN (:keeping)))
-                         ORDER BY kept_until, id LIMIT :limit
-                        """)
-                .param("by", Utc.column(by))
-                .param("read", Utc.column(by.minus(LOOKED_UP_ANEW)))
-                .param("keeping", keeping.isEmpty() ? List.of("") : keeping)
-                .param("limit", limit)
-                .query(EditionTable::read)
-                .list();
+        return ofBoards(keeping, """
+                kept_until <= :by AND (closed_at IS NOT NULL OR replaced_at IS NOT NULL OR final_at IS NOT NULL)
+                   AND (final_at <= :by - INTERVAL %d SECOND
+                        OR f.edition_id IS NULL AND (replaced_at IS NOT NULL OR board NOT IN (:boards)))
+                 ORDER BY kept_until, id LIMIT :limit
+                """.formatted(LOOKED_UP_ANEW.toSeconds()), by, limit);
     }
 
     /** The closed editions of some boards that were kept until an instant, and are not sealed. */
     public List<EditionRow> unsealed(Instant by, Collection<String> boards, int limit) {
-        return jdbc.sql(SELECT + """
-                        kept_until <= :by AND closed_at IS NOT NULL AND replaced_at IS NULL AND removed_at IS NULL
-                           AND board IN (:boards) AND f.edition_id IS NULL ORDER BY kept_until, id LIMIT :limit
-                        """)
-                .param("by", Utc.column(by))
-                .param("boards", boards.isEmpty() ? List.of("") : boards)
-                .param("limit", limit)
-                .query(EditionTable::read)
-                .list();
+        return ofBoards(boards, """
+                kept_until <= :by AND closed_at IS NOT NULL AND replaced_at IS NULL AND removed_at IS NULL
+                   AND board IN (:boards) AND f.edition_id IS NULL ORDER BY kept_until, id LIMIT :limit
+                """, by, limit);
     }
 
     /** The sealed editions of some boards whose ranking is not final yet. Those that have failed before come last. */
-    public List<EditionRow> sealed(Collection<String> boards, int limit) {
-        return jdbc.sql(SELECT + """
-                        board IN (:boards) AND f.edition_id IS NOT NULL AND final_at IS NULL
-                         ORDER BY tries, sealed_at, id LIMIT :limit
-                        """)
-                .param("boards", boards.isEmpty() ? List.of("") : boards)
-                .param("limit", limit)
-                .query(EditionTable::read)
-                .list();
+    public List<EditionRow> sealed(Instant by, Collection<String> boards, int limit) {
+        return ofBoards(boards, """
+                sealed_at <= :by AND board IN (:boards) AND final_at IS NULL ORDER BY tries, sealed_at, id LIMIT :limit
+                """, by, limit);
     }
 
     /** Keeps the scores of an edition without an end until an instant. */

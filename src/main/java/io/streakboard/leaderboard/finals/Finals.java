@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntSupplier;
+import java.util.function.LongConsumer;
 import org.springframework.stereotype.Service;
 
 /**
@@ -58,14 +59,12 @@ public class Finals {
         });
     }
 
-    /** What to do in the transaction that makes a ranking final. */
-    public interface Telling {
-
-        void tell(long members);
-    }
-
-    /** Makes the ranking of a sealed edition final. */
-    public void make(StoredEdition edition, Telling telling) {
+    /**
+     * Makes the ranking of a sealed edition final.
+     *
+     * @param telling what to do in the transaction that does it, with the number of members
+     */
+    public void make(StoredEdition edition, LongConsumer telling) {
         int attempt = Objects.requireNonNull(transactions.execute(() -> true, ready -> table.begin(edition.id())));
         var before = scores.fingerprint(edition.id());
         copy(edition, attempt);
@@ -77,7 +76,7 @@ public class Finals {
                 throw new IllegalStateException("Scores of " + edition.edition().name() + " were changed meanwhile");
             }
             table.finish(edition.id(), edition.board().order(), members, time.now());
-            telling.tell(members);
+            telling.accept(members);
         });
     }
 

@@ -119,11 +119,14 @@ public class ConfiguredRankings {
      */
     private Page compared(Page page, BoardRule rule, Period period, @Nullable String partition) {
         var before = cycles.before(rule, period);
+        boolean kept = before.isEmpty() || cycles.keeps(rule, before.get());
+        if (!kept && !Boolean.TRUE.equals(rule.keepsFinals())) {
+            return page;
+        }
         var edition = before.flatMap(each -> editions.find(rule, each, partition));
-        boolean gone = before.isPresent()
-                && !cycles.keeps(rule, before.get())
-                && edition.filter(StoredEdition::isFinal).isEmpty();
-        return gone ? page : page.comparedWith(edition.map(this::ranking).orElse(null));
+        return kept || edition.filter(StoredEdition::isFinal).isPresent()
+                ? page.comparedWith(edition.map(this::ranking).orElse(null))
+                : page;
     }
 
     /**
