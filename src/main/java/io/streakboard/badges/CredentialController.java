@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class CredentialController {
 
-    private static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
+    static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
     private static final CacheControl A_MINUTE =
             CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
 

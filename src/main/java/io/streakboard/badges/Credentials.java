@@ -1,6 +1,7 @@
 package io.streakboard.badges;
 
 import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.season.Season;
 import io.streakboard.start.StartRefused;
 import io.streakboard.web.Problem;
 import java.io.ByteArrayOutputStream;
@@ -18,9 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Badges as credentials of <a href="https://www.imsglobal.org/spec/ob/v3p0">Open Badges 3.0</a>, signed as VC-JWT, and
- * the <a href="https://www.w3.org/TR/vc-bitstring-status-list/">status lists</a> that say which of them were withdrawn.
- * The ids of all that is issued begin with the address of this installation.
+ * Badges and titles as credentials of <a href="https://www.imsglobal.org/spec/ob/v3p0">Open Badges 3.0</a>, signed as
+ * VC-JWT, and the <a href="https://www.w3.org/TR/vc-bitstring-status-list/">status lists</a> that say which badges were
+ * withdrawn. The ids of all that is issued begin with the address of this installation.
  */
 @Component
 class Credentials {
@@ -72,13 +73,9 @@ class Credentials {
     String of(Badge badge, Given given) {
         var credential = credential(
                 "/badges/credentials/" + given.number(), "OpenBadgeCredential", given.givenAt(), OPEN_BADGES);
-        credential.put("name", badge.title());
-        var achievement = subject(credential, issuer + "/learners/" + given.learner(), "AchievementSubject")
-                .putObject("achievement")
+        var achievement = achievement(credential, given.learner(), badge.title())
                 .put("id", issuer + "/badges/" + badge.name() + "/levels/" + given.level())
-                .put("name", badge.title())
                 .put("description", badge.description());
-        achievement.putArray("type").add("Achievement");
         achievement
                 .putObject("criteria")
                 .put("narrative", badge.condition().text().replaceFirst("N$", Long.toString(given.level())));
@@ -95,6 +92,37 @@ class Credentials {
                 .put("statusListIndex", Long.toString(index))
                 .put("statusListCredential", list);
         return signed(credential);
+    }
+
+    /**
+     * The credential of a title of a settled season. Nobody withdraws titles, so it has no status.
+     *
+     * @param evidence of the learner's rank
+     */
+    String of(Season season, long learner, String title, String evidence) {
+        var path = "/seasons/" + season.id() + "/titles";
+        var credential = credential(path + "/" + learner, "OpenBadgeCredential", season.endsAt(), OPEN_BADGES);
+        achievement(credential, learner, title)
+                .put("id", issuer + path)
+                .put("description", title + " of the season " + season.name())
+                .putObject("criteria")
+                .put("narrative", "A rank in the settled table of the season");
+        credential
+                .putArray("evidence")
+                .addObject()
+                .put("narrative", evidence)
+                .putArray("type")
+                .add("Evidence");
+        return signed(credential);
+    }
+
+    private ObjectNode achievement(ObjectNode credential, long learner, String name) {
+        credential.put("name", name);
+        var achievement = subject(credential, issuer + "/learners/" + learner, "AchievementSubject")
+                .putObject("achievement")
+                .put("name", name);
+        achievement.putArray("type").add("Achievement");
+        return achievement;
     }
 
     /** @param withdrawn the numbers of the list's credentials that were withdrawn */

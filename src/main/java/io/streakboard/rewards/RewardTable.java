@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -48,6 +50,15 @@ public class RewardTable implements PersonalData {
                             .add(row.getString("title"));
                 });
         return titles;
+    }
+
+    /** The title that a learner got in a season. */
+    public Optional<String> title(long season, long learner) {
+        return of(learner).stream()
+                .filter(reward -> reward.season() == season)
+                .map(Reward::title)
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     @Override

@@ -1,5 +1,9 @@
 package io.streakboard.badges;
 
+import static io.streakboard.support.Api.activities;
+import static io.streakboard.support.Api.activity;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,8 +18,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CredentialIntegrationTests {
 
     private static final String CREDENTIAL = "/api/badges/saver/levels/200/credential";
+    private static final String TITLE = "/api/rewards/2007-09/credential";
     private static final HttpClient ANYBODY = HttpClient.newHttpClient();
 
     private final long learner = Learners.next();
@@ -72,6 +81,56 @@ class CredentialIntegrationTests {
                         .single())
                 .isZero();
         assertThat(api.admin().actuator("/badges").each("given", "badge")).doesNotContain("");
+    }
+
+    @Test
+    void aTitleIsACredentialThatIsCheckedWithTheTableAlone() throws Exception {
+        var others = List.of(Learners.next(), Learners.next());
+        review(learner, 3);
+        review(others.getFirst(), 2);
+        review(others.getLast(), 1);
+        api.learner(learner).get(TITLE).isProblem(404, "not-found");
+        var season = api.settle("2007-09").at("/season/id").asLong();
+        jdbc.sql("INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, 1, 0, 'Victor')")
+                .params(learner, season)
+                .update();
+
+        var token = new String(api.learner(learner).download(TITLE).getBody());
+        var credential = verified(token);
+        jdbc.sql("UPDATE points_board_" + season + " SET user_id = -id WHERE user_id = ?") // as a deletion does
+                .param(others.getFirst())
+                .update();
+
+        assertThat(credential.at("/credentialSubject/achievement/name").asString())
+                .isEqualTo("Victor");
+        assertThat(credential.at("/evidence/0/narrative").asString())
+                .isEqualTo("Rank 1 with 30 points, reached at 2007-09-10T04:00:00Z; 3 learners have 60 points; SHA-256 "
+                        + sha256OfBoard());
+        assertThat(credential.has("credentialStatus")).isFalse();
+        api.learner(others.getLast()).get(TITLE).isProblem(404, "not-found");
+        api.learner(learner).get("/api/rewards/never/credential").isProblem(404, "season-not-found");
+    }
+
+    /** As docs/badges.md says. */
+    private String sha256OfBoard() throws Exception {
+        var rows = new String(
+                        api.admin().download("/api/seasons/2007-09/board.csv").getBody())
+                .lines()
+                .skip(1)
+                .map(row -> row.split(",", -1))
+                .map(row -> row[0] + "," + row[3] + "," + row[4] + "\n")
+                .collect(joining());
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(rows.getBytes(UTF_8)));
+    }
+
+    private void review(long reviewer, int number) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        activities(IntStream.range(0, number)
+                                .mapToObj(i -> activity(reviewer, "REVIEW", "r" + i, "2007-09-10T04:00:00Z"))
+                                .toList()))
+                .has(200);
     }
 
     @Test

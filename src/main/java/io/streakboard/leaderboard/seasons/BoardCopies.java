@@ -112,6 +112,12 @@ public class BoardCopies {
         return table.ranks(board.table(), first, first + size - 1);
     }
 
+    /** The rank of a learner in the table, once it has the learners' key. */
+    public Optional<Standing> rankOf(FrozenBoard board, long learner) {
+        var season = board.season().id();
+        return Optional.ofNullable(table.ofLearner(List.of(season), learner).get(season));
+    }
+
     /** Tells which ranks of the table are out of order, if any: each is compared with the next. */
     public Optional<String> disorder(FrozenBoard board) {
         return proof.disorder(subject(board));

@@ -1,0 +1,97 @@
+package io.streakboard.badges;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.ForLearners;
+import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.rewards.RewardTable;
+import io.streakboard.season.Seasons;
+import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Titles for use elsewhere, as credentials. */
+@RestController
+class TitleController {
+
+    private static final int ROWS = 5_000;
+
+    private final RewardTable rewards;
+    private final Seasons seasons;
+    private final BoardCopies boards;
+    private final Credentials credentials;
+    private final Map<Long, String> digests = new ConcurrentHashMap<>();
+
+    TitleController(RewardTable rewards, Seasons seasons, BoardCopies boards, Credentials credentials) {
+        this.rewards = rewards;
+        this.seasons = seasons;
+        this.boards = boards;
+        this.credentials = credentials;
+    }
+
+    /**
+     * The learner's title of a season as a credential. Its evidence is the learner's rank, and the counts and the hash
+     * of the season's settled table.
+     *
+     * @param season id or name of the season
+     */
+    @ForLearners
+    @Refuses({"not-found", "season-not-found"})
+    @ApiResponse(
+            responseCode = "200",
+            description = "The signed credential",
+            content = @Content(mediaType = "application/vc+jwt", schema = @Schema(type = "string")))
+    @GetMapping("/api/rewards/{season}/credential")
+    ResponseEntity<String> title(CurrentLearner learner, @PathVariable String season) {
+        credentials.key(); // without one, no table is read
+        var found = seasons.find(season);
+        var none = Problem.notFound("The learner has no title in this season");
+        var title = rewards.title(found.id(), learner.id()).orElseThrow(() -> none);
+        var board = FrozenBoard.settling(found);
+        var standing = boards.rankOf(board, learner.id()).orElseThrow(() -> none);
+        var evidence = "Rank %d with %d points, reached at %s; %d learners have %d points; SHA-256 %s"
+                .formatted(
+                        standing.rank(),
+                        standing.points(),
+                        standing.reachedAt(),
+                        found.learners(),
+                        found.points(),
+                        digests.computeIfAbsent(found.id(), id -> digest(board)));
+        return ResponseEntity.ok()
+                .contentType(CredentialController.VC_JWT)
+                .body(credentials.of(found, learner.id(), title, evidence));
+    }
+
+    /** Of a line for each rank. Ranks of deleted learners stay, so that it does not change. */
+    private String digest(FrozenBoard board) {
+        var digest = sha256();
+        long first = 1;
+        for (var ranks = boards.ranks(board, first, ROWS); !ranks.isEmpty(); ranks = boards.ranks(board, first, ROWS)) {
+            ranks.forEach(each ->
+                    digest.update((each.rank() + "," + each.points() + "," + each.reachedAt() + "\n").getBytes(UTF_8)));
+            first += ROWS;
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
