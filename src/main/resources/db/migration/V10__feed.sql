@@ -1,28 +1,16 @@
--- Events that were published and have no position in the feed yet. user_id: whose data an event has, null if nobody's.
-CREATE TABLE IF NOT EXISTS feed_outbox (
-    id       BIGINT       NOT NULL AUTO_INCREMENT,
-    event_id VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    type     VARCHAR(40)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    subject  VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    user_id  BIGINT       NULL,
-    at       DATETIME(3)  NOT NULL,
-    data     TEXT         NOT NULL,
-    PRIMARY KEY (id),
-    KEY by_learner (user_id)
-);
-
--- The feed, in its order. placed_at: when the event got its position.
+-- The feed. id: in the order of writing. position: the place in the feed, given after the commit; null until then.
 CREATE TABLE IF NOT EXISTS feed (
-    position  BIGINT       NOT NULL,
-    event_id  VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    type      VARCHAR(40)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    subject   VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    user_id   BIGINT       NULL,
-    at        DATETIME(3)  NOT NULL,
-    data      TEXT         NOT NULL,
-    placed_at DATETIME(3)  NOT NULL,
-    PRIMARY KEY (position),
-    KEY by_learner (user_id)
+    id         BIGINT       NOT NULL AUTO_INCREMENT,
+    position   BIGINT       NULL,
+    event_id   VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    type       VARCHAR(40)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    subject    VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    at         DATETIME(3)  NOT NULL,
+    data       TEXT         NOT NULL,
+    written_at DATETIME(3)  NOT NULL,
+    PRIMARY KEY (id),
+    UNIQUE KEY by_position (position),
+    KEY by_subject (subject)
 );
 
 -- One row: the last position given, and the last that was removed because it was kept long enough. Who gives positions
@@ -36,28 +24,15 @@ CREATE TABLE IF NOT EXISTS feed_head (
 
 INSERT INTO feed_head (id, position, removed) VALUES (1, 0, 0) ON DUPLICATE KEY UPDATE id = 1;
 
--- How far each webhook is. call_end: the last position of a call that failed. stopped: the receiver wants no more.
+-- What each webhook has to get: events behind a position. id 0: all to come; else the last position of a call that
+-- failed. next_try_at null: not before an admin says so.
 CREATE TABLE IF NOT EXISTS webhook (
-    name            VARCHAR(32)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    position        BIGINT       NOT NULL,
-    call_end        BIGINT       NULL,
-    attempts        INT          NOT NULL DEFAULT 0,
-    failing_since   DATETIME(3)  NULL,
-    next_attempt_at DATETIME(3)  NULL,
-    last_error      VARCHAR(500) NULL,
-    stopped         BOOLEAN      NOT NULL DEFAULT FALSE,
-    PRIMARY KEY (name)
-);
-
--- What could not be delivered to a webhook: events behind from_position, up to to_position.
-CREATE TABLE IF NOT EXISTS webhook_parked (
-    id            BIGINT       NOT NULL AUTO_INCREMENT,
-    name          VARCHAR(32)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-    from_position BIGINT       NOT NULL,
-    to_position   BIGINT       NOT NULL,
-    reason        VARCHAR(500) NOT NULL,
-    parked_at     DATETIME(3)  NOT NULL,
-    replay        BOOLEAN      NOT NULL DEFAULT FALSE,
-    PRIMARY KEY (id),
-    KEY by_webhook (name, id)
+    name        VARCHAR(32)  CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    id          BIGINT       NOT NULL,
+    position    BIGINT       NOT NULL,
+    tries       INT          NOT NULL DEFAULT 0,
+    failed_at   DATETIME(3)  NULL,
+    next_try_at DATETIME(3)  NULL,
+    error       VARCHAR(500) NULL,
+    PRIMARY KEY (name, id)
 );

@@ -1,12 +1,14 @@
 package io.streakboard.feed;
 
+import io.streakboard.feed.table.CloudEvent;
+import io.streakboard.feed.table.FeedTable.Placed;
+import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedType;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForServices;
-import io.streakboard.web.AfterFilters;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
@@ -16,12 +18,12 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.DeferredResult;
 
 /** The feed, for services that ask. */
 @RestController
@@ -32,12 +34,9 @@ class FeedController {
     /** @param next the cursor to go on with, whether or not there are items */
     record FeedPage(List<CloudEvent> items, String next) {
 
-        static FeedPage of(FeedTable.Stretch stretch) {
+        static FeedPage of(Stretch stretch) {
             return new FeedPage(
-                    stretch.events().stream()
-                            .map(placed -> CloudEvent.of(placed.event()))
-                            .toList(),
-                    Cursor.of(stretch.next()));
+                    stretch.events().stream().map(Placed::event).toList(), Cursor.of(stretch.next()));
         }
     }
 
@@ -57,30 +56,14 @@ class FeedController {
      */
     @Refuses("cursor-expired")
     @GetMapping("/api/feed")
-    DeferredResult<FeedPage> feed(
+    CompletableFuture<FeedPage> feed(
             CurrentCaller caller,
-            HttpServletRequest request,
             @RequestParam(required = false) @Nullable @Size(max = 100) String after,
             @RequestParam(required = false) @Nullable @Size(max = 50) List<String> types,
             @RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit,
             @RequestParam(defaultValue = "0s") @Pattern(regexp = "([0-9]|[12][0-9]|30)s") String wait) {
-        var page = new DeferredResult<FeedPage>(Duration.ofMinutes(1).toMillis());
-        readers.read(
-                caller.subject(),
-                new FeedReaders.Question(position(after), types(types), limit, Duration.parse("PT" + wait)),
-                new FeedReaders.Answer() {
-                    @Override
-                    public void is(FeedTable.Stretch stretch) {
-                        page.setResult(FeedPage.of(stretch));
-                    }
-
-                    @Override
-                    public void fails(Throwable failure) {
-                        page.setErrorResult(failure);
-                    }
-                },
-                waiting -> AfterFilters.begin(request, waiting));
-        return page;
+        return readers.read(caller.subject(), position(after), types(types), limit, Duration.parse("PT" + wait))
+                .thenApply(FeedPage::of);
     }
 
     private static @Nullable Long position(@Nullable String after) {

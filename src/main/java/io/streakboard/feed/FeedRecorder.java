@@ -1,5 +1,10 @@
 package io.streakboard.feed;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.streakboard.feed.table.CloudEvent;
+import io.streakboard.feed.table.FeedTable;
+import io.streakboard.feed.table.FeedType;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.leaderboard.BoardClosed;
@@ -8,46 +13,79 @@ import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.SeasonEnded;
 import io.streakboard.season.SeasonOpened;
 import io.streakboard.season.SeasonSettled;
+import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInTerms;
 import io.streakboard.signin.SignInTerms.MilestoneTerm;
 import io.streakboard.signin.SignInsRecorded;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes events to the outbox, in the transaction that publishes them: a plain listener runs within it. So the feed has
- * each fact that was committed, without a second passage through the registry. Publishers lock the row of the learner
- * before they publish, so the outbox has the events of a learner in the order of their commits.
+ * Writes what modules publish to the feed, in the transaction that publishes it: a plain listener runs within it. So
+ * the feed has each fact that was committed, without a second passage through the registry. Publishers lock the row of
+ * the learner before they publish, so the feed has the events of a learner in the order of their commits. An id is made
+ * from what makes the fact the same, see {@code docs/feed.md}.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class FeedRecorder {
 
-    private final Outbox outbox;
-    private final FeedEvents events;
+    /** How facts are told: as they are published, but ids of learners are texts, as JavaScript's numbers end at 2⁵³. */
+    @JsonIgnoreProperties({"closing", "edition"})
+    private interface Told {
+
+        @JsonFormat(shape = JsonFormat.Shape.STRING)
+        long learner();
+    }
+
+    private record ReachedMilestone(long learner, LocalDate day, int streak) {}
+
+    private final FeedTable feed;
     private final DeletedLearners deleted;
     private final BusinessTime time;
     private final Set<Integer> milestones;
+    private final JsonMapper json;
 
-    FeedRecorder(Outbox outbox, FeedEvents events, DeletedLearners deleted, BusinessTime time, SignInTerms terms) {
-        this.outbox = outbox;
-        this.events = events;
+    FeedRecorder(FeedTable feed, DeletedLearners deleted, BusinessTime time, SignInTerms terms, JsonMapper json) {
+        this.feed = feed;
         this.deleted = deleted;
         this.time = time;
         this.milestones =
                 terms.milestones().stream().map(MilestoneTerm::streak).collect(Collectors.toUnmodifiableSet());
+        var told = json.rebuild();
+        Stream.of(SignIn.class, ReachedMilestone.class, Award.class, LearnerDeleted.class, BoardClosed.class)
+                .forEach(fact -> told.addMixIn(fact, Told.class));
+        this.json = told.build();
     }
 
     @EventListener
     void on(SignInsRecorded recorded) {
-        outbox.add(recorded.signIns().stream()
-                .flatMap(signIn -> events.of(signIn, milestones))
-                .toList());
+        feed.add(recorded.signIns().stream().flatMap(this::events).toList());
+    }
+
+    private Stream<CloudEvent> events(SignIn signIn) {
+        var event = ofDay(FeedType.SIGN_IN_RECORDED, signIn, signIn);
+        return milestones.contains(signIn.streak())
+                ? Stream.of(
+                        event,
+                        ofDay(
+                                FeedType.STREAK_MILESTONE,
+                                signIn,
+                                new ReachedMilestone(signIn.learner(), signIn.day(), signIn.streak())))
+                : Stream.of(event);
+    }
+
+    private CloudEvent ofDay(FeedType type, SignIn signIn, Object fact) {
+        return ofLearner(type, signIn.learner(), signIn.day().toString(), signIn.at(), fact);
     }
 
     /** The deduction of all points of a deleted learner is not for the world. */
@@ -55,34 +93,55 @@ class FeedRecorder {
     void on(PointsAwarded awarded) {
         var gone = deleted.among(
                 awarded.awards().stream().map(Award::learner).distinct().toList());
-        outbox.add(awarded.awards().stream()
+        feed.add(awarded.awards().stream()
                 .filter(award -> !gone.contains(award.learner()))
-                .map(events::of)
+                .map(award -> ofLearner(
+                        FeedType.POINTS_AWARDED,
+                        award.learner(),
+                        award.seasonId() + ":" + award.corrections() + ":" + award.total(),
+                        award.reachedAt(),
+                        award))
                 .toList());
     }
 
     @EventListener
     void on(LearnerDeleted gone) {
-        outbox.add(List.of(events.of(gone, time.now())));
+        add(FeedType.LEARNER_DELETED, gone.learner(), "learners/" + gone.learner(), time.now(), gone);
     }
 
     @EventListener
     void on(SeasonOpened opened) {
-        outbox.add(List.of(events.season(FeedType.SEASON_OPENED, opened.seasonId(), opened, time.now())));
+        addSeason(FeedType.SEASON_OPENED, opened.seasonId(), opened);
     }
 
     @EventListener
     void on(SeasonEnded ended) {
-        outbox.add(List.of(events.season(FeedType.SEASON_ENDED, ended.seasonId(), ended, time.now())));
+        addSeason(FeedType.SEASON_ENDED, ended.seasonId(), ended);
     }
 
     @EventListener
     void on(SeasonSettled settled) {
-        outbox.add(List.of(events.season(FeedType.SEASON_SETTLED, settled.seasonId(), settled, time.now())));
+        addSeason(FeedType.SEASON_SETTLED, settled.seasonId(), settled);
     }
 
     @EventListener
     void on(BoardClosed closed) {
-        outbox.add(List.of(events.of(closed)));
+        add(FeedType.BOARD_CLOSED, closed.edition(), "boards/" + closed.board(), closed.endsAt(), closed);
+    }
+
+    private void addSeason(FeedType type, long season, Object fact) {
+        add(type, season, "seasons/" + season, time.now(), fact);
+    }
+
+    private void add(FeedType type, long id, String subject, Instant at, Object fact) {
+        feed.add(List.of(event(type, Long.toString(id), subject, at, fact)));
+    }
+
+    private CloudEvent ofLearner(FeedType type, long learner, String id, Instant at, Object fact) {
+        return event(type, learner + ":" + id, "learners/" + learner, at, fact);
+    }
+
+    private CloudEvent event(FeedType type, String id, String subject, Instant at, Object fact) {
+        return new CloudEvent(type.text() + ":" + id, type.text(), subject, at, json.writeValueAsString(fact));
     }
 }

@@ -1,4 +1,7 @@
-/** The feed: what the world may hear, in one order, for services that ask and for webhooks. */
+/**
+ * The feed: what the world may hear, in one order, for services that ask and for webhooks. The rooms {@code table} and
+ * {@code webhooks} are its store and its delivery.
+ */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"identity", "leaderboard", "points", "season", "signin", "time", "web"})
 package io.streakboard.feed;

@@ -1,10 +1,9 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
+import io.streakboard.feed.table.FeedType;
 import java.net.URI;
 import java.util.Base64;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -19,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record Webhook(
         String name,
         URI url,
-        @DefaultValue List<String> types,
+        @DefaultValue Set<FeedType> types,
         String secret,
         @DefaultValue("false") boolean allowPrivate) {
 
@@ -29,11 +28,19 @@ record Webhook(
         check(name != null && name.matches("[a-z][a-z0-9-]{0,31}"), "name must match [a-z][a-z0-9-]{0,31}");
         check(url != null && url.getHost() != null && hasScheme(url, allowPrivate), "url must be https://…");
         check(secret != null && isSecret(secret), "secret must be whsec_ and 24 to 64 bytes in Base64");
-        types.forEach(type -> check(FeedType.named(type).isPresent(), "types: there is no type " + type));
     }
 
     private static boolean hasScheme(URI url, boolean allowPrivate) {
         return "https".equals(url.getScheme()) || allowPrivate && "http".equals(url.getScheme());
+    }
+
+    boolean isSecure() {
+        return "https".equals(url.getScheme());
+    }
+
+    int port() {
+        int standard = isSecure() ? 443 : 80;
+        return url.getPort() < 0 ? standard : url.getPort();
     }
 
     private static boolean isSecret(String secret) {
@@ -57,10 +64,6 @@ record Webhook(
 
     byte[] key() {
         return key(secret);
-    }
-
-    Set<FeedType> feedTypes() {
-        return types.stream().flatMap(type -> FeedType.named(type).stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Without the secret. */

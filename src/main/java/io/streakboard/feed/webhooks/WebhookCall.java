@@ -1,27 +1,28 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
-import io.streakboard.feed.FeedTable.Placed;
+import io.streakboard.feed.table.FeedTable.Placed;
+import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedType;
 import java.util.List;
 
 /**
  * What goes to a webhook in one call: one event, or some hundred of types that are frequent.
  *
- * @param end the position up to which everything is delivered with it
+ * @param from the position behind which everything is delivered with it, up to {@code end}
  */
-record WebhookCall(List<Placed> events, long end) {
+record WebhookCall(List<Placed> events, long from, long end) {
 
-    /**
-     * @param waiting the next events
-     * @param next where they end, at or behind the last
-     */
-    static WebhookCall first(List<Placed> waiting, long next) {
+    /** @param stretch the next events; it ends at or behind the last */
+    static WebhookCall first(long from, Stretch stretch) {
+        var waiting = stretch.events();
         int size = 1;
         while (size < waiting.size() && isFrequent(waiting, size - 1) && isFrequent(waiting, size)) {
             size++;
         }
         return new WebhookCall(
                 waiting.subList(0, size),
-                size == waiting.size() ? next : waiting.get(size - 1).position());
+                from,
+                size == waiting.size() ? stretch.next() : waiting.get(size - 1).position());
     }
 
     private static boolean isFrequent(List<Placed> events, int index) {
@@ -30,9 +31,9 @@ record WebhookCall(List<Placed> events, long end) {
                 .isPresent();
     }
 
-    /** The same for each try, as the same events are sent. */
+    /** The same for each try, as the same stretch is sent. */
     String id() {
-        return "feed-" + events.getFirst().position() + "-" + events.getLast().position();
+        return "feed-" + from + "-" + end;
     }
 
     /** Whether the body is a list. It depends on the type, not on how many there are. */
@@ -41,7 +42,7 @@ record WebhookCall(List<Placed> events, long end) {
     }
 
     Object body() {
-        var all = events.stream().map(placed -> CloudEvent.of(placed.event())).toList();
+        var all = events.stream().map(Placed::event).toList();
         return isBatch() ? all : all.getFirst();
     }
 }

@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -6,6 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.streakboard.feed.table.FeedTable;
+import io.streakboard.feed.table.FeedType;
+import io.streakboard.feed.table.Sequencer;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInsRecorded;
@@ -24,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -120,7 +125,7 @@ class WebhookIntegrationTests {
 
     @Test
     void eventsComeInOrderSignedAndFrequentOnesTogether() {
-        var webhook = webhook("sign_in.recorded", "learner.deleted");
+        var webhook = webhook(FeedType.SIGN_IN_RECORDED, FeedType.LEARNER_DELETED);
         var learners = List.of(Learners.next(), Learners.next(), Learners.next());
         publish(new SignInsRecorded(learners.stream()
                 .map(learner -> new SignIn(learner, LocalDate.of(2012, 8, 4), SignIn.Kind.REGULAR, 1, 0, time.now(), 0))
@@ -151,7 +156,7 @@ class WebhookIntegrationTests {
 
     @Test
     void aCallThatFailsComesAgainAsItWasAndHoldsUpThoseBehindIt() {
-        var webhook = webhook("learner.deleted");
+        var webhook = webhook(FeedType.LEARNER_DELETED);
         long first = deleted();
         statuses.addAll(List.of(500, 302));
 
@@ -173,12 +178,12 @@ class WebhookIntegrationTests {
         assertThat(received.subList(0, 3))
                 .extracting(Received::body)
                 .containsOnly(received.getFirst().body());
-        assertThat(table.of(webhook.name()).orElseThrow().failingSince()).isNull();
+        assertThat(table.of(webhook.name(), 10)).hasSize(1);
     }
 
     @Test
     void afterADayACallIsParkedAndAnAdminReplaysIt() {
-        var webhook = webhook("learner.deleted");
+        var webhook = webhook(FeedType.LEARNER_DELETED);
         long refused = deleted();
         statuses.addAll(List.of(400, 400));
         deliver(webhook);
@@ -189,52 +194,70 @@ class WebhookIntegrationTests {
 
         assertThat(subjects()).containsExactly(subject(refused), subject(refused), subject(next));
         var endpoint = new WebhooksEndpoint(new ConfiguredWebhooks(List.of(webhook)), table, feed);
-        var shown = endpoint.webhooks().webhooks().getFirst();
-        assertThat(shown.parked())
-                .singleElement()
-                .satisfies(parked -> assertThat(parked.reason()).isEqualTo("status 400"));
-        assertThat(shown.lag()).isZero();
+        var parked = endpoint.webhooks().webhooks().getFirst().deliveries().getLast();
+        assertThat(parked.error()).isEqualTo("status 400");
+        assertThat(parked.nextTryAt()).isNull();
 
-        endpoint.act("replay", webhook.name(), shown.parked().getFirst().id());
+        var metrics = new SimpleMeterRegistry();
+        new WebhookMetrics(new ConfiguredWebhooks(List.of(webhook)), table, feed, metrics);
+        assertThat(metrics.get(WebhookMetrics.PARKED).tag("webhook", webhook.name()).gauge().value())
+                .isEqualTo(1);
+        assertThat(metrics.get(WebhookMetrics.TRIES).gauge().value()).isZero();
+        assertThat(metrics.get(WebhookMetrics.BEHIND).gauge().value()).isLessThan(500);
+
+        endpoint.act("replay", webhook.name(), parked.id());
         deliver(webhook);
 
         assertThat(subjects()).last().isEqualTo(subject(refused));
-        assertThat(table.parked(webhook.name(), 10)).isEmpty();
+        assertThat(received).last().extracting(Received::id).isEqualTo(received.getFirst().id());
+        assertThat(table.of(webhook.name(), 10)).hasSize(1);
     }
 
     @Test
-    void ifTheNextCallFailsTooAllThatWaitsIsParked() {
-        var webhook = webhook("learner.deleted");
-        deleted();
+    void whatWaitsForAReceiverThatWasAwayComesInItsOrder() {
+        var webhook = webhook(FeedType.LEARNER_DELETED);
+        long first = deleted();
         statuses.addAll(List.of(503, 503, 503));
         deliver(webhook);
         due(webhook, 25);
-        deleted();
-        deleted();
-
+        long second = deleted();
+        long third = deleted();
         deliver(webhook);
 
-        assertThat(received).hasSize(3);
-        assertThat(table.parked(webhook.name(), 10)).hasSize(2);
-        long after = deleted();
+        due(webhook, 0);
         deliver(webhook);
-        assertThat(subjects()).last().isEqualTo(subject(after));
+
+        assertThat(subjects())
+                .containsExactly(subject(first), subject(first), subject(second), subject(second), subject(third));
+        var parked = table.of(webhook.name(), 10);
+        assertThat(parked).hasSize(2);
+        table.discard(webhook.name(), parked.getLast().id());
         table.replay(webhook.name(), null);
         deliver(webhook);
-        assertThat(received).hasSize(7);
-        assertThat(table.parked(webhook.name(), 10)).isEmpty();
+        assertThat(received).hasSize(5);
+    }
+
+    @Test
+    void eventsOfOtherTypesCostNoWrites() {
+        var webhook = webhook(FeedType.SEASON_SETTLED);
+        var before = table.of(webhook.name(), 10);
+        deleted();
+
+        deliver(webhook);
+
+        assertThat(table.of(webhook.name(), 10)).isEqualTo(before);
     }
 
     @Test
     void aReceiverThatIsGoneGetsNothingUntilAnAdminResumes() {
-        var webhook = webhook("learner.deleted");
+        var webhook = webhook(FeedType.LEARNER_DELETED);
         long learner = deleted();
         statuses.add(410);
         deliver(webhook);
         deliver(webhook);
         assertThat(received).hasSize(1);
 
-        new WebhooksEndpoint(new ConfiguredWebhooks(List.of(webhook)), table, feed).act("resume", webhook.name(), null);
+        new WebhooksEndpoint(new ConfiguredWebhooks(List.of(webhook)), table, feed).act("replay", webhook.name(), null);
         deliver(webhook);
 
         assertThat(subjects()).containsExactly(subject(learner), subject(learner));
@@ -245,7 +268,7 @@ class WebhookIntegrationTests {
         var webhook = new Webhook(
                 name(),
                 URI.create("https://localhost:" + receiver.getAddress().getPort()),
-                List.of("learner.deleted"),
+                Set.of(FeedType.LEARNER_DELETED),
                 SECRET,
                 false);
         deliver(webhook);
@@ -254,7 +277,7 @@ class WebhookIntegrationTests {
         deliver(webhook);
 
         assertThat(received).isEmpty();
-        assertThat(table.of(webhook.name()).orElseThrow().lastError()).contains("private address");
+        assertThat(table.of(webhook.name(), 10).getLast().error()).contains("private address");
     }
 
     /** Ten webhooks on two instances, one of whose receivers does not answer. */
@@ -272,8 +295,8 @@ class WebhookIntegrationTests {
         });
         slow.start();
         var webhooks = new ArrayList<Webhook>();
-        webhooks.add(webhook(slow, "learner.deleted"));
-        IntStream.range(0, 9).forEach(i -> webhooks.add(webhook("learner.deleted")));
+        webhooks.add(webhook(slow, FeedType.LEARNER_DELETED));
+        IntStream.range(0, 9).forEach(i -> webhooks.add(webhook(FeedType.LEARNER_DELETED)));
         var instances = List.of(deliveries(webhooks), deliveries(webhooks));
         var learners = IntStream.range(0, 20).mapToObj(i -> deleted()).toList();
 
@@ -301,21 +324,21 @@ class WebhookIntegrationTests {
         api.admin()
                 .actuate("/webhooks", Map.of("action", "replay", "webhook", "nobody"))
                 .isProblem(404, "not-found");
-        var webhook = webhook("learner.deleted");
+        var webhook = webhook(FeedType.LEARNER_DELETED);
         var endpoint = new WebhooksEndpoint(new ConfiguredWebhooks(List.of(webhook)), table, feed);
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("dance", webhook.name(), null));
     }
 
-    private Webhook webhook(String... types) {
+    private Webhook webhook(FeedType... types) {
         return webhook(receiver, types);
     }
 
     /** A webhook whose next event is the first that is published from now on. */
-    private Webhook webhook(HttpServer server, String... types) {
+    private Webhook webhook(HttpServer server, FeedType... types) {
         var webhook = new Webhook(
                 name(),
                 URI.create("http://localhost:" + server.getAddress().getPort() + "/hook"),
-                List.of(types),
+                Set.of(types),
                 SECRET,
                 true);
         place();
@@ -338,7 +361,7 @@ class WebhookIntegrationTests {
     private void place() {
         await().until(() -> {
             feed.place();
-            return jdbc.sql("SELECT COUNT(*) FROM feed_outbox")
+            return jdbc.sql("SELECT COUNT(*) FROM feed WHERE position IS NULL")
                             .query(Long.class)
                             .single()
                     == 0;
@@ -348,8 +371,8 @@ class WebhookIntegrationTests {
     /** Has the next try made now, as if calls had failed for some hours. */
     private void due(Webhook webhook, int hours) {
         jdbc.sql("""
-                        UPDATE webhook SET next_attempt_at = NULL, failing_since = failing_since - INTERVAL ? HOUR
-                         WHERE name = ?
+                        UPDATE webhook SET next_try_at = '2000-01-01', failed_at = failed_at - INTERVAL ? HOUR
+                         WHERE name = ? AND next_try_at IS NOT NULL
                         """).params(hours, webhook.name()).update();
     }
 

@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
 import static java.util.stream.Collectors.joining;
 
@@ -8,24 +8,24 @@ import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The tables {@code feed}, events by position, and {@code feed_head}, its one row with the last position. Numbers of
- * the outbox are no positions: they are given when an event is written, and a transaction with a lower one may commit
+ * The tables {@code feed}, events with their positions, and {@code feed_head}, its one row with the last position. Ids
+ * of events are no positions: they are given when an event is written, and a transaction with a lower one may commit
  * later, when readers have passed it. So positions are given to committed events only, by one transaction at a time.
  */
 @Component
-class FeedTable implements Expiring {
+public class FeedTable implements Expiring {
 
     /** Lists of 1,000 values and more MariaDB would rewrite into a join. */
     static final int BATCH = 500;
@@ -34,47 +34,60 @@ class FeedTable implements Expiring {
     private static final int SCAN = 10_000;
 
     /** @param removed the last position that retention has removed */
-    record Head(long position, long removed) {}
+    public record Head(long position, long removed) {}
 
-    record Placed(long position, FeedEvent event) {}
+    public record Placed(long position, CloudEvent event) {}
 
     /** @param next where to read on */
-    record Stretch(List<Placed> events, long next) {}
+    public record Stretch(List<Placed> events, long next) {}
 
     private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
     private final FeedProperties properties;
     private final BusinessTime time;
 
-    FeedTable(JdbcClient jdbc, FeedProperties properties, BusinessTime time) {
+    FeedTable(JdbcClient jdbc, JdbcTemplate batches, FeedProperties properties, BusinessTime time) {
         this.jdbc = jdbc;
+        this.batches = batches;
         this.properties = properties;
         this.time = time;
     }
 
     /**
-     * Moves committed events from the outbox to the end of the feed. Reads the outbox without locks, so it never waits
-     * for publishers, and deletes by single keys, so that no scan meets rows that are not committed yet.
+     * Adds events, in the transaction of their facts: one is there if and only if the other is. The driver makes one
+     * statement of it, whose rows get rising ids.
+     */
+    public void add(List<CloudEvent> events) {
+        var now = Utc.column(time.now());
+        batches.batchUpdate(
+                "INSERT INTO feed (event_id, type, subject, at, data, written_at) VALUES (?, ?, ?, ?, ?, ?)",
+                events.stream()
+                        .map(event -> new Object[] {
+                            event.id(), event.type(), event.subject(), Utc.column(event.time()), event.data(), now
+                        })
+                        .toList());
+    }
+
+    /**
+     * Gives positions to committed events. Finds them without locks, so it never waits for publishers, and changes them
+     * by single keys, so that no scan meets rows that are not committed yet.
      *
      * @return how many; 0 also if another instance is at it
      */
     @Transactional
-    int place() {
-        var last = lockHead();
+    public int place() {
+        var last = jdbc.sql("SELECT position FROM feed_head WHERE id = 1 FOR UPDATE SKIP LOCKED")
+                .query(Long.class)
+                .optional();
         var ids = last.map(position -> waiting()).orElse(List.of());
         if (ids.isEmpty()) {
             return 0;
         }
         jdbc.sql("""
-                        INSERT INTO feed (position, event_id, type, subject, user_id, at, data, placed_at)
-                        SELECT :last + ROW_NUMBER() OVER (ORDER BY id),
-                               event_id, type, subject, user_id, at, data, :now
-                          FROM feed_outbox FORCE INDEX (PRIMARY) WHERE id IN (:ids)
+                        UPDATE feed FORCE INDEX (PRIMARY) SET position = :last + FIELD(id, :ids)
+                         WHERE id IN (:ids) AND position IS NULL
                         """)
                 .param("last", last.orElseThrow())
-                .param("now", Utc.column(time.now()))
-                .param("ids", ids)
-                .update();
-        jdbc.sql("DELETE o FROM feed_outbox o FORCE INDEX (PRIMARY) WHERE o.id IN (:ids)")
                 .param("ids", ids)
                 .update();
         jdbc.sql("UPDATE feed_head SET position = position + ? WHERE id = 1")
@@ -83,19 +96,27 @@ class FeedTable implements Expiring {
         return ids.size();
     }
 
-    private Optional<Long> lockHead() {
-        return jdbc.sql("SELECT position FROM feed_head WHERE id = 1 FOR UPDATE SKIP LOCKED")
-                .query(Long.class)
-                .optional();
-    }
-
     private List<Long> waiting() {
-        return jdbc.sql("SELECT id FROM feed_outbox FORCE INDEX (PRIMARY) ORDER BY id LIMIT " + BATCH)
+        return jdbc.sql("""
+                        SELECT id FROM feed FORCE INDEX (by_position) WHERE position IS NULL ORDER BY id LIMIT ?
+                        """)
+                .param(BATCH)
                 .query((row, number) -> row.getLong("id"))
                 .list();
     }
 
-    Head head() {
+    /** How long the oldest event that has no position yet has waited for one, in seconds. */
+    double waitingSeconds() {
+        return jdbc.sql("""
+                        SELECT written_at FROM feed FORCE INDEX (by_position) WHERE position IS NULL ORDER BY id LIMIT 1
+                        """)
+                .query(LocalDateTime.class)
+                .optional()
+                .map(at -> Duration.between(Utc.instant(at), time.now()).toMillis() / 1e3)
+                .orElse(0.0);
+    }
+
+    public Head head() {
         return jdbc.sql("SELECT position, removed FROM feed_head WHERE id = 1")
                 .query(Head.class)
                 .single();
@@ -107,7 +128,7 @@ class FeedTable implements Expiring {
      * @param types of the events; empty: all
      * @throws FeedExpired if events behind the position were removed, or the feed does not reach so far
      */
-    Stretch after(long position, Set<FeedType> types, int limit) {
+    public Stretch after(long position, Set<FeedType> types, int limit) {
         var head = head();
         if (position < head.removed() || position > head.position()) {
             throw FeedExpired.now();
@@ -116,12 +137,12 @@ class FeedTable implements Expiring {
     }
 
     /** @param to the last position that may be read */
-    Stretch between(long position, long to, Set<FeedType> types, int limit) {
+    public Stretch between(long position, long to, Set<FeedType> types, int limit) {
         var filter = types.isEmpty()
                 ? ""
                 : types.stream().map(FeedType::text).collect(joining("', '", " AND type IN ('", "')"));
-        var events = jdbc.sql("SELECT * FROM feed WHERE position > ? AND position <= ?" + filter
-                        + " ORDER BY position LIMIT ?")
+        var events = jdbc.sql("SELECT * FROM feed FORCE INDEX (by_position) WHERE position > ? AND position <= ?"
+                        + filter + " ORDER BY position LIMIT ?")
                 .params(position, to, limit)
                 .query(FeedTable::placed)
                 .list();
@@ -129,34 +150,26 @@ class FeedTable implements Expiring {
     }
 
     private static Placed placed(ResultSet row, int number) throws SQLException {
+        var at = Objects.requireNonNull(row.getObject("at", LocalDateTime.class));
         return new Placed(
                 row.getLong("position"),
-                new FeedEvent(
+                new CloudEvent(
                         row.getString("event_id"),
                         row.getString("type"),
                         row.getString("subject"),
-                        learner(row),
-                        Utc.instant(Objects.requireNonNull(row.getObject("at", LocalDateTime.class))),
+                        Utc.instant(at),
                         row.getString("data")));
     }
 
-    private static @Nullable Long learner(ResultSet row) throws SQLException {
-        return row.getObject("user_id", Long.class);
-    }
-
-    /**
-     * {@code learner.deleted} itself stays, as it has no owner. The lock keeps events from being moved meanwhile.
-     */
+    /** {@code learner.deleted} itself stays. The lock keeps events from being placed meanwhile. */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         jdbc.sql("SELECT position FROM feed_head WHERE id = 1 FOR UPDATE")
                 .query(Long.class)
                 .single();
-        for (var table : List.of("feed_outbox", "feed")) {
-            jdbc.sql("DELETE FROM " + table + " WHERE user_id = ?")
-                    .param(deleted.learner())
-                    .update();
-        }
+        jdbc.sql("DELETE FROM feed WHERE subject = ? AND type <> ?")
+                .params("learners/" + deleted.learner(), FeedType.LEARNER_DELETED.text())
+                .update();
     }
 
     /** Positions rise with the time, so the oldest rows are the first. */
@@ -164,8 +177,9 @@ class FeedTable implements Expiring {
     @Transactional
     public int expire(int most) {
         var expired = jdbc.sql("""
-                        SELECT position FROM (SELECT position, placed_at FROM feed ORDER BY position LIMIT ?) oldest
-                         WHERE placed_at < ? ORDER BY position
+                        SELECT position FROM (SELECT position, written_at FROM feed FORCE INDEX (by_position)
+                                               WHERE position > 0 ORDER BY position LIMIT ?) oldest
+                         WHERE written_at < ? ORDER BY position
                         """)
                 .params(most, Utc.column(time.now().minus(properties.retention())))
                 .query(Long.class)

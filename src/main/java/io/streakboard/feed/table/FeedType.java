@@ -1,10 +1,10 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
 import java.util.Arrays;
 import java.util.Optional;
 
 /** The types of the feed's events. */
-enum FeedType {
+public enum FeedType {
     SEASON_OPENED("season.opened"),
     SEASON_ENDED("season.ended"),
     SEASON_SETTLED("season.settled"),
@@ -20,12 +20,12 @@ enum FeedType {
         this.text = text;
     }
 
-    static Optional<FeedType> named(String text) {
+    public static Optional<FeedType> named(String text) {
         return Arrays.stream(values()).filter(type -> type.text.equals(text)).findFirst();
     }
 
     /** Whether there may be thousands a second: a webhook gets many in one call. */
-    boolean isFrequent() {
+    public boolean isFrequent() {
         return switch (this) {
             case SIGN_IN_RECORDED, POINTS_AWARDED, STREAK_MILESTONE -> true;
             default -> false;
@@ -33,7 +33,7 @@ enum FeedType {
     }
 
     /** As it stands in the event, for example {@code points.awarded}. */
-    String text() {
+    public String text() {
         return text;
     }
 }

@@ -1,5 +1,7 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
@@ -16,7 +18,10 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
-class Sequencer implements SmartLifecycle {
+public class Sequencer implements SmartLifecycle {
+
+    /** How long the oldest event that has no position yet has waited for one. */
+    static final String OLDEST = "streakboard.feed.oldest";
 
     private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Sequencer.class));
 
@@ -28,18 +33,23 @@ class Sequencer implements SmartLifecycle {
     private volatile boolean running;
     private long head;
 
-    Sequencer(FeedTable feed) {
+    Sequencer(FeedTable feed, MeterRegistry metrics) {
         this.feed = feed;
+        Gauge.builder(OLDEST, feed, FeedTable::waitingSeconds)
+                .baseUnit("seconds")
+                .register(metrics);
     }
 
     /** Waits until the feed goes on behind a position; returns at once when this stops. */
-    void await(long position, Duration atMost) throws InterruptedException {
+    public void await(long position, Duration atMost) {
         long left = atMost.toNanos();
         lock.lock();
         try {
             while (running && head <= position && left > 0) {
                 left = moved.awaitNanos(left);
             }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         } finally {
             lock.unlock();
         }

@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
 import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
@@ -14,6 +14,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -84,7 +86,13 @@ class FeedIntegrationTests {
         assertThat(signIn.at("/data/learner").asString()).isEqualTo(Long.toString(learner));
         assertThat(signIn.at("/data/learner").isString()).isTrue();
         assertThat(signIn.at("/data/day").asString()).isEqualTo(day.toString());
-        assertThat(told.getLast().at("/data/total").asLong()).isEqualTo(10);
+        assertThat(signIn.path("data").propertyNames())
+                .containsExactlyInAnyOrder("learner", "day", "kind", "streak", "points", "at", "frozen");
+        var award = told.getLast().path("data");
+        assertThat(award.path("total").asLong()).isEqualTo(10);
+        assertThat(award.propertyNames())
+                .containsExactlyInAnyOrder(
+                        "learner", "seasonId", "type", "points", "sourceId", "total", "corrections", "reachedAt");
     }
 
     /** While an upgrade goes on, a newer instance may write types that this one does not know. */
@@ -94,12 +102,12 @@ class FeedIntegrationTests {
         var from = end();
 
         jdbc.sql("""
-                        INSERT INTO feed_outbox (event_id, type, subject, user_id, at, data)
-                        VALUES (:id, 'of.tomorrow', :subject, :learner, '2012-08-01 04:00:00', '{"level": 3}')
+                        INSERT INTO feed (event_id, type, subject, at, data, written_at)
+                        VALUES (:id, 'of.tomorrow', :subject, '2012-08-01 04:00:00', '{"level": 3}', :now)
                         """)
                 .param("id", "of.tomorrow:" + learner)
                 .param("subject", "learners/" + learner)
-                .param("learner", learner)
+                .param("now", Utc.column(time.now()))
                 .update();
 
         var told = await().until(() -> of(learner, from), all -> !all.isEmpty());
@@ -233,11 +241,11 @@ class FeedIntegrationTests {
         feed.place();
 
         assertThat(of(learner, from)).isEmpty();
-        assertThat(outbox(learner)).isZero();
+        assertThat(written(learner)).isZero();
     }
 
-    private long outbox(long learner) {
-        return jdbc.sql("SELECT COUNT(*) FROM feed_outbox WHERE subject = ?")
+    private long written(long learner) {
+        return jdbc.sql("SELECT COUNT(*) FROM feed WHERE subject = ?")
                 .param("learners/" + learner)
                 .query(Long.class)
                 .single();
@@ -265,7 +273,7 @@ class FeedIntegrationTests {
         var from = end();
         publish(new LearnerDeleted(learner));
         await().until(() -> !of(learner, from).isEmpty());
-        var forgetful = new FeedTable(jdbc, new FeedProperties(true, Duration.ofHours(-1)), time);
+        var forgetful = new FeedTable(jdbc, new JdbcTemplate(), new FeedProperties(true, Duration.ofHours(-1)), time);
 
         int removed = Objects.requireNonNull(transactions.execute(status -> forgetful.expire(1_000_000)));
 

@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -12,6 +12,6 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("streakboard.feed")
-record FeedProperties(
+public record FeedProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("7d") @DurationMin(hours = 1) Duration retention) {}

@@ -1,9 +1,13 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.streakboard.feed.FeedTable.Placed;
+import io.streakboard.feed.table.CloudEvent;
+import io.streakboard.feed.table.FeedTable.Placed;
+import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedType;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -11,9 +15,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class WebhookTests {
 
@@ -97,17 +106,31 @@ class WebhookTests {
     }
 
     @Test
-    void unknownTypesAndEqualNamesAreRefused() {
+    void equalNamesAreRefusedAndSecretsNotShown() {
         var one = webhook("https://example.org", SECRET);
         assertThatIllegalArgumentException().isThrownBy(() -> new ConfiguredWebhooks(List.of(one, one)));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Webhook("x", URI.create("https://example.org"), List.of("points"), SECRET, false))
-                .withMessageContaining("points");
         assertThat(one.toString()).doesNotContain("whsec");
     }
 
+    @Test
+    void typesAreConfiguredAsEventsHaveThem() {
+        assertThat(bound("points.awarded").webhooks().getFirst().types()).containsExactly(FeedType.POINTS_AWARDED);
+        assertThatExceptionOfType(BindException.class).isThrownBy(() -> bound("points"));
+    }
+
+    private static ConfiguredWebhooks bound(String type) {
+        var properties = Map.of(
+                "streakboard.webhooks[0].name", "crm",
+                "streakboard.webhooks[0].url", "https://example.org",
+                "streakboard.webhooks[0].types", type,
+                "streakboard.webhooks[0].secret", SECRET);
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bind("streakboard", ConfiguredWebhooks.class)
+                .get();
+    }
+
     private static Webhook webhook(String url, String secret) {
-        return new Webhook("crm", URI.create(url), List.of(), secret, false);
+        return new Webhook("crm", URI.create(url), Set.of(), secret, false);
     }
 
     @Test
@@ -115,15 +138,15 @@ class WebhookTests {
         var events = events(
                 FeedType.POINTS_AWARDED, FeedType.SIGN_IN_RECORDED, FeedType.SEASON_ENDED, FeedType.POINTS_AWARDED);
 
-        var first = WebhookCall.first(events, 10);
+        var first = WebhookCall.first(0, new Stretch(events, 10));
         assertThat(first.events()).hasSize(2);
         assertThat(first.end()).isEqualTo(2);
         assertThat(first.isBatch()).isTrue();
-        assertThat(first.id()).isEqualTo("feed-1-2");
-        var second = WebhookCall.first(events.subList(2, 4), 10);
+        assertThat(first.id()).isEqualTo("feed-0-2");
+        var second = WebhookCall.first(2, new Stretch(events.subList(2, 4), 10));
         assertThat(second.events()).hasSize(1);
         assertThat(second.isBatch()).isFalse();
-        var third = WebhookCall.first(events.subList(3, 4), 10);
+        var third = WebhookCall.first(3, new Stretch(events.subList(3, 4), 10));
         assertThat(third.isBatch()).isTrue();
         assertThat(third.end()).isEqualTo(10);
     }
@@ -133,7 +156,7 @@ class WebhookTests {
         for (var type : types) {
             long position = events.size() + 1L;
             events.add(new Placed(
-                    position, new FeedEvent("e" + position, type.text(), "learners/1", null, Instant.EPOCH, "{}")));
+                    position, new CloudEvent("e" + position, type.text(), "learners/1", Instant.EPOCH, "{}")));
         }
         return events;
     }

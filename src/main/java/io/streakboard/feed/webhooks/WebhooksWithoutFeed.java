@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;

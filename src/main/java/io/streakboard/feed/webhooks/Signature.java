@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpStatus;

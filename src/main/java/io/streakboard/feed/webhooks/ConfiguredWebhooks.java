@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;

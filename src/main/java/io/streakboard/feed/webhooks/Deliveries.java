@@ -1,11 +1,16 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
+import io.streakboard.feed.table.FeedTable;
+import io.streakboard.feed.table.Sequencer;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import net.javacrumbs.shedlock.core.ClockProvider;
 import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
 import net.javacrumbs.shedlock.core.LockProvider;
+import net.javacrumbs.shedlock.core.LockingTaskExecutor;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.SmartLifecycle;
@@ -22,17 +27,19 @@ class Deliveries implements SmartLifecycle {
 
     private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Deliveries.class));
 
-    private static final Duration LOCKED = Duration.ofMinutes(1);
     private static final Duration STRETCH = Duration.ofSeconds(30);
 
-    /** How often to look for retries and replays that are due while the feed does not move. */
-    private static final Duration LOOK = Duration.ofSeconds(2);
+    /** A stretch and the last call of it. */
+    private static final Duration LOCKED = STRETCH.plus(WebhookSender.DEADLINE).plusSeconds(10);
+
+    /** How often to look for the lock, and for tries that are due while the feed does not move. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final List<Webhook> webhooks;
     private final Courier courier;
     private final Sequencer sequencer;
     private final FeedTable feed;
-    private final LockProvider locks;
+    private final LockingTaskExecutor locks;
     private volatile boolean running;
 
     Deliveries(
@@ -41,39 +48,31 @@ class Deliveries implements SmartLifecycle {
         this.courier = courier;
         this.sequencer = sequencer;
         this.feed = feed;
-        this.locks = locks;
+        this.locks = new DefaultLockingTaskExecutor(locks);
     }
 
+    /** The pause lets another instance have the lock. */
     private void run(Webhook webhook) {
-        try {
-            while (running) {
-                sequencer.await(deliver(webhook), LOOK);
+        var name = "webhook-" + webhook.name();
+        while (running) {
+            try {
+                locks.executeWithLock(
+                        (Runnable) () -> deliver(webhook),
+                        new LockConfiguration(ClockProvider.now(), name, LOCKED, Duration.ZERO));
+            } catch (RuntimeException | Error failure) { // whatever it is, the next look tries again
+                failures.failure("A webhook pauses", failure);
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            LockSupport.parkNanos(LOOK.toNanos());
         }
     }
 
-    /** Returns the end of the feed before it was delivered; what comes behind it is news. */
-    private long deliver(Webhook webhook) {
-        try {
+    private void deliver(Webhook webhook) {
+        long end = System.nanoTime() + STRETCH.toNanos();
+        while (running && System.nanoTime() < end) {
             long head = feed.head().position();
-            var lock = new LockConfiguration(ClockProvider.now(), "webhook-" + webhook.name(), LOCKED, Duration.ZERO);
-            locks.lock(lock).ifPresent(held -> {
-                try {
-                    long end = System.nanoTime() + STRETCH.toNanos();
-                    boolean more = true;
-                    while (more && running && System.nanoTime() < end) {
-                        more = courier.deliver(webhook);
-                    }
-                } finally {
-                    held.unlock();
-                }
-            });
-            return head;
-        } catch (RuntimeException | Error failure) { // whatever it is, the next look tries again
-            failures.failure("A webhook pauses", failure);
-            return Long.MAX_VALUE;
+            if (!courier.deliver(webhook)) {
+                sequencer.await(head, LOOK);
+            }
         }
     }
 

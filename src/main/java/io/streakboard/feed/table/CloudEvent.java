@@ -1,4 +1,4 @@
-package io.streakboard.feed;
+package io.streakboard.feed.table;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param subject what it is about, such as {@code learners/42}
  * @param time when it happened
  */
-record CloudEvent(
+public record CloudEvent(
         String specversion,
         String id,
         String source,
@@ -20,15 +20,7 @@ record CloudEvent(
         String datacontenttype,
         @JsonRawValue String data) {
 
-    static CloudEvent of(FeedEvent event) {
-        return new CloudEvent(
-                "1.0",
-                event.id(),
-                "urn:streakboard",
-                event.type(),
-                event.subject(),
-                event.at(),
-                "application/json",
-                event.data());
+    public CloudEvent(String id, String type, String subject, Instant time, String data) {
+        this("1.0", id, "urn:streakboard", type, subject, time, "application/json", data);
     }
 }

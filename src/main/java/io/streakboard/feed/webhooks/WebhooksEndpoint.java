@@ -1,7 +1,7 @@
-package io.streakboard.feed;
+package io.streakboard.feed.webhooks;
 
-import io.streakboard.feed.WebhookTable.ParkedEvents;
-import io.streakboard.feed.WebhookTable.WebhookProgress;
+import io.streakboard.feed.table.FeedTable;
+import io.streakboard.feed.webhooks.WebhookTable.Delivery;
 import io.streakboard.web.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,29 +11,25 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/webhooks}: how far each webhook is, and what is parked for it. {@code replay} sends parked events
- * again, {@code discard} gives them up, {@code resume} tries at once, also a webhook that was stopped.
+ * {@code /actuator/webhooks}: how far each webhook is, and which calls have failed. {@code replay} has them made again,
+ * or starts a webhook that was stopped; {@code discard} gives one up.
  */
 @Component
 @Endpoint(id = "webhooks")
 class WebhooksEndpoint {
 
-    private static final int MOST_PARKED = 100;
+    private static final int MOST_SHOWN = 100;
 
     /**
      * @param host of the URL, whose path may be secret
-     * @param lag positions behind the end of the feed; null before the first look
+     * @param deliveries with id 0 all events to come, then calls that failed; empty before the first look
      */
-    record WebhookState(
-            String name,
-            String host,
-            @Nullable Long lag,
-            @Nullable WebhookProgress progress,
-            List<ParkedEvents> parked) {}
+    record WebhookState(String name, String host, List<Delivery> deliveries) {}
 
+    /** @param position the end of the feed */
     record WebhookStates(long position, List<WebhookState> webhooks) {}
 
-    record WebhookChanged(int parked) {}
+    record WebhookChanged(int deliveries) {}
 
     private final List<Webhook> webhooks;
     private final WebhookTable table;
@@ -47,25 +43,15 @@ class WebhooksEndpoint {
 
     @ReadOperation
     WebhookStates webhooks() {
-        long head = feed.head().position();
         return new WebhookStates(
-                head, webhooks.stream().map(webhook -> state(webhook, head)).toList());
+                feed.head().position(),
+                webhooks.stream()
+                        .map(webhook -> new WebhookState(
+                                webhook.name(), webhook.url().getHost(), table.of(webhook.name(), MOST_SHOWN)))
+                        .toList());
     }
 
-    private WebhookState state(Webhook webhook, long head) {
-        var progress = table.of(webhook.name()).orElse(null);
-        return new WebhookState(
-                webhook.name(),
-                webhook.url().getHost(),
-                progress == null ? null : head - progress.position(),
-                progress,
-                table.parked(webhook.name(), MOST_PARKED));
-    }
-
-    /**
-     * @param id of what is parked; absent with {@code replay}: all
-     * @return how many parked stretches it concerns
-     */
+    /** @param id of a delivery; absent with {@code replay}: all */
     @WriteOperation
     WebhookChanged act(String action, String webhook, @Nullable Long id) {
         if (webhooks.stream().noneMatch(each -> each.name().equals(webhook))) {
@@ -74,11 +60,7 @@ class WebhooksEndpoint {
         return switch (action) {
             case "replay" -> new WebhookChanged(table.replay(webhook, id));
             case "discard" -> new WebhookChanged(table.discard(webhook, required(id)));
-            case "resume" -> {
-                table.resume(webhook);
-                yield new WebhookChanged(0);
-            }
-            default -> throw Problem.noneOf("action", List.of("replay", "discard", "resume"));
+            default -> throw Problem.noneOf("action", List.of("replay", "discard"));
         };
     }
 

@@ -1,0 +1,38 @@
+package io.streakboard.feed.webhooks;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.streakboard.feed.table.FeedTable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.stereotype.Component;
+
+/** How far webhooks are. The gauges read MySQL: they show the same on every instance. */
+@Component
+@ConditionalOnBooleanProperty("streakboard.feed.enabled")
+class WebhookMetrics {
+
+    /** Events of the feed, of all types, that a {@code webhook} has not passed yet. */
+    static final String BEHIND = "streakboard.webhooks.behind";
+
+    /** Calls of a {@code webhook} that were given up; 1 more if it was stopped. */
+    static final String PARKED = "streakboard.webhooks.parked";
+
+    /** How often the next call of a {@code webhook} has failed. */
+    static final String TRIES = "streakboard.webhooks.tries";
+
+    WebhookMetrics(ConfiguredWebhooks configured, WebhookTable table, FeedTable feed, MeterRegistry metrics) {
+        for (var webhook : configured.webhooks()) {
+            var name = webhook.name();
+            var tags = Tags.of("webhook", name);
+            metrics.gauge(BEHIND, tags, table, all -> all.of(name, 1).stream()
+                    .mapToLong(delivery -> feed.head().position() - delivery.position())
+                    .sum());
+            metrics.gauge(PARKED, tags, table, all -> all.parked(name));
+            metrics.gauge(
+                    TRIES,
+                    tags,
+                    table,
+                    all -> all.next(name).map(WebhookTable.Delivery::tries).orElse(0));
+        }
+    }
+}

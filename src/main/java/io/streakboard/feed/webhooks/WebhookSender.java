@@ -1,0 +1,141 @@
+package io.streakboard.feed.webhooks;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.streakboard.web.Reason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Posts calls to webhooks, each on a connection of its own. Looks the host up once, checks the address and connects to
+ * that address: a client that looked the name up again might get another one. Follows no redirect, uses no proxy, and
+ * reads of the answer its status only.
+ */
+@Component
+class WebhookSender {
+
+    /** The longest that a call takes, however slowly the receiver reads and answers. */
+    static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    private static final int CONNECT_MILLIS = 5_000;
+
+    /** @param text the status, or why there is none */
+    record Outcome(int status, String text) {
+
+        boolean isDelivered() {
+            return status / 100 == 2;
+        }
+
+        /** The receiver wants no more calls. */
+        boolean isGone() {
+            return status == 410;
+        }
+    }
+
+    private final JsonMapper json;
+    private final SSLSocketFactory tls;
+    private final Duration deadline;
+
+    @Autowired
+    WebhookSender(JsonMapper json) {
+        this(json, (SSLSocketFactory) SSLSocketFactory.getDefault(), DEADLINE);
+    }
+
+    WebhookSender(JsonMapper json, SSLSocketFactory tls, Duration deadline) {
+        this.json = json;
+        this.tls = tls;
+        this.deadline = deadline;
+    }
+
+    Outcome send(Webhook webhook, WebhookCall call) {
+        try {
+            int status = post(webhook, request(webhook, call));
+            return new Outcome(status, "status " + status);
+        } catch (IOException failure) {
+            return new Outcome(0, Reason.of(failure));
+        }
+    }
+
+    private byte[] request(Webhook webhook, WebhookCall call) {
+        var body = json.writeValueAsString(call.body());
+        long timestamp = Instant.now().getEpochSecond();
+        var url = webhook.url();
+        var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        var head = """
+                POST %s HTTP/1.1
+                Host: %s
+                User-Agent: streakboard
+                Connection: close
+                Content-Type: %s
+                Content-Length: %d
+                webhook-id: %s
+                webhook-timestamp: %d
+                webhook-signature: %s
+
+                """.formatted(
+                        url.getRawQuery() == null ? path : path + "?" + url.getRawQuery(),
+                        url.getRawAuthority(),
+                        call.isBatch() ? "application/cloudevents-batch+json" : "application/cloudevents+json",
+                        body.getBytes(UTF_8).length,
+                        call.id(),
+                        timestamp,
+                        Signature.of(webhook.key(), call.id(), timestamp, body));
+        return (head.replace("\n", "\r\n") + body).getBytes(UTF_8);
+    }
+
+    private int post(Webhook webhook, byte[] request) throws IOException {
+        var address = InetAddress.getByName(webhook.url().getHost());
+        if (!webhook.allowPrivate() && !PublicAddress.is(address)) {
+            throw new ConnectException("the host has a private address");
+        }
+        try (var socket = new Socket()) {
+            CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(() -> close(socket));
+            socket.connect(new InetSocketAddress(address, webhook.port()), CONNECT_MILLIS);
+            socket.setSoTimeout((int) deadline.toMillis());
+            var connection = webhook.isSecure() ? secured(socket, webhook) : socket;
+            connection.getOutputStream().write(request);
+            connection.getOutputStream().flush();
+            return status(connection.getInputStream());
+        }
+    }
+
+    private Socket secured(Socket socket, Webhook webhook) throws IOException {
+        var secured = (SSLSocket) tls.createSocket(socket, webhook.url().getHost(), webhook.port(), true);
+        var parameters = secured.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        secured.setSSLParameters(parameters);
+        return secured;
+    }
+
+    /** An answer begins with {@code HTTP/1.1 204}. */
+    private static int status(InputStream answer) throws IOException {
+        var start = new String(answer.readNBytes(12), ISO_8859_1);
+        if (!start.matches("HTTP/1\\.[01] [2-5][0-9]{2}")) {
+            throw new IOException("no answer of HTTP");
+        }
+        return Integer.parseInt(start.substring(9));
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException closed) {
+            // it is of no use any more
+        }
+    }
+}

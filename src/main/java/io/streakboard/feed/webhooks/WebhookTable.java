@@ -1,0 +1,157 @@
+package io.streakboard.feed.webhooks;
+
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import io.streakboard.web.Text;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The table {@code webhook}: what each webhook has to get. Each change names the position that it knows: an instance
+ * that was paused and has lost its lock changes nothing.
+ */
+@Component
+class WebhookTable {
+
+    private static final int LONGEST_ERROR = 500;
+
+    /**
+     * Events behind a position.
+     *
+     * @param id 0: all events to come; else the last position of a call that failed
+     * @param tries how often the call has failed, the first time at {@code failedAt}
+     * @param nextTryAt null: not before an admin says so
+     */
+    record Delivery(
+            String webhook,
+            long id,
+            long position,
+            int tries,
+            @Nullable Instant failedAt,
+            @Nullable Instant nextTryAt,
+            @Nullable String error) {
+
+        boolean ends() {
+            return id > 0;
+        }
+    }
+
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+
+    WebhookTable(JdbcClient jdbc, BusinessTime time) {
+        this.jdbc = jdbc;
+        this.time = time;
+    }
+
+    /** All events to come first, then calls that failed, oldest first. */
+    List<Delivery> of(String webhook, int most) {
+        return jdbc.sql("SELECT * FROM webhook WHERE name = ? ORDER BY id LIMIT ?")
+                .params(webhook, most)
+                .query(WebhookTable::delivery)
+                .list();
+    }
+
+    /** What has to be delivered next: calls that failed go first. */
+    Optional<Delivery> next(String webhook) {
+        return jdbc.sql("""
+                        SELECT * FROM webhook WHERE name = ? AND next_try_at IS NOT NULL ORDER BY id = 0, id LIMIT 1
+                        """).param(webhook).query(WebhookTable::delivery).optional();
+    }
+
+    int parked(String webhook) {
+        return jdbc.sql("SELECT COUNT(*) FROM webhook WHERE name = ? AND next_try_at IS NULL")
+                .param(webhook)
+                .query(Integer.class)
+                .single();
+    }
+
+    private static Delivery delivery(ResultSet row, int number) throws SQLException {
+        return new Delivery(
+                row.getString("name"),
+                row.getLong("id"),
+                row.getLong("position"),
+                row.getInt("tries"),
+                instant(row, "failed_at"),
+                instant(row, "next_try_at"),
+                row.getString("error"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var at = row.getObject(column, LocalDateTime.class);
+        return at == null ? null : Utc.instant(at);
+    }
+
+    /** Begins a webhook; one that is known already stays as it is. */
+    void begin(String webhook, long position) {
+        jdbc.sql("""
+                        INSERT INTO webhook (name, id, position, next_try_at) VALUES (?, 0, ?, ?)
+                        ON DUPLICATE KEY UPDATE name = name
+                        """)
+                .params(webhook, position, Utc.column(time.now()))
+                .update();
+    }
+
+    /** @return false if another instance was faster */
+    boolean delivered(Delivery delivery, long to) {
+        var change = delivery.id() == to ? "DELETE FROM webhook" : "UPDATE webhook SET position = " + to;
+        return jdbc.sql(change + " WHERE name = ? AND id = ? AND position = ?")
+                        .params(delivery.webhook(), delivery.id(), delivery.position())
+                        .update()
+                == 1;
+    }
+
+    /**
+     * Keeps a call that failed as it was, and goes on behind it.
+     *
+     * @param end its last position
+     */
+    @Transactional
+    void failed(Delivery delivery, long end, @Nullable Instant nextTryAt, String error) {
+        if (!delivery.ends() && !delivered(delivery, end)) {
+            return;
+        }
+        jdbc.sql("""
+                        INSERT INTO webhook (name, id, position, tries, failed_at, next_try_at, error)
+                        VALUES (:name, :end, :position, 1, :now, :next, :error)
+                        ON DUPLICATE KEY UPDATE tries = tries + 1, next_try_at = :next, error = :error
+                        """)
+                .param("name", delivery.webhook())
+                .param("end", end)
+                .param("position", delivery.position())
+                .param("now", Utc.column(time.now()))
+                .param("next", nextTryAt == null ? null : Utc.column(nextTryAt))
+                .param("error", Text.cut(error, LONGEST_ERROR))
+                .update();
+    }
+
+    /** Delivers nothing more until an admin says so. */
+    void stop(String webhook, String error) {
+        jdbc.sql("UPDATE webhook SET next_try_at = NULL, error = ? WHERE name = ?")
+                .params(Text.cut(error, LONGEST_ERROR), webhook)
+                .update();
+    }
+
+    /** @param id null: all */
+    int replay(String webhook, @Nullable Long id) {
+        return jdbc.sql("UPDATE webhook SET next_try_at = :now WHERE name = :name AND (:id IS NULL OR id = :id)")
+                .param("now", Utc.column(time.now()))
+                .param("name", webhook)
+                .param("id", id)
+                .update();
+    }
+
+    int discard(String webhook, long id) {
+        return jdbc.sql("DELETE FROM webhook WHERE name = ? AND id = ? AND id > 0")
+                .params(webhook, id)
+                .update();
+    }
+}

@@ -1,0 +1,5 @@
+/** Delivers the feed to receivers outside, by HTTP. */
+@NullMarked
+package io.streakboard.feed.webhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,140 @@
+package io.streakboard.feed.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.streakboard.feed.table.CloudEvent;
+import io.streakboard.feed.table.FeedTable.Placed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+class WebhookSenderTests {
+
+    private static final String PASSWORD = "changeit";
+    private static final WebhookCall CALL = new WebhookCall(
+            List.of(new Placed(1, new CloudEvent("e1", "learner.deleted", "learners/1", Instant.EPOCH, "{}"))), 0, 1);
+
+    @Test
+    void aCallIsDeliveredOverTlsToTheHostOfTheCertificateOnly(@TempDir Path folder) throws Exception {
+        var context = selfSigned(folder.resolve("localhost.p12"));
+        var body = new CompletableFuture<String>();
+        var receiver = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.setHttpsConfigurator(new HttpsConfigurator(context));
+        receiver.createContext("/hook", exchange -> {
+            body.complete(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders("a=b".equals(exchange.getRequestURI().getQuery()) ? 204 : 400, -1);
+            exchange.close();
+        });
+        receiver.start();
+        try {
+            var sender = new WebhookSender(new JsonMapper(), context.getSocketFactory(), Duration.ofMinutes(1));
+            var port = receiver.getAddress().getPort();
+
+            assertThat(sender.send(webhook("https://localhost:" + port + "/hook?a=b"), CALL)
+                            .status())
+                    .isEqualTo(204);
+            assertThat(body.join()).contains("\"id\":\"e1\"");
+            assertThat(sender.send(webhook("https://127.0.0.1:" + port + "/hook?a=b"), CALL)
+                            .isDelivered())
+                    .isFalse();
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    /** Each byte comes in time, but not the answer. */
+    @Test
+    void anAnswerThatTricklesHasADeadline() throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.submit(() -> {
+                try (var connection = server.accept()) {
+                    connection.setSoTimeout(300);
+                    for (byte next : "HTTP/1.1 204".getBytes(StandardCharsets.US_ASCII)) {
+                        connection.getOutputStream().write(next);
+                        readFor300Millis(connection.getInputStream());
+                    }
+                }
+                return null;
+            });
+            var impatient = new WebhookSender(
+                    new JsonMapper(), (SSLSocketFactory) SSLSocketFactory.getDefault(), Duration.ofSeconds(1));
+
+            var outcome = impatient.send(webhook("http://localhost:" + server.getLocalPort()), CALL);
+
+            assertThat(outcome.status()).isZero();
+        }
+    }
+
+    private static void readFor300Millis(InputStream request) throws IOException {
+        try {
+            while (request.read() >= 0) {
+                // as long as something comes
+            }
+        } catch (SocketTimeoutException enough) {
+            // the next byte
+        }
+    }
+
+    private static Webhook webhook(String url) {
+        return new Webhook("crm", URI.create(url), Set.of(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true);
+    }
+
+    private static SSLContext selfSigned(Path file) throws Exception {
+        var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        var made = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .inheritIO()
+                .start();
+        assertThat(made.waitFor()).isZero();
+        var store = KeyStore.getInstance("PKCS12");
+        try (var in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD.toCharArray());
+        var certificate = store.getCertificate("mykey");
+        var trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("receiver", certificate);
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        var context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+}
