@@ -10,6 +10,7 @@ import { canLogIn, comeBack, logIn, logInBeside } from "./login.js";
 import { parkedEntries, parkedEvents } from "./parked.js";
 import { chosen, loadSeason, renderSeason } from "./season.js";
 import { token } from "./token.js";
+import { renderWebhooks } from "./webhooks.js";
 
 const REFRESH_MILLIS = 2_000;
 
@@ -34,6 +35,7 @@ const cards = [
     new Card("signins", () => request("signins"), renderSignIns),
     new Card("journal", () => request("journal"), renderJournal),
     new Card("events", () => request("events"), renderEvents),
+    new Card("webhooks", () => request("webhooks"), renderWebhooks),
 ];
 
 /** Never waits for a card: one that gets no answer must not hold up the others. */

@@ -43,7 +43,8 @@ class AdminPage {
             "learner.js",
             "parked.js",
             "season.js",
-            "top.js");
+            "top.js",
+            "webhooks.js");
 
     /** The learners' page has these, too. */
     private static final Set<String> LOGIN_SCRIPTS = Set.of("login.js", "token.js");
