@@ -197,7 +197,7 @@ class StreakBoard extends Part {
     }
 
     #unnamed(member) {
-        return /^\d+$/.test(member) ? this.say("board.learner", { id: member }) : member;
+        return member.startsWith("~") ? this.say("board.nobody") : /^\d+$/.test(member) ? this.say("board.learner", { id: member }) : member;
     }
 
     #trend(trend, delta) {

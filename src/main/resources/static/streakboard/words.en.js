@@ -137,6 +137,7 @@ export default {
     "board.unranked": "You are not on this board yet.",
     "board.learner": "Learner {id}",
     "board.gone": "Deleted learner",
+    "board.nobody": "Somebody",
 
     "trend.UP": { "one": "{n} rank up", "other": "{n} ranks up" },
     "trend.DOWN": { "one": "{n} rank down", "other": "{n} ranks down" },

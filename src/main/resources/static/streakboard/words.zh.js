@@ -137,6 +137,7 @@ export default {
     "board.unranked": "您还未上榜。",
     "board.learner": "学习者 {id}",
     "board.gone": "已注销的学习者",
+    "board.nobody": "匿名学习者",
 
     "trend.UP": "上升 {n} 名",
     "trend.DOWN": "下降 {n} 名",

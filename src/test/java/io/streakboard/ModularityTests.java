@@ -26,6 +26,7 @@ class ModularityTests {
     private static final Set<String> ROOMS_ON_THE_ROOT = Set.of(
             "io.streakboard.identity.access",
             "io.streakboard.identity.audit",
+            "io.streakboard.identity.privacy",
             "io.streakboard.web.page",
             "io.streakboard.web.overload",
             "io.streakboard.web.requests");

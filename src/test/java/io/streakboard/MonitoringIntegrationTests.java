@@ -26,6 +26,7 @@ class MonitoringIntegrationTests {
     /** Those of webhooks are there if one is configured. */
     private static final Pattern METRIC =
             Pattern.compile("(streakboard(?!_webhooks)|hikaricp|jvm|process|http_server)_[a-z_]+");
+
     private static final Pattern RUNBOOK = Pattern.compile("runbook: operations.md#(\\S+)");
 
     private final Api api;

@@ -35,8 +35,7 @@ class FeedController {
     record FeedPage(List<CloudEvent> items, String next) {
 
         static FeedPage of(Stretch stretch) {
-            return new FeedPage(
-                    stretch.events().stream().map(Placed::event).toList(), Cursor.of(stretch.next()));
+            return new FeedPage(stretch.events().stream().map(Placed::event).toList(), Cursor.of(stretch.next()));
         }
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject of the token
  * @param learner whom a service or an admin names as {@code ?learner=42}, else the subject; null if that is not the id of a
  *     learner
+ * @param platform whether a service or an admin asks for nobody but itself, so that it may ask for any learner by id
  * @param until when the token expires: an answer that goes on and on ends then
  */
-public record CurrentCaller(String subject, @Nullable Long learner, Instant until) {}
+public record CurrentCaller(String subject, @Nullable Long learner, boolean platform, Instant until) {}

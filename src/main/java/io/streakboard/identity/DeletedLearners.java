@@ -2,24 +2,17 @@ package io.streakboard.identity;
 
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.TransactionException;
 
 /**
  * The learners whose data was deleted, table {@code learner_deleted}. Nothing of theirs is accepted any more, neither
@@ -31,14 +24,7 @@ import org.springframework.transaction.TransactionException;
 @Component
 public class DeletedLearners implements SmartLifecycle {
 
-    private static final Logger log = LoggerFactory.getLogger(DeletedLearners.class);
-
-    private static final Duration READ_EVERY = Duration.ofSeconds(2);
-    private static final int PAGE = 10_000;
     private static final int BATCH = 500;
-
-    /** How many of the last rows are read again, because a row with a lower number may be committed later. */
-    private static final int AGAIN = 1_000;
 
     record Deletion(long learner, Instant deletedAt) {}
 
@@ -47,9 +33,8 @@ public class DeletedLearners implements SmartLifecycle {
     private final JdbcClient jdbc;
     private final BusinessTime time;
     private final TaskScheduler scheduler;
+    private final TableTail<Numbered> tail = new TableTail<>(this::after, Numbered::number, this::know);
     private volatile LearnerIds known = LearnerIds.NONE;
-    private long last;
-    private volatile @Nullable ScheduledFuture<?> reading;
 
     DeletedLearners(JdbcClient jdbc, BusinessTime time, TaskScheduler scheduler) {
         this.jdbc = jdbc;
@@ -134,49 +119,34 @@ public class DeletedLearners implements SmartLifecycle {
                 == 1;
     }
 
-    /** Reads the learners added since the last call, page by page; at first all of them. */
-    synchronized void read() {
-        long after = last - AGAIN;
-        last = 0; // in a MySQL that was restored, numbers may begin again
-        for (int size = PAGE; size == PAGE; ) {
-            var page = jdbc.sql("SELECT user_id, number FROM learner_deleted WHERE number > ? ORDER BY number LIMIT ?")
-                    .params(after, PAGE)
-                    .query((row, number) -> new Numbered(row.getLong(1), row.getLong(2)))
-                    .list();
-            size = page.size();
-            if (size > 0) {
-                known = known.with(page.stream().map(Numbered::learner).toList());
-                after = page.getLast().number();
-                last = after;
-            }
-        }
+    private List<Numbered> after(long number, int limit) {
+        return jdbc.sql("SELECT user_id, number FROM learner_deleted WHERE number > ? ORDER BY number LIMIT ?")
+                .params(number, limit)
+                .query((row, index) -> new Numbered(row.getLong(1), row.getLong(2)))
+                .list();
     }
 
-    private void readAgain() {
-        try {
-            read();
-        } catch (DataAccessException | TransactionException failure) {
-            log.debug("Deleted learners were not read", failure);
-        }
+    private void know(List<Numbered> page) {
+        known = known.with(page.stream().map(Numbered::learner).toList());
+    }
+
+    /** Reads the learners added since the last call. */
+    void read() {
+        tail.read();
     }
 
     @Override
     public void start() {
-        read();
-        reading = scheduler.scheduleWithFixedDelay(this::readAgain, READ_EVERY);
+        tail.start(scheduler);
     }
 
     @Override
     public void stop() {
-        var running = reading;
-        if (running != null) {
-            running.cancel(true);
-            reading = null;
-        }
+        tail.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return reading != null;
+        return tail.isRunning();
     }
 }

@@ -1,7 +1,18 @@
 /** Leaderboards, as other modules, services and admins use them. */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"points", "season", "identity", "redis", "runs", "sharing", "start", "time", "web"})
+        allowedDependencies = {
+            "points",
+            "season",
+            "identity",
+            "identity :: privacy",
+            "redis",
+            "runs",
+            "sharing",
+            "start",
+            "time",
+            "web"
+        })
 package io.streakboard.leaderboard;
 
 import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,7 @@ enum KnownProblem {
     NOT_ACCEPTABLE("The route answers in none of the types of `Accept`.", 406),
     REQUEST_TIMEOUT("The body did not come in time.", 408),
     MAKE_UP_QUOTA_EXHAUSTED("The month of the day has no make-up left.", 409),
+    PRIVACY_NOT_CHANGEABLE("The learner has changed it lately, or may not choose.", 409),
     REQUEST_ID_TAKEN("The request id was used for another adjustment.", 409),
     SEASON_NOT_SETTLED("Only a settled season has this.", 409),
     CURSOR_EXPIRED("The pages that the cursor belongs to are gone. Begin with the first.", 410),

@@ -34,6 +34,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.settlement.interval=1d",
             "streakboard.settlement.copy-interval=1d",
             "streakboard.events.check-interval=1d",
+            "streakboard.events.listener-queue=1000", // or a delivery would wait for the check
             "streakboard.imports.check-interval=1d",
             "streakboard.deletions.check-interval=1d",
             "streakboard.feed.enabled=true",

@@ -86,10 +86,7 @@ public class FeedTable implements Expiring {
         jdbc.sql("""
                         UPDATE feed FORCE INDEX (PRIMARY) SET position = :last + FIELD(id, :ids)
                          WHERE id IN (:ids) AND position IS NULL
-                        """)
-                .param("last", last.orElseThrow())
-                .param("ids", ids)
-                .update();
+                        """).param("last", last.orElseThrow()).param("ids", ids).update();
         jdbc.sql("UPDATE feed_head SET position = position + ? WHERE id = 1")
                 .param(ids.size())
                 .update();

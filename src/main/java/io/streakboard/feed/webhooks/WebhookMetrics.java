@@ -24,9 +24,13 @@ class WebhookMetrics {
         for (var webhook : configured.webhooks()) {
             var name = webhook.name();
             var tags = Tags.of("webhook", name);
-            metrics.gauge(BEHIND, tags, table, all -> all.of(name, 1).stream()
-                    .mapToLong(delivery -> feed.head().position() - delivery.position())
-                    .sum());
+            metrics.gauge(
+                    BEHIND,
+                    tags,
+                    table,
+                    all -> all.of(name, 1).stream()
+                            .mapToLong(delivery -> feed.head().position() - delivery.position())
+                            .sum());
             metrics.gauge(PARKED, tags, table, all -> all.parked(name));
             metrics.gauge(
                     TRIES,

@@ -95,9 +95,7 @@ class WebhookTable {
         jdbc.sql("""
                         INSERT INTO webhook (name, id, position, next_try_at) VALUES (?, 0, ?, ?)
                         ON DUPLICATE KEY UPDATE name = name
-                        """)
-                .params(webhook, position, Utc.column(time.now()))
-                .update();
+                        """).params(webhook, position, Utc.column(time.now())).update();
     }
 
     /** @return false if another instance was faster */

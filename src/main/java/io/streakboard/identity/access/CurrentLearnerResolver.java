@@ -77,13 +77,13 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
                         HttpStatus.FORBIDDEN, "forbidden", "learner: only a service or an admin may ask for a learner");
             }
             return new CurrentCaller(
-                    Objects.requireNonNullElse(subject, ""), present(NamedLearner.parse(named)), until(token));
+                    Objects.requireNonNullElse(subject, ""), present(NamedLearner.parse(named)), false, until(token));
         }
         if (serves && CurrentLearner.parse(subject) == null) {
-            return new CurrentCaller(Objects.requireNonNullElse(subject, ""), null, until(token));
+            return new CurrentCaller(Objects.requireNonNullElse(subject, ""), null, true, until(token));
         }
         var learner = learner(token);
-        return new CurrentCaller(Long.toString(learner.id()), learner.id(), learner.until());
+        return new CurrentCaller(Long.toString(learner.id()), learner.id(), serves, learner.until());
     }
 
     private static boolean isServiceOrAdmin(GrantedAuthority role) {

@@ -9,8 +9,10 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.season.Season;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,12 @@ public record NamedRanking(
         }
         checkMember("member", named);
         return named;
+    }
+
+    /** The members whom a caller sees whatever they have chosen: itself, and whom the platform asks for. */
+    Predicate<String> own(CurrentCaller caller, Collection<String> asked) {
+        var me = me(caller);
+        return member -> member.equals(me) || caller.platform() && asked.contains(member);
     }
 
     public void checkMember(String field, String member) {

@@ -24,11 +24,13 @@ class RankingController {
     private final Rankings rankings;
     private final RankingPages pages;
     private final RankingViews views;
+    private final Veil veil;
 
-    RankingController(Rankings rankings, RankingPages pages, RankingViews views) {
+    RankingController(Rankings rankings, RankingPages pages, RankingViews views, Veil veil) {
         this.rankings = rankings;
         this.pages = pages;
         this.views = views;
+        this.veil = veil;
     }
 
     /**
@@ -46,15 +48,19 @@ class RankingController {
             @Nullable @RequestParam(required = false) String cursor) {
         var found = rankings.find(board, query);
         var me = found.me(caller);
+        var own = found.own(caller, List.of());
         if (cursor != null && !cursor.isEmpty()) {
-            return views.of(found, pages.after(found, cursor, size, me));
+            return views.of(found, pages.after(found, cursor, size, me), own);
         }
         return page == 1
-                ? views.ofFirst(found, pages.first(found, size, me))
-                : views.of(found, pages.page(found, page, size, me));
+                ? views.ofFirst(found, pages.first(found, size, me), own)
+                : views.of(found, pages.page(found, page, size, me), own);
     }
 
-    /** A board around a member, {@code me} for the learner who calls. The list is empty if the member is not ranked. */
+    /**
+     * A board around a member, {@code me} for the learner who calls. The list is empty if the member is not ranked or not
+     * shown.
+     */
     @GetMapping("/api/boards/{board}/around/{member}")
     RankingView around(
             CurrentCaller caller,
@@ -64,7 +70,12 @@ class RankingController {
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
         var middle = found.member(member, caller);
-        return views.of(found, found.ranking().around(middle, radius, found.me(caller)));
+        var own = found.own(caller, List.of(middle));
+        var me = found.me(caller);
+        var page = veil.covers(found, middle, own)
+                ? found.ranking().among(List.of(), me)
+                : found.ranking().around(middle, radius, me);
+        return views.of(found, page, own);
     }
 
     /** The entries around a score. It need not be a score that a member has. */
@@ -76,10 +87,11 @@ class RankingController {
             @RequestParam @Min(0) long score,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
-        return views.of(found, found.ranking().aroundScore(score, radius, found.me(caller)));
+        var page = found.ranking().aroundScore(score, radius, found.me(caller));
+        return views.of(found, page, found.own(caller, List.of()));
     }
 
-    /** Some members on a board. Returns those that are ranked, by rank. */
+    /** Some members on a board. Returns those that are ranked and shown, by rank. */
     @GetMapping("/api/boards/{board}/members")
     RankingView members(
             CurrentCaller caller,
@@ -88,6 +100,8 @@ class RankingController {
             @RequestParam @NotEmpty @Size(max = 100) List<String> ids) {
         var found = rankings.find(board, query);
         ids.forEach(id -> found.checkMember("ids", id));
-        return views.of(found, found.ranking().among(ids, found.me(caller)));
+        var own = found.own(caller, ids);
+        var seen = ids.stream().filter(id -> !veil.covers(found, id, own)).toList();
+        return views.of(found, found.ranking().among(seen, found.me(caller)), own);
     }
 }

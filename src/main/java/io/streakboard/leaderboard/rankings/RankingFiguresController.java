@@ -58,26 +58,33 @@ class RankingFiguresController {
     private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
     private final Rankings rankings;
+    private final Veil veil;
 
-    RankingFiguresController(Rankings rankings) {
+    RankingFiguresController(Rankings rankings, Veil veil) {
         this.rankings = rankings;
+        this.veil = veil;
     }
 
     /**
-     * Score and rank of a member, {@code me} for the learner who calls. An unknown member has score 0 and no rank.
+     * Score and rank of a member, {@code me} for the learner who calls. A member who is unknown or not shown has score 0 and
+     * no rank.
      */
     @GetMapping("/api/boards/{board}/scores/{member}")
     MemberScore score(
             CurrentCaller caller, @PathVariable String board, @PathVariable String member, RankingQuery query) {
         var found = rankings.find(board, query);
         var one = found.member(member, caller);
+        var unknown = new MemberScore(one, 0, null, null, null);
+        if (veil.covers(found, one, found.own(caller, List.of(one)))) {
+            return unknown;
+        }
         return Optional.ofNullable(found.ranking().of(one))
                 .map(entry -> new MemberScore(one, entry.score(), entry.rank(), entry.reachedAt(), entry.extra()))
                 .or(() -> found.scores()
                         .apply(one)
                         .filter(score -> score.reachedAt() != null)
                         .map(score -> new MemberScore(one, score.score(), null, score.reachedAt(), score.extra())))
-                .orElseGet(() -> new MemberScore(one, 0, null, null, null));
+                .orElse(unknown);
     }
 
     /** The scores at the top percents. For each percent, the last score within it, with its rank. */

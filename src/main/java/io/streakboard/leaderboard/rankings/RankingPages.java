@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.LivePages.Shown;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -13,6 +14,9 @@ import org.springframework.stereotype.Component;
 /**
  * Pages of a ranking: by their number as the ranking is now, or by a cursor so that they fit each other. A first page
  * that is not the last comes from the snapshot that its cursor goes on with.
+ *
+ * <p>A cursor that has the id of a learner is sealed: the learner may not be shown, and with a made-up id one could ask
+ * between which ids such a learner is among equals.
  */
 @Component
 class RankingPages {
@@ -21,15 +25,17 @@ class RankingPages {
     private static final Pattern SETTLED = Pattern.compile("\\d{1,10}");
 
     private final LiveBoards live;
+    private final Pseudonyms pseudonyms;
 
-    RankingPages(LiveBoards live) {
+    RankingPages(LiveBoards live, Pseudonyms pseudonyms) {
         this.live = live;
+        this.pseudonyms = pseudonyms;
     }
 
     Shown first(NamedRanking of, int size, @Nullable String me) {
         return of.edition() == null
                 ? settled(of, 0, size, me)
-                : live.pages(of.edition()).begin(size, me);
+                : sealed(of, live.pages(of.edition()).begin(size, me));
     }
 
     Page page(NamedRanking of, int number, int size, @Nullable String me) {
@@ -37,7 +43,8 @@ class RankingPages {
     }
 
     /** A cursor of the time when the ranking still changed does not fit it any more, and the other way round. */
-    Shown after(NamedRanking of, String cursor, int size, @Nullable String me) {
+    Shown after(NamedRanking of, String given, int size, @Nullable String me) {
+        var cursor = opened(given);
         var known = Cursor.read(cursor, 1, List::getFirst);
         if (of.edition() == null) {
             if (PageStart.isOne(known)) {
@@ -45,10 +52,23 @@ class RankingPages {
             }
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
         }
-        if (SETTLED.matcher(known).matches()) {
+        if (SETTLED.matcher(known).matches() || cursor.equals(given) && namesLearner(of, cursor)) {
             throw CursorExpired.now();
         }
-        return live.pages(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now);
+        return sealed(of, live.pages(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now));
+    }
+
+    private Shown sealed(NamedRanking of, Shown shown) {
+        var next = shown.next();
+        return next == null || !namesLearner(of, next) ? shown : new Shown(shown.page(), pseudonyms.sealed(next));
+    }
+
+    private String opened(String cursor) {
+        return Pseudonyms.isSealed(cursor) ? pseudonyms.opened(cursor).orElseThrow(Cursor::notReturned) : cursor;
+    }
+
+    private static boolean namesLearner(NamedRanking of, String cursor) {
+        return of.board().members() == Members.LEARNER && PageStart.of(cursor) instanceof PageStart.Below;
     }
 
     /** What no longer changes needs no snapshot: its cursor is the number of entries before. */

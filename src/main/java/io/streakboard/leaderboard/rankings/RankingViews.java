@@ -17,6 +17,7 @@ import io.streakboard.web.RowCache;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -37,6 +38,7 @@ class RankingViews {
             @Nullable Instant endsAt,
             @Nullable SeasonView season) {}
 
+    /** @param member of a learner who is not shown a stand-in, which begins with {@code ~} */
     record RankedMember(
             long rank,
             String member,
@@ -61,25 +63,32 @@ class RankingViews {
             boolean degraded) {}
 
     private final LearnerNames names;
+    private final Veil veil;
     private final RowCache<Entry, RankedMember> firstPages = new RowCache<>();
 
-    RankingViews(LearnerNames names) {
+    RankingViews(LearnerNames names, Veil veil) {
         this.names = names;
+        this.veil = veil;
     }
 
-    RankingView of(NamedRanking found, Ranking.Page page) {
-        return of(found, new Shown(page, null));
+    /** @param own the members that the caller sees whatever they have chosen */
+    RankingView of(NamedRanking found, Ranking.Page page, Predicate<String> own) {
+        return of(found, new Shown(page, null), own);
     }
 
-    RankingView of(NamedRanking found, Shown shown) {
+    RankingView of(NamedRanking found, Shown shown, Predicate<String> own) {
         var page = found.compared().apply(shown.page());
-        return of(found, page, rows(found, page.entries()), shown.next());
+        return of(found, page, rows(found, page.entries(), own), shown.next());
     }
 
-    /** A first page, whose rows all who read it at the same moment share. */
-    RankingView ofFirst(NamedRanking found, Shown shown) {
+    /** A first page. Its rows are shared by all who read it at the same moment and have no covered entry of their own. */
+    RankingView ofFirst(NamedRanking found, Shown shown, Predicate<String> own) {
         var page = found.compared().apply(shown.page());
-        return of(found, page, firstPages.of(page.entries(), entries -> rows(found, entries)), shown.next());
+        var mine = page.mine();
+        var rows = mine != null && veil.covers(found, mine.member(), Veil.NOBODY)
+                ? rows(found, page.entries(), own)
+                : firstPages.of(page.entries(), entries -> rows(found, entries, Veil.NOBODY));
+        return of(found, page, rows, shown.next());
     }
 
     private static RankingView of(
@@ -106,22 +115,35 @@ class RankingViews {
         return season == null ? null : new SeasonView(season.id(), season.name(), season.state());
     }
 
-    private List<RankedMember> rows(NamedRanking found, List<Entry> entries) {
-        var members = found.board().members();
-        var named = members == Members.LEARNER ? names(entries) : Map.<Long, LearnerProfile>of();
-        return entries.stream().map(entry -> row(entry, named, members)).toList();
+    private List<RankedMember> rows(NamedRanking found, List<Entry> entries, Predicate<String> own) {
+        var named = found.board().members() == Members.LEARNER
+                ? names(found, entries, own)
+                : Map.<Long, LearnerProfile>of();
+        return entries.stream()
+                .map(entry -> switch (veil.visibility(found, entry.member(), own)) {
+                    case SHOWN -> row(entry, entry.member(), profile(entry, named));
+                    case NUMBER -> row(entry, veil.standIn(found, entry), null);
+                    case HIDDEN -> hidden(entry, veil.standIn(found, entry));
+                })
+                .toList();
     }
 
-    private Map<Long, LearnerProfile> names(List<Entry> entries) {
-        return names.profiles(
-                entries.stream().map(entry -> Long.parseLong(entry.member())).collect(toSet()));
+    private Map<Long, LearnerProfile> names(NamedRanking found, List<Entry> entries, Predicate<String> own) {
+        return names.profiles(entries.stream()
+                .map(Entry::member)
+                .filter(member -> !veil.covers(found, member, own))
+                .map(Long::valueOf)
+                .collect(toSet()));
     }
 
-    private static RankedMember row(Entry entry, Map<Long, LearnerProfile> names, Members members) {
-        var profile = members == Members.LEARNER ? names.get(Long.parseLong(entry.member())) : null;
+    private static @Nullable LearnerProfile profile(Entry entry, Map<Long, LearnerProfile> named) {
+        return named.isEmpty() ? null : named.get(Long.valueOf(entry.member()));
+    }
+
+    private static RankedMember row(Entry entry, String member, @Nullable LearnerProfile profile) {
         return new RankedMember(
                 entry.rank(),
-                entry.member(),
+                member,
                 profile == null ? null : profile.name(),
                 profile == null ? null : profile.avatar(),
                 entry.score(),
@@ -129,5 +151,9 @@ class RankingViews {
                 entry.extra(),
                 entry.direction(),
                 entry.delta());
+    }
+
+    private static RankedMember hidden(Entry entry, String member) {
+        return new RankedMember(entry.rank(), member, null, null, entry.score(), entry.reachedAt(), null, null, null);
     }
 }

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/top/popular?period=previous&partition=music}: the first places of a board, for admins who are no
- * learners. Read on with {@code cursor}.
+ * learners, with those who are not shown to others. Read on with {@code cursor}.
  */
 @Component
 @Endpoint(id = "top")
@@ -49,6 +49,8 @@ class TopEndpoint {
         }
         var found = rankings.find(board, new RankingQuery(period, season, partition, null));
         return views.of(
-                found, cursor == null ? pages.first(found, size, null) : pages.after(found, cursor, size, null));
+                found,
+                cursor == null ? pages.first(found, size, null) : pages.after(found, cursor, size, null),
+                Veil.EVERYBODY);
     }
 }

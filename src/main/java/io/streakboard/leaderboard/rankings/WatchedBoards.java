@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.rankings;
 import static java.util.stream.Collectors.toMap;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
@@ -26,13 +27,16 @@ class WatchedBoards {
 
     private final Rankings rankings;
     private final RankingViews views;
+    private final Veil veil;
     private final LiveBoards live;
     private final BusinessTime time;
     private final JsonMapper json;
 
-    WatchedBoards(Rankings rankings, RankingViews views, LiveBoards live, BusinessTime time, JsonMapper json) {
+    WatchedBoards(
+            Rankings rankings, RankingViews views, Veil veil, LiveBoards live, BusinessTime time, JsonMapper json) {
         this.rankings = rankings;
         this.views = views;
+        this.veil = veil;
         this.live = live;
         this.time = time;
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
@@ -58,11 +62,16 @@ class WatchedBoards {
 
         /**
          * Versions in Redis begin with the time, so that no two editions have the same. What is compared with yesterday
-         * changes at midnight as well.
+         * changes at midnight as well, and who is shown with each choice of a learner.
          */
         @Override
         public String version() {
             var found = found();
+            long choices = found.board().members() == Members.LEARNER ? veil.version() : 0;
+            return choices == 0 ? version(found) : version(found) + "-" + choices;
+        }
+
+        private String version(NamedRanking found) {
             var edition = found.edition();
             long version = edition == null ? 0 : live.of(edition).version();
             if (edition == null || version == 0) {
@@ -74,7 +83,7 @@ class WatchedBoards {
         @Override
         public String top() {
             var found = found();
-            return json.writeValueAsString(views.of(found, found.ranking().page(0, SIZE, null)));
+            return json.writeValueAsString(views.of(found, found.ranking().page(0, SIZE, null), Veil.NOBODY));
         }
 
         @Override

@@ -200,7 +200,10 @@ class WebhookIntegrationTests {
 
         var metrics = new SimpleMeterRegistry();
         new WebhookMetrics(new ConfiguredWebhooks(List.of(webhook)), table, feed, metrics);
-        assertThat(metrics.get(WebhookMetrics.PARKED).tag("webhook", webhook.name()).gauge().value())
+        assertThat(metrics.get(WebhookMetrics.PARKED)
+                        .tag("webhook", webhook.name())
+                        .gauge()
+                        .value())
                 .isEqualTo(1);
         assertThat(metrics.get(WebhookMetrics.TRIES).gauge().value()).isZero();
         assertThat(metrics.get(WebhookMetrics.BEHIND).gauge().value()).isLessThan(500);
@@ -209,7 +212,10 @@ class WebhookIntegrationTests {
         deliver(webhook);
 
         assertThat(subjects()).last().isEqualTo(subject(refused));
-        assertThat(received).last().extracting(Received::id).isEqualTo(received.getFirst().id());
+        assertThat(received)
+                .last()
+                .extracting(Received::id)
+                .isEqualTo(received.getFirst().id());
         assertThat(table.of(webhook.name(), 10)).hasSize(1);
     }
 

@@ -120,10 +120,14 @@ class WebhookTests {
 
     private static ConfiguredWebhooks bound(String type) {
         var properties = Map.of(
-                "streakboard.webhooks[0].name", "crm",
-                "streakboard.webhooks[0].url", "https://example.org",
-                "streakboard.webhooks[0].types", type,
-                "streakboard.webhooks[0].secret", SECRET);
+                "streakboard.webhooks[0].name",
+                "crm",
+                "streakboard.webhooks[0].url",
+                "https://example.org",
+                "streakboard.webhooks[0].types",
+                type,
+                "streakboard.webhooks[0].secret",
+                SECRET);
         return new Binder(new MapConfigurationPropertySource(properties))
                 .bind("streakboard", ConfiguredWebhooks.class)
                 .get();

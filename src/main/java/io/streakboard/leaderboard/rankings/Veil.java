@@ -1,0 +1,54 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.identity.privacy.LearnerPrivacy;
+import io.streakboard.identity.privacy.Visibility;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Entry;
+import java.util.function.Predicate;
+import org.springframework.stereotype.Component;
+
+/**
+ * What a caller sees of the learners on a board: the one place that decides it, for all answers. A learner who is not
+ * shown keeps rank and score, so that pages have no holes, but has a stand-in as id. Asked for by the id, the learner is
+ * not on the board.
+ */
+@Component
+class Veil {
+
+    /** Callers whose own entries are not known, such as all who watch a stream: nobody is theirs. */
+    static final Predicate<String> NOBODY = member -> false;
+
+    /** Admins, whose reads are recorded. */
+    static final Predicate<String> EVERYBODY = member -> true;
+
+    private final LearnerPrivacy privacy;
+    private final Pseudonyms pseudonyms;
+
+    Veil(LearnerPrivacy privacy, Pseudonyms pseudonyms) {
+        this.privacy = privacy;
+        this.pseudonyms = pseudonyms;
+    }
+
+    /** @param own the members that the caller sees whatever they have chosen */
+    Visibility visibility(NamedRanking ranking, String member, Predicate<String> own) {
+        return ranking.board().members() != Members.LEARNER || own.test(member)
+                ? Visibility.SHOWN
+                : privacy.visibility(Long.valueOf(member));
+    }
+
+    /** Whether the caller must not find a member. */
+    boolean covers(NamedRanking ranking, String member, Predicate<String> own) {
+        return visibility(ranking, member, own) != Visibility.SHOWN;
+    }
+
+    /** A stand-in for the id of a member. */
+    String standIn(NamedRanking ranking, Entry entry) {
+        return pseudonyms.of(
+                ranking.board().name() + " " + ranking.period().key() + " " + ranking.partition(), entry.member());
+    }
+
+    /** Another one whenever a learner has chosen anew, as pages that were shown before may not fit any more. */
+    long version() {
+        return privacy.version();
+    }
+}

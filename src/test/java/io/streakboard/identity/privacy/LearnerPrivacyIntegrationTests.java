@@ -1,0 +1,144 @@
+package io.streakboard.identity.privacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.transaction.support.TransactionTemplate;
+
+@IntegrationTest
+class LearnerPrivacyIntegrationTests {
+
+    private static final Duration LOCK = Duration.ofDays(3);
+
+    private final long learner = Learners.next();
+    private final Api api;
+    private final JdbcClient jdbc;
+    private final PrivacyTable table;
+    private final LearnerPrivacy privacy;
+    private final TransactionTemplate transactions;
+    private final BusinessTime time;
+    private final TaskScheduler scheduler;
+
+    LearnerPrivacyIntegrationTests(
+            Api api,
+            JdbcClient jdbc,
+            PrivacyTable table,
+            LearnerPrivacy privacy,
+            TransactionTemplate transactions,
+            BusinessTime time,
+            TaskScheduler scheduler) {
+        this.api = api;
+        this.jdbc = jdbc;
+        this.table = table;
+        this.privacy = privacy;
+        this.transactions = transactions;
+        this.time = time;
+        this.scheduler = scheduler;
+    }
+
+    /** Another instance. */
+    private LearnerPrivacy instance(Visibility usual, boolean choice) {
+        return new LearnerPrivacy(table, new PrivacyProperties(usual, choice, LOCK), transactions, time, scheduler);
+    }
+
+    private Answer choose(String board) {
+        return api.learner(learner).put("/api/me/privacy", Map.of("board", board));
+    }
+
+    @Test
+    void aChoiceStaysForThreeDaysAndTheSameAgainChangesNothing() {
+        var before = api.learner(learner).get("/api/me/privacy").has(200);
+        assertThat(before.at("/board").asString()).isEqualTo("shown");
+        assertThat(before.at("/choice").asBoolean()).isTrue();
+        assertThat(before.at("/changeableAt").isNull()).isTrue();
+        assertThat(choose("shown").has(200).body()).isEqualTo(before.body());
+
+        var hidden = choose("hidden").has(200);
+        assertThat(hidden.at("/board").asString()).isEqualTo("hidden");
+        var end = Instant.parse(hidden.at("/changeableAt").asString());
+        assertThat(end)
+                .isBetween(time.now().plus(LOCK).minusSeconds(600), time.now().plus(LOCK));
+        assertThat(choose("hidden").has(200).body()).isEqualTo(hidden.body());
+        assertThat(api.learner(learner).get("/api/me/privacy").body()).isEqualTo(hidden.body());
+        var locked = choose("number").isProblem(409, "privacy-not-changeable");
+        assertThat(locked.at("/code").asString()).isEqualTo("locked");
+        assertThat(locked.at("/parameters/changeableAt").asString()).isEqualTo(end.toString());
+
+        jdbc.sql("UPDATE learner_privacy SET changed_at = changed_at - INTERVAL 3 DAY WHERE user_id = ?")
+                .param(learner)
+                .update();
+        assertThat(choose("number").has(200).at("/board").asString()).isEqualTo("number");
+    }
+
+    @Test
+    void whatIsNoChoiceIsInvalid() {
+        choose("nobody").isInvalid("board");
+        choose("HIDDEN").isInvalid("board");
+        api.learner(learner).put("/api/me/privacy", Map.of()).isInvalid("board");
+        assertThat(table.of(learner)).isEmpty();
+    }
+
+    @Test
+    void anotherInstanceReadsTheChoice() {
+        var another = instance(Visibility.SHOWN, true);
+        another.start();
+        try {
+            assertThat(another.visibility(learner)).isEqualTo(Visibility.SHOWN);
+            choose("hidden").has(200);
+            assertThat(privacy.visibility(learner)).isEqualTo(Visibility.HIDDEN);
+            await().until(() -> another.visibility(learner) == Visibility.HIDDEN);
+            assertThat(another.version()).isGreaterThanOrEqualTo(privacy.version());
+        } finally {
+            another.stop();
+        }
+    }
+
+    @Test
+    void aWholeInstallationMayBePrivate() {
+        choose("number").has(200);
+        var closed = instance(Visibility.HIDDEN, false);
+        closed.start();
+        closed.stop();
+
+        assertThat(closed.visibility(learner)).isEqualTo(Visibility.HIDDEN);
+        assertThat(closed.visibility(Learners.next())).isEqualTo(Visibility.HIDDEN);
+        assertThat(closed.choose(learner, Visibility.HIDDEN).board()).isEqualTo(Visibility.HIDDEN);
+        assertThatThrownBy(() -> closed.choose(learner, Visibility.SHOWN)).isInstanceOf(PrivacyNotChangeable.class);
+        assertThat(table.of(learner)).get().extracting(PrivacyChoice::board).isEqualTo(Visibility.NUMBER);
+    }
+
+    @Test
+    void exportLookUpAndDeletionReachIt() {
+        choose("hidden").has(200);
+
+        assertThat(api.learner(learner)
+                        .get("/api/learners/me/export")
+                        .has(200)
+                        .at("/data/privacy/board")
+                        .asString())
+                .isEqualTo("hidden");
+        assertThat(api.admin()
+                        .actuator("/learners/" + learner)
+                        .has(200)
+                        .at("/facts/privacy/board")
+                        .asString())
+                .isEqualTo("hidden");
+
+        transactions.executeWithoutResult(status -> privacy.on(new LearnerDeleted(learner)));
+        transactions.executeWithoutResult(status -> privacy.on(new LearnerDeleted(learner))); // twice is as once
+        await().until(() -> table.of(learner).isEmpty());
+    }
+}
