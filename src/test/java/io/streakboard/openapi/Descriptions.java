@@ -26,6 +26,7 @@ final class Descriptions {
             Map.entry("feed", "What happens, in one order, for services that follow it"),
             Map.entry("imports", "Files of past activities"),
             Map.entry("learners", "A learner's data, and what services ask and do for learners"),
+            Map.entry("me", "What learners choose for themselves"),
             Map.entry("points", "A learner's points, and corrections by admins"),
             Map.entry("prizes", "What learners got for their ranks on boards that became final"),
             Map.entry("rewards", "What learners got for their ranks in settled seasons"),
