@@ -130,9 +130,11 @@ public class StreakRules {
     }
 
     private boolean continues(Calendar calendar, @Nullable LocalDate previous, LocalDate day) {
-        return previous != null
-                && (!monthlyReset || YearMonth.from(previous).equals(YearMonth.from(day)))
-                && previous.plusDays(1).datesUntil(day).allMatch(missed -> isPassedOver(calendar, missed));
+        if (previous == null || monthlyReset && !YearMonth.from(previous).equals(YearMonth.from(day))) {
+            return false;
+        }
+        var next = previous.plusDays(1);
+        return next.equals(day) || next.datesUntil(day).allMatch(missed -> isPassedOver(calendar, missed));
     }
 
     /**

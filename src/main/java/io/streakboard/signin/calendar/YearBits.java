@@ -115,8 +115,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
 
     /** The days of some bits, in order. */
     public static List<LocalDate> dates(int year, BitSet bits) {
-        return bits.stream()
-                .takeWhile(bit -> bit < Year.of(year).length())
+        return bits.get(0, Year.of(year).length()).stream()
                 .mapToObj(bit -> LocalDate.ofYearDay(year, bit + 1))
                 .toList();
     }
