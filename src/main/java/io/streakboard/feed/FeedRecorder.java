@@ -2,6 +2,7 @@ package io.streakboard.feed;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.streakboard.badges.BadgeGiven;
 import io.streakboard.feed.table.CloudEvent;
 import io.streakboard.feed.table.FeedTable;
 import io.streakboard.feed.table.FeedType;
@@ -62,7 +63,13 @@ class FeedRecorder {
         this.milestones =
                 terms.milestones().stream().map(MilestoneTerm::streak).collect(Collectors.toUnmodifiableSet());
         var told = json.rebuild();
-        Stream.of(SignIn.class, ReachedMilestone.class, Award.class, LearnerDeleted.class, BoardClosed.class)
+        Stream.of(
+                        SignIn.class,
+                        ReachedMilestone.class,
+                        Award.class,
+                        BadgeGiven.Badge.class,
+                        LearnerDeleted.class,
+                        BoardClosed.class)
                 .forEach(fact -> told.addMixIn(fact, Told.class));
         this.json = told.build();
     }
@@ -101,6 +108,18 @@ class FeedRecorder {
                         award.seasonId() + ":" + award.corrections() + ":" + award.total(),
                         award.reachedAt(),
                         award))
+                .toList());
+    }
+
+    @EventListener
+    void on(BadgeGiven given) {
+        feed.add(given.badges().stream()
+                .map(badge -> ofLearner(
+                        FeedType.BADGE_GIVEN,
+                        badge.learner(),
+                        badge.badge() + ":" + badge.level(),
+                        badge.at(),
+                        badge))
                 .toList());
     }
 

@@ -12,6 +12,7 @@ public enum FeedType {
     STREAK_MILESTONE("streak.milestone"),
     SIGN_IN_RECORDED("sign_in.recorded"),
     POINTS_AWARDED("points.awarded"),
+    BADGE_GIVEN("badge.given"),
     LEARNER_DELETED("learner.deleted");
 
     private final String text;
@@ -27,7 +28,7 @@ public enum FeedType {
     /** Whether there may be thousands a second: a webhook gets many in one call. */
     public boolean isFrequent() {
         return switch (this) {
-            case SIGN_IN_RECORDED, POINTS_AWARDED, STREAK_MILESTONE -> true;
+            case SIGN_IN_RECORDED, POINTS_AWARDED, STREAK_MILESTONE, BADGE_GIVEN -> true;
             default -> false;
         };
     }

@@ -22,6 +22,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -93,6 +94,22 @@ class FeedIntegrationTests {
         assertThat(award.propertyNames())
                 .containsExactlyInAnyOrder(
                         "learner", "seasonId", "type", "points", "sourceId", "total", "corrections", "reachedAt");
+    }
+
+    @Test
+    void aBadgeIsToldOnce() {
+        long learner = Learners.next();
+        var from = end();
+        var give = Map.of("action", "give", "learner", learner, "badge", "saver");
+
+        api.admin().actuate("/badges", give).has(200);
+        api.admin().actuate("/badges", give).has(200);
+        api.learner(learner).post("/api/sign-ins").has(201);
+
+        var told = await().until(() -> of(learner, from), all -> all.size() == 3).getFirst();
+        assertThat(told.path("id").asString()).isEqualTo("badge.given:" + learner + ":saver:200");
+        assertThat(told.at("/data/learner").isString()).isTrue();
+        assertThat(told.path("data").propertyNames()).containsExactlyInAnyOrder("learner", "badge", "level", "at");
     }
 
     /** While an upgrade goes on, a newer instance may write types that this one does not know. */
