@@ -9,6 +9,7 @@ import io.streakboard.feed.table.FeedType;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.leaderboard.BoardClosed;
+import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.SeasonEnded;
@@ -41,7 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 class FeedRecorder {
 
     /** How facts are told: as they are published, but ids of learners are texts, as JavaScript's numbers end at 2⁵³. */
-    @JsonIgnoreProperties({"closing", "edition"})
+    @JsonIgnoreProperties({"closing", "edition", "best"})
     private interface Told {
 
         @JsonFormat(shape = JsonFormat.Shape.STRING)
@@ -69,7 +70,8 @@ class FeedRecorder {
                         Award.class,
                         BadgeGiven.Badge.class,
                         LearnerDeleted.class,
-                        BoardClosed.class)
+                        BoardClosed.class,
+                        BoardFinal.class)
                 .forEach(fact -> told.addMixIn(fact, Told.class));
         this.json = told.build();
     }
@@ -115,11 +117,7 @@ class FeedRecorder {
     void on(BadgeGiven given) {
         feed.add(given.badges().stream()
                 .map(badge -> ofLearner(
-                        FeedType.BADGE_GIVEN,
-                        badge.learner(),
-                        badge.badge() + ":" + badge.level(),
-                        badge.at(),
-                        badge))
+                        FeedType.BADGE_GIVEN, badge.learner(), badge.badge() + ":" + badge.level(), badge.at(), badge))
                 .toList());
     }
 
@@ -146,6 +144,12 @@ class FeedRecorder {
     @EventListener
     void on(BoardClosed closed) {
         add(FeedType.BOARD_CLOSED, closed.edition(), "boards/" + closed.board(), closed.endsAt(), closed);
+    }
+
+    /** Without the best: their ids would outlive their deletion. The board tells them. */
+    @EventListener
+    void on(BoardFinal ranking) {
+        add(FeedType.BOARD_FINAL, ranking.edition(), "boards/" + ranking.board(), ranking.at(), ranking);
     }
 
     private void addSeason(FeedType type, long season, Object fact) {

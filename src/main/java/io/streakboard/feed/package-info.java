@@ -3,7 +3,8 @@
  * {@code webhooks} are its store and its delivery.
  */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"badges", "identity", "leaderboard", "points", "season", "signin", "time", "web"})
+@ApplicationModule(
+        allowedDependencies = {"badges", "identity", "leaderboard", "points", "season", "signin", "time", "web"})
 package io.streakboard.feed;
 
 import org.jspecify.annotations.NullMarked;

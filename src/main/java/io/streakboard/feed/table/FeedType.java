@@ -9,6 +9,7 @@ public enum FeedType {
     SEASON_ENDED("season.ended"),
     SEASON_SETTLED("season.settled"),
     BOARD_CLOSED("board.closed"),
+    BOARD_FINAL("board.final"),
     STREAK_MILESTONE("streak.milestone"),
     SIGN_IN_RECORDED("sign_in.recorded"),
     POINTS_AWARDED("points.awarded"),

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.leaderboard.BoardFinal;
+import io.streakboard.leaderboard.Boards;
 import io.streakboard.points.Claim;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.signin.SignIn;
@@ -106,7 +108,8 @@ class FeedIntegrationTests {
         api.admin().actuate("/badges", give).has(200);
         api.learner(learner).post("/api/sign-ins").has(201);
 
-        var told = await().until(() -> of(learner, from), all -> all.size() == 3).getFirst();
+        var told =
+                await().until(() -> of(learner, from), all -> all.size() == 3).getFirst();
         assertThat(told.path("id").asString()).isEqualTo("badge.given:" + learner + ":saver:200");
         assertThat(told.at("/data/learner").isString()).isTrue();
         assertThat(told.path("data").propertyNames()).containsExactlyInAnyOrder("learner", "badge", "level", "at");
@@ -226,6 +229,20 @@ class FeedIntegrationTests {
         assertThat(waits.stream().map(CompletableFuture::join).map(Api.Answer::status))
                 .contains(429)
                 .contains(200);
+    }
+
+    @Test
+    void aFinalRankingIsToldWithoutItsLearners() {
+        long learner = Learners.next();
+        var from = end();
+        var best = List.of(new Boards.Place(1, Long.toString(learner), 9, time.now()));
+
+        publish(new BoardFinal("popular", "2012-08-04", null, learner, 1, best, time.now()));
+
+        var told = service.get("/api/feed?types=board.final&wait=30s&after=" + from);
+        assertThat(told.has(200).each("items", "subject")).containsExactly("boards/popular");
+        assertThat(told.at("/items/0/data/members").asInt()).isEqualTo(1);
+        assertThat(told.at("/items/0/data").toString()).doesNotContain(Long.toString(learner));
     }
 
     @Test
