@@ -121,8 +121,8 @@ class RankingViews {
                 : Map.<Long, LearnerProfile>of();
         return entries.stream()
                 .map(entry -> switch (veil.visibility(found, entry.member(), own)) {
-                    case SHOWN -> row(entry, entry.member(), profile(entry, named));
-                    case NUMBER -> row(entry, veil.standIn(found, entry), null);
+                    case SHOWN -> row(entry, entry.member(), profile(entry, named), entry.extra());
+                    case NUMBER -> row(entry, veil.standIn(found, entry), null, null);
                     case HIDDEN -> hidden(entry, veil.standIn(found, entry));
                 })
                 .toList();
@@ -140,7 +140,9 @@ class RankingViews {
         return named.isEmpty() ? null : named.get(Long.valueOf(entry.member()));
     }
 
-    private static RankedMember row(Entry entry, String member, @Nullable LearnerProfile profile) {
+    /** @param extra may name the learner: the service says what it is */
+    private static RankedMember row(
+            Entry entry, String member, @Nullable LearnerProfile profile, @Nullable String extra) {
         return new RankedMember(
                 entry.rank(),
                 member,
@@ -148,7 +150,7 @@ class RankingViews {
                 profile == null ? null : profile.avatar(),
                 entry.score(),
                 entry.reachedAt(),
-                entry.extra(),
+                extra,
                 entry.direction(),
                 entry.delta());
     }

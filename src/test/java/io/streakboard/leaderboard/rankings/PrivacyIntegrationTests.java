@@ -70,6 +70,7 @@ class PrivacyIntegrationTests {
             "/api/points/today",
             "/api/prizes",
             "/api/rewards",
+            "/api/rewards/{season}/credential",
             "/api/rules",
             "/api/seasons",
             "/api/sign-ins",
@@ -170,6 +171,7 @@ class PrivacyIntegrationTests {
 
     @Test
     void whoIsAskedForByIdIsUnknownToLearnersAndKnownToThePlatform() {
+        score(other, 96);
         for (var board : List.of("hidden", "number")) {
             long hidden = Learners.next();
             score(hidden, 97);
@@ -198,7 +200,11 @@ class PrivacyIntegrationTests {
                             .at("/score")
                             .asInt())
                     .isEqualTo(97);
-            var standIn = get(learner, QUIZ, "around-score", "&score=97&radius=50").each("items", "member").stream()
+            var around = get(learner, QUIZ, "around-score", "&score=97&radius=50");
+            assertThat(around.body().toString())
+                    .doesNotContain("nick-" + hidden)
+                    .contains("nick-" + other);
+            var standIn = around.each("items", "member").stream()
                     .filter(member -> member.startsWith("~"))
                     .toList();
             assertThat(standIn).isNotEmpty();
@@ -281,7 +287,9 @@ class PrivacyIntegrationTests {
                 "messageId",
                 "p" + learner,
                 "occurredAt",
-                "2026-09-10T04:00:00Z");
+                "2026-09-10T04:00:00Z",
+                "extra",
+                Map.of("nick", "nick-" + learner));
     }
 
     private void names() {
