@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
 """A learning platform on Streakboard, with Python's own library only: names in, statements in, reminders out, events
-followed, pages made on the server.
-
-STREAKBOARD_URL, STREAKBOARD_TOKEN (scope service) and ROSTER (a JSON file: {"42": "Ada"}) are read from the environment.
+followed, webhooks checked, pages made on the server. From the environment: STREAKBOARD_URL, STREAKBOARD_TOKEN (scope
+service), ROSTER (a JSON file: {"42": "Ada"}), WEBHOOK_SECRET (of a webhook for learner.deleted with the url of /hook).
 
     learning_platform.py names            gives the roster's names to Streakboard
     learning_platform.py remind           prints whom to remind today
-    learning_platform.py serve 8000       POST /learners/42/login, POST /learners/42/lessons/algebra-1, GET /learners/42
+    learning_platform.py serve 8000       POST /learners/42/login, POST /learners/42/lessons/algebra-1, POST /hook, GET /learners/42
 """
-import http.server, json, os, sys, threading, time, urllib.error, urllib.parse, urllib.request, uuid
-from html import escape
+import base64, hmac, html, http.server, json, os, sys, threading, time, urllib.error, urllib.parse, urllib.request, uuid
 
 API, TOKEN = os.environ["STREAKBOARD_URL"], os.environ["STREAKBOARD_TOKEN"]
+SECRET = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
 with open(os.environ["ROSTER"], encoding="utf-8") as roster:
     NAMES = json.load(roster)
 NEWS = {}  # by learner, newest first: a real platform keeps it in its database, with the cursor of the feed
@@ -20,8 +19,7 @@ NEWS = {}  # by learner, newest first: a real platform keeps it in its database,
 def call(method, path, body=None, tries=5, **query):
     """Everything counts once, so whatever is refused for now (429, 503) is simply sent again."""
     request = urllib.request.Request(
-        API + path + ("?" + urllib.parse.urlencode(query) if query else ""), method=method,
-        data=None if body is None else json.dumps(body).encode(),
+        f"{API}{path}?{urllib.parse.urlencode(query)}", json.dumps(body).encode() if body else None, method=method,
         headers={"Authorization": "Bearer " + TOKEN, "Content-Type": "application/json",
                  "X-Experience-API-Version": "1.0.3"})
     try:
@@ -44,9 +42,9 @@ def state(learner, verb, activity, kind, key):
 
 
 def send_names():
-    ids = list(NAMES)
-    for i in range(0, len(ids), 1000):
-        call("PUT", "/api/learners", {"learners": [{"id": id, "name": NAMES[id]} for id in ids[i:i + 1000]]})
+    learners = [{"id": id, "name": name} for id, name in NAMES.items()]
+    for i in range(0, len(learners), 1000):
+        call("PUT", "/api/learners", {"learners": learners[i:i + 1000]})
 
 
 def remind():
@@ -59,8 +57,7 @@ def remind():
 
 
 def follow():
-    """The feed tells each event at least once, with one id."""
-    cursor, seen = {}, set()
+    cursor, seen = {}, set()  # each event comes at least once, with one id
     while True:
         page = call("GET", "/api/feed", wait="20s", types="points.awarded", **cursor)
         for event in page["items"]:
@@ -70,13 +67,21 @@ def follow():
         cursor = {"after": page["next"]} if page["next"] else cursor
 
 
+def heard(headers, body):
+    """What a webhook tells, if it is recent and signed as Standard Webhooks has it."""
+    at = headers.get("webhook-timestamp", "0")
+    mac = hmac.digest(SECRET, f"{headers.get('webhook-id')}.{at}.".encode() + body, "sha256")
+    same = hmac.compare_digest("v1," + base64.b64encode(mac).decode(), headers.get("webhook-signature", ""))
+    return json.loads(body) if same and abs(time.time() - int(at)) < 300 else None
+
+
 def page(learner):
-    figures = call("POST", "/api/learners/query", {"learners": [learner], "fields": ["streak", "points", "rank"]})
-    mine = figures["items"][0]["fields"]
+    asked = {"learners": [learner], "fields": ["streak", "points", "rank"]}
+    mine = call("POST", "/api/learners/query", asked)["items"][0]["fields"]
     top = call("GET", "/api/boards/points/around/" + learner, radius=3)
-    rows = "".join(f"<tr><td>{item['rank']}<td>{escape(item['name'] or item['member'])}<td>{item['score']}" for item in top["items"])
-    news = "".join(f"<li>{escape(line)}" for line in NEWS.get(learner, [])[:5])
-    return (f"<!doctype html><title>{escape(NAMES[learner])}</title><h1>{escape(NAMES[learner])}</h1>"
+    rows = "".join(f"<tr><td>{item['rank']}<td>{html.escape(item['name'] or item['member'])}<td>{item['score']}" for item in top["items"])
+    news = "".join(f"<li>{html.escape(line)}" for line in NEWS.get(learner, [])[:5])
+    return (f"<!doctype html><title>{html.escape(NAMES[learner])}</title><h1>{html.escape(NAMES[learner])}</h1>"
             f"<p>Streak {mine['streak']}, points {mine['points']}, rank {mine['rank']}<ul>{news}</ul><table>{rows}</table>")
 
 
@@ -92,15 +97,19 @@ class Platform(http.server.BaseHTTPRequestHandler):
             case ["learners", learner, "lessons", lesson] if learner in NAMES:
                 state(learner, "http://adlnet.gov/expapi/verbs/completed", "lessons/" + lesson,
                       "http://adlnet.gov/expapi/activities/lesson", "lessons/" + lesson)
+            case ["hook"]:
+                gone = heard(self.headers, self.rfile.read(int(self.headers["Content-Length"])))
+                NAMES.pop(gone["data"]["learner"] if gone else None, None)
+                return self.answer(200 if gone else 401, "")
             case _:
                 return self.answer(404, "")
         self.answer(200, page(learner))
 
-    def answer(self, status, html):
+    def answer(self, status, text):
         self.send_response(status)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()
-        self.wfile.write(html.encode())
+        self.wfile.write(text.encode())
 
 
 if __name__ == "__main__":

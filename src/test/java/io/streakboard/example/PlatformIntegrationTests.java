@@ -14,10 +14,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +34,7 @@ class PlatformIntegrationTests {
 
     private static final Path PLATFORM =
             Path.of("docs", "examples", "learning_platform.py").toAbsolutePath();
+    private static final String SECRET = "what only the two of them know";
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Api api;
@@ -72,6 +78,41 @@ class PlatformIntegrationTests {
     }
 
     @Test
+    void forgetsADeletedLearnerIfStreakboardSaysSo() throws Exception {
+        var deleted = "{\"type\":\"learner.deleted\",\"data\":{\"learner\":\"%d\"}}".formatted(learner);
+        var platform = start("serve", "0");
+        try (var output = platform.inputReader()) {
+            var address = "http://127.0.0.1:" + port(output);
+            assertThat(hook(address, deleted, "another secret")).isEqualTo(401);
+            assertThat(send("GET", address + "/learners/" + learner)).contains("Ada");
+
+            assertThat(hook(address, deleted, SECRET)).isEqualTo(200);
+            assertThat(send("GET", address + "/learners/" + learner)).isEmpty();
+        } finally {
+            platform.destroyForcibly().onExit().join();
+        }
+    }
+
+    /** The signature is made here anew, not by what is tested. */
+    private static int hook(String address, String body, String secret) throws Exception {
+        long now = Instant.now().getEpochSecond();
+        var mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        var signed = mac.doFinal(("msg_1." + now + "." + body).getBytes(StandardCharsets.UTF_8));
+        return HTTP.send(
+                        HttpRequest.newBuilder(URI.create(address + "/hook"))
+                                .header("webhook-id", "msg_1")
+                                .header("webhook-timestamp", Long.toString(now))
+                                .header(
+                                        "webhook-signature",
+                                        "v1," + Base64.getEncoder().encodeToString(signed))
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    @Test
     void remindsOfAStreakThatEndsToday() throws Exception {
         api.service()
                 .post(
@@ -98,6 +139,10 @@ class PlatformIntegrationTests {
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("STREAKBOARD_URL", api.url());
         builder.environment().put("STREAKBOARD_TOKEN", api.service().token());
+        builder.environment()
+                .put(
+                        "WEBHOOK_SECRET",
+                        "whsec_" + Base64.getEncoder().encodeToString(SECRET.getBytes(StandardCharsets.UTF_8)));
         builder.environment().put("ROSTER", folder.resolve("roster.json").toString());
         return builder.start();
     }
