@@ -92,7 +92,7 @@ class PointsByDayIntegrationTests {
         long season = seasons.at(Instant.parse("2011-07-05T10:00:00Z")).id();
         jdbc.sql("""
                 INSERT INTO points_record_%d (user_id, type, source_id, day, points, outcome, occurred_at, recorded_at)
-                SELECT -1 - n.number, 'NOTE', 'plan', '2011-07-05', 0, 'REFUSED', '2011-07-05 10:00:00', '2011-07-05 10:00:00'
+                SELECT -1 - CAST(n.number AS SIGNED), 'NOTE', 'plan', '2011-07-05', 0, 'REFUSED', '2011-07-05 10:00:00', '2011-07-05 10:00:00'
                   FROM (SELECT ROW_NUMBER() OVER () AS number FROM information_schema.columns LIMIT 2000) n
                 """.formatted(season)).update();
 
