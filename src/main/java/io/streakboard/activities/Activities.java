@@ -1,9 +1,11 @@
 package io.streakboard.activities;
 
+import io.streakboard.points.Claim;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.Verdict;
 import io.streakboard.season.Seasons;
+import io.streakboard.sharing.SharedWrites;
 import io.streakboard.signin.SignIns;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
@@ -11,7 +13,7 @@ import io.streakboard.web.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 
@@ -19,21 +21,20 @@ import org.springframework.stereotype.Service;
 @Service
 public class Activities {
 
-    /** How many batches are taken in at once: each holds a connection and may need another for its listeners. */
-    private static final int CONCURRENCY = 4;
-
-    private static final ScopedValue<Boolean> HAS_PLACE = ScopedValue.newInstance();
+    /** How many transactions are under way at once: each may need another connection for its listeners. */
+    private static final int GROUPS_AT_ONCE = 2;
 
     private final ActivityRules rules;
     private final PointsLedger ledger;
     private final PointsTypes types;
     private final SignIns signIns;
     private final Seasons seasons;
-    private final Semaphore places = new Semaphore(CONCURRENCY);
+    private final SharedWrites<Claim, Verdict> calls;
 
     Activities(ActivityRules rules, PointsLedger ledger, PointsTypes types, SignIns signIns, Seasons seasons) {
         this.rules = rules;
         this.ledger = ledger;
+        this.calls = new SharedWrites<>("activities", GROUPS_AT_ONCE, ledger::post);
         this.types = types;
         this.signIns = signIns;
         this.seasons = seasons;
@@ -45,23 +46,19 @@ public class Activities {
     }
 
     /**
-     * Takes in a batch and returns a verdict for each activity, in the given order. Waits while too many other batches
-     * are under way. A listener called within a batch may take in more activities without waiting for its own batch.
+     * Takes in a batch and returns a verdict for each activity, in the given order. Batches that come at the same time
+     * are posted in one transaction, each as if it had come alone.
      */
     public List<Verdict> take(List<Activity> activities) {
-        if (HAS_PLACE.isBound()) {
-            return takeNow(activities);
-        }
-        places.acquireUninterruptibly();
-        try {
-            return ScopedValue.where(HAS_PLACE, true).call(() -> takeNow(activities));
-        } finally {
-            places.release();
-        }
+        return take(activities, calls::write);
     }
 
     /** Takes in a batch for a listener. The number of listener threads bounds how many run at once. */
     List<Verdict> takeNow(List<Activity> activities) {
+        return take(activities, ledger::post);
+    }
+
+    private List<Verdict> take(List<Activity> activities, Function<List<Claim>, List<Verdict>> post) {
         var verdicts = new Verdict[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
@@ -75,7 +72,11 @@ public class Activities {
             }
         }
         fill(verdicts, toSign, sign(toSign.stream().map(activities::get).toList()));
-        fill(verdicts, toPost, post(toPost.stream().map(activities::get).toList()));
+        fill(
+                verdicts,
+                toPost,
+                post.apply(
+                        toPost.stream().map(activities::get).map(types::claim).toList()));
         return Arrays.asList(verdicts);
     }
 
@@ -83,10 +84,6 @@ public class Activities {
         for (int i = 0; i < some.size(); i++) {
             verdicts[indexes.get(i)] = some.get(i);
         }
-    }
-
-    private List<Verdict> post(List<Activity> activities) {
-        return ledger.post(activities.stream().map(types::claim).toList());
     }
 
     private List<Verdict> sign(List<Activity> activities) {

@@ -1,15 +1,11 @@
-package io.streakboard.leaderboard.book;
+package io.streakboard.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
-import io.streakboard.leaderboard.scores.TestBoards;
 import java.lang.Thread.State;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,16 +21,14 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.RecoverableDataAccessException;
 
-class ScoreBookTests {
+class SharedWritesTests {
 
-    private static final Instant AT = Instant.parse("2026-11-18T04:00:00Z");
     private static final int WRITERS = 2;
 
-    private final BoardRule board = TestBoards.sum();
     private final List<List<String>> groups = new CopyOnWriteArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final ScoreBook book = new ScoreBook(this::write);
+    private final SharedWrites<String, String> writes = new SharedWrites<>("test", WRITERS, this::write);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach
@@ -44,40 +38,36 @@ class ScoreBookTests {
         callers.close();
     }
 
-    private List<Receipt> write(List<Submission> submissions) {
-        groups.add(submissions.stream().map(Submission::messageId).toList());
+    private List<String> write(List<String> items) {
+        groups.add(items);
         try {
-            (submissions.getFirst().messageId().startsWith("lasting-") ? end : go).await();
+            (items.getFirst().startsWith("lasting-") ? end : go).await();
         } catch (InterruptedException stopped) {
             throw new IllegalStateException(stopped);
         }
-        if (submissions.stream().anyMatch(each -> each.messageId().equals("broken"))) {
+        if (items.contains("broken")) {
             throw new RecoverableDataAccessException("the connection is broken");
         }
-        if (submissions.stream().anyMatch(each -> each.messageId().equals("bad"))) {
+        if (items.contains("bad")) {
             throw new DataIntegrityViolationException("bad");
         }
-        if (submissions.stream().anyMatch(each -> each.messageId().equals("away"))) {
+        if (items.contains("away")) {
             throw new DataAccessResourceFailureException("away");
         }
-        return submissions.stream()
-                .map(each -> new Receipt(Outcome.APPLIED, each.messageId(), null, 1L, null, null, null))
-                .toList();
+        return items.stream().map(item -> "did " + item).toList();
     }
 
     @Test
     void aLoneCallIsWrittenAtOnce() {
         go.countDown();
 
-        assertThat(book.take(List.of(submission("a"), submission("b"))))
-                .extracting(Receipt::period)
-                .containsExactly("a", "b");
+        assertThat(writes.write(List.of("a", "b"))).containsExactly("did a", "did b");
         assertThat(groups).containsExactly(List.of("a", "b"));
-        assertThat(book.take(List.of())).isEmpty();
+        assertThat(writes.write(List.of())).isEmpty();
     }
 
     @Test
-    void callsThatWaitShareATransactionAndGetTheirOwnReceipts() {
+    void callsThatWaitShareATransactionAndGetTheirOwnResults() {
         keepBusy();
 
         var waiting = queue(IntStream.range(0, 500).mapToObj(i -> "m-" + i).toList());
@@ -141,17 +131,17 @@ class ScoreBookTests {
     private void keepBusy(int writers, String name) {
         for (int i = 1; i <= writers; i++) {
             int before = groups.size();
-            callers.submit(() -> book.take(List.of(submission(name + "-" + before))));
+            callers.submit(() -> writes.write(List.of(name + "-" + before)));
             await().until(() -> groups.size() == before + 1);
         }
     }
 
-    /** Calls that wait, each with one submission; they tell whether they got their own receipt. */
-    private List<CompletableFuture<Boolean>> queue(List<String> messageIds) {
+    /** Calls that wait, each with one item; they tell whether they got their own result. */
+    private List<CompletableFuture<Boolean>> queue(List<String> items) {
         var calls = new ArrayList<CompletableFuture<Boolean>>();
-        for (var id : messageIds) {
+        for (var item : items) {
             var call = new CompletableFuture<Boolean>();
-            var caller = Thread.ofVirtual().start(() -> call.completeAsync(() -> tellsItsOwn(id), Runnable::run));
+            var caller = Thread.ofVirtual().start(() -> call.completeAsync(() -> tellsItsOwn(item), Runnable::run));
             await().pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(1))
                     .until(() -> caller.getState() == State.WAITING || caller.getState() == State.TIMED_WAITING);
@@ -160,12 +150,7 @@ class ScoreBookTests {
         return calls;
     }
 
-    private boolean tellsItsOwn(String messageId) {
-        return messageId.equals(
-                book.take(List.of(submission(messageId))).getFirst().period());
-    }
-
-    private Submission submission(String messageId) {
-        return TestBoards.submission(board, TestBoards.day(AT), "ada", null, 1, messageId, AT, null);
+    private boolean tellsItsOwn(String item) {
+        return writes.write(List.of(item)).equals(List.of("did " + item));
     }
 }

@@ -1,0 +1,140 @@
+package io.streakboard.sharing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+/**
+ * Batches concurrent calls that write: calls that come while others are being written share the next transaction, so
+ * many small calls are nearly as fast as a few large ones. A single caller does not wait.
+ */
+public final class SharedWrites<T, R> {
+
+    private static final int CALLS_A_GROUP = 1_000;
+    private static final int ITEMS_A_TRANSACTION = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Not a record: two calls with equal items are still two. */
+    private static final class Call<T> {
+
+        private final List<T> items;
+
+        private Call(List<T> items) {
+            this.items = List.copyOf(items);
+        }
+    }
+
+    private final Function<List<T>, List<R>> writer;
+    private final SharedTrips<Call<T>, Supplier<List<R>>> calls;
+
+    /**
+     * @param name of the threads that write: a caller may be in a transaction or be interrupted
+     * @param groupsAtOnce how many groups of calls are written at a time, each with a connection
+     * @param writer writes items in one transaction and returns a result for each, in their order
+     */
+    public SharedWrites(String name, int groupsAtOnce, Function<List<T>, List<R>> writer) {
+        this.writer = writer;
+        this.calls = new SharedTrips<>(
+                CALLS_A_GROUP,
+                groupsAtOnce,
+                PATIENCE,
+                group -> CompletableFuture.supplyAsync(
+                                () -> writeGroup(group),
+                                task -> Thread.ofVirtual().name(name).start(task))
+                        .join());
+    }
+
+    /** Returns a result for each item, in the given order. The items of one call are written all or none. */
+    public List<R> write(List<T> items) {
+        return items.isEmpty()
+                ? List.of()
+                : calls.ask(List.of(new Call<>(items))).getFirst().get();
+    }
+
+    private List<Supplier<List<R>>> writeGroup(List<Call<T>> group) {
+        var answers = new ArrayList<Supplier<List<R>>>();
+        while (answers.size() < group.size()) {
+            answers.addAll(writeTogether(nextTransaction(group.subList(answers.size(), group.size()))));
+        }
+        return answers;
+    }
+
+    /** At least one call, however large it is. */
+    private static <T> List<Call<T>> nextTransaction(List<Call<T>> group) {
+        int number = 1;
+        int size = group.getFirst().items.size();
+        while (number < group.size()) {
+            size += group.get(number).items.size();
+            if (size > ITEMS_A_TRANSACTION) {
+                break;
+            }
+            number++;
+        }
+        return group.subList(0, number);
+    }
+
+    private List<Supplier<List<R>>> writeTogether(List<Call<T>> group) {
+        if (group.size() > 1) {
+            try {
+                var results = writer.apply(
+                        group.stream().flatMap(call -> call.items.stream()).toList());
+                return share(group, results);
+            } catch (RuntimeException failure) {
+                if (isAway(failure)) {
+                    return group.stream()
+                            .<Supplier<List<R>>>map(call -> failing(failure))
+                            .toList();
+                }
+            }
+        }
+        return writeEach(group);
+    }
+
+    private static <T, R> List<Supplier<List<R>>> share(List<Call<T>> group, List<R> results) {
+        var answers = new ArrayList<Supplier<List<R>>>();
+        int from = 0;
+        for (var call : group) {
+            int to = from + call.items.size();
+            var own = results.subList(from, to);
+            answers.add(() -> own);
+            from = to;
+        }
+        return answers;
+    }
+
+    /** Calls one after the other, until MySQL is away: each of the others would only wait for the same. */
+    private List<Supplier<List<R>>> writeEach(List<Call<T>> group) {
+        var answers = new ArrayList<Supplier<List<R>>>();
+        for (var call : group) {
+            try {
+                var results = writer.apply(call.items);
+                answers.add(() -> results);
+            } catch (RuntimeException failure) {
+                answers.add(failing(failure));
+                if (isAway(failure)) {
+                    break;
+                }
+            }
+        }
+        while (answers.size() < group.size()) {
+            answers.add(answers.getLast());
+        }
+        return answers;
+    }
+
+    private static <R> Supplier<List<R>> failing(RuntimeException failure) {
+        return () -> {
+            throw failure;
+        };
+    }
+
+    private static boolean isAway(RuntimeException failure) {
+        return failure instanceof CannotCreateTransactionException
+                || failure instanceof DataAccessResourceFailureException;
+    }
+}
