@@ -131,6 +131,7 @@ final class Stage implements AutoCloseable {
         if (daysMissing > 0) {
             broken.add("bitmaps lack " + daysMissing + " days that MySQL has");
         }
+        admin.awaitDelivery(); // the job that deletes learners a second time may have run meanwhile
         var books = archive.read(admin.undelivered());
         broken.addAll(Promises.broken(oracle, books));
         chronicle.note(fleet.now(), "compared " + books.ledger().size() + " rows of ledgers");
