@@ -1,6 +1,7 @@
 package io.streakboard.web;
 
 import java.util.List;
+import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
@@ -54,7 +55,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (failure instanceof AccessDeniedException || failure instanceof AuthenticationException) {
             throw failure; // answered by the security filters
         }
-        if (failure instanceof Download.BrokenOff) {
+        if (failure instanceof Download.BrokenOff || failure instanceof ClientAbortException) {
             throw failure; // the server closes the connection
         }
         log.error("Unexpected failure of a request", failure);

@@ -1,10 +1,13 @@
 package io.streakboard.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.EOFException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.catalina.connector.ClientAbortException;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.http.HttpStatus;
@@ -23,6 +26,17 @@ class ProblemHandlerTests {
             }
 
             assertThat(log.lines()).hasSizeBetween(1, 10);
+        }
+    }
+
+    @Test
+    void aClientThatHasGoneIsNoDefect() {
+        try (var log = new CapturedLog()) {
+            var gone = new ClientAbortException(new EOFException());
+
+            assertThatThrownBy(() -> new ProblemHandler().unexpected(gone)).isSameAs(gone);
+
+            assertThat(log.lines()).isEmpty();
         }
     }
 
