@@ -16,6 +16,7 @@ enum KnownProblem {
     METHOD_NOT_ALLOWED("The route does not have this method.", 405),
     NOT_ACCEPTABLE("The route answers in none of the types of `Accept`.", 406),
     REQUEST_TIMEOUT("The body did not come in time.", 408),
+    GROUP_NOT_ALLOWED("The group is full, the learner is in too many, or somebody else has to do it.", 409),
     MAKE_UP_QUOTA_EXHAUSTED("The month of the day has no make-up left.", 409),
     PRIVACY_NOT_CHANGEABLE("The learner has changed it lately, or may not choose.", 409),
     REQUEST_ID_TAKEN("The request id was used for another adjustment.", 409),

@@ -39,6 +39,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.deletions.check-interval=1d",
             "streakboard.feed.enabled=true",
             "streakboard.badges.check-interval=1d",
+            "streakboard.groups.enabled=true",
             "streakboard.events.max-attempts=3"
         })
 @ActiveProfiles({"development", "courses"})

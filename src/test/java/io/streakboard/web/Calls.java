@@ -137,7 +137,10 @@ final class Calls {
             "learners",
             "fields",
             "avatar",
-            "extra");
+            "extra",
+            "key",
+            "members",
+            "code");
 
     private static final List<String> VALUES = List.of(
             "1",

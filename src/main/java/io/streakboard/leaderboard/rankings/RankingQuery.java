@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.rankings;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.modulith.NamedInterface;
 
 /**
  * Which ranking of a board is asked for. What is absent or empty is not given.
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param season an id, a name or {@code current}; of the points board
  * @param version of an edition that was reset, from 1; the newest if not given
  */
+@NamedInterface("among")
 public record RankingQuery(
         @Nullable String period,
         @Nullable String season,

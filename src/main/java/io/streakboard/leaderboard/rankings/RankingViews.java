@@ -91,6 +91,11 @@ class RankingViews {
         return of(found, page, rows, shown.next());
     }
 
+    /** Some entries, with ranks as of this moment alone. */
+    RankingView notCompared(NamedRanking found, Ranking.Page page, Predicate<String> own) {
+        return of(found, page, rows(found, page.entries(), own), null);
+    }
+
     private static RankingView of(
             NamedRanking found, Ranking.Page page, List<RankedMember> rows, @Nullable String next) {
         var mine = page.mine();

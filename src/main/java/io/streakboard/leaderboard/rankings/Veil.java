@@ -41,6 +41,11 @@ class Veil {
         return visibility(ranking, member, own) != Visibility.SHOWN;
     }
 
+    /** Whether a learner is not shown to others. */
+    boolean covers(Long learner) {
+        return privacy.visibility(learner) != Visibility.SHOWN;
+    }
+
     /** A stand-in for the id of a member. */
     String standIn(NamedRanking ranking, Entry entry) {
         return pseudonyms.of(

@@ -36,7 +36,9 @@ class PrivacyIntegrationTests {
             "/api/boards/{board}/around-score",
             "/api/boards/{board}/members",
             "/api/boards/{board}/scores/{member}",
-            "/api/boards/{board}/updates");
+            "/api/boards/{board}/updates",
+            "/api/groups/{id}", // walked by RosterIntegrationTests
+            "/api/groups/{id}/boards/{board}"); // and GroupRankingIntegrationTests
 
     /** Routes that learners may call and that answer only the caller, or figures without learners. */
     private static final Set<String> NOBODY_ELSE = Set.of(
@@ -47,6 +49,10 @@ class PrivacyIntegrationTests {
             "/api/boards/{board}/distribution",
             "/api/boards/{board}/editions",
             "/api/boards/{board}/percentiles",
+            "/api/groups",
+            "/api/groups/join",
+            "/api/groups/{id}/code",
+            "/api/groups/{id}/members/me",
             "/api/learners/me/export",
             "/api/learners/{learner}/badges",
             "/api/learners/{learner}/calendar",

@@ -1,0 +1,143 @@
+package io.streakboard.groups;
+
+import static java.util.stream.Collectors.joining;
+
+import io.streakboard.groups.LearnerGroup.Role;
+import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Problem;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
+
+/** Groups that learners make and join. Limits hold under the locks of the group and of the learner's own groups. */
+@Component
+class Friends {
+
+    /** Without letters that look like digits. */
+    private static final String LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+    private static final int CODE_LENGTH = 16;
+    private static final int MOST_FRIENDS = 50;
+    private static final int MOST_OWNED = 10;
+    private static final int MOST_JOINED = 50;
+
+    private final SecureRandom random = new SecureRandom();
+    private final GroupChanges changes;
+    private final GroupTable table;
+    private final BusinessTime time;
+
+    Friends(GroupChanges changes, GroupTable table, BusinessTime time) {
+        this.changes = changes;
+        this.table = table;
+        this.time = time;
+    }
+
+    /** Makes a group that a learner owns, unless the learner owns one of this name. Returns the group. */
+    long make(long learner, String name) {
+        return changes.changed(() -> {
+            var all = ofLearners(learner);
+            var own = all.stream()
+                    .filter(seen -> seen.role() == Role.OWNER)
+                    .map(Seen::group)
+                    .toList();
+            var same = own.stream().filter(group -> group.name().equals(name)).findFirst();
+            if (same.isPresent()) {
+                return same.get().id();
+            }
+            if (own.size() >= MOST_OWNED) {
+                throw notAllowed("owns-too-many", "You own as many groups as you may", MOST_OWNED);
+            }
+            checkRoom(all);
+            return enter(table.add(name, null, code(), time.now()), learner, Role.OWNER);
+        });
+    }
+
+    /** Joins a group, unless the learner is in it. Returns the group. */
+    long join(long learner, String code) {
+        return changes.changed(() -> {
+            var own = ofLearners(learner);
+            var group = table.lockedByCode(code).orElseThrow(Friends::unknown);
+            if (own.stream().anyMatch(seen -> seen.group().id() == group.id())) {
+                return group.id();
+            }
+            checkRoom(own);
+            if (table.members(group.id()).size() >= MOST_FRIENDS) {
+                throw notAllowed("full", "The group has as many members as there may be", MOST_FRIENDS);
+            }
+            return enter(group, learner, Role.MEMBER);
+        });
+    }
+
+    /** The groups of a learner that learners made. Within the transaction the learner changes no other group. */
+    private List<Seen> ofLearners(long learner) {
+        table.lockedGroupsOf(learner);
+        return table.seenBy(learner, 0, Integer.MAX_VALUE).stream()
+                .filter(seen -> seen.group().isMadeByLearners())
+                .toList();
+    }
+
+    private static void checkRoom(List<Seen> groups) {
+        if (groups.size() >= MOST_JOINED) {
+            throw notAllowed("too-many", "You are in as many groups of learners as you may be", MOST_JOINED);
+        }
+    }
+
+    private long enter(LearnerGroup group, long learner, Role role) {
+        table.addMembers(group.id(), new TreeSet<>(Set.of(learner)), role, time.now());
+        return group.id();
+    }
+
+    /** Leaves a group that learners made. Without being in it, nothing changes. */
+    void leave(long learner, long id) {
+        changes.changed(() -> {
+            var group = table.locked(id);
+            if (roleIn(id, learner) != null) {
+                changes.takeOut(
+                        group.filter(LearnerGroup::isMadeByLearners)
+                                .orElseThrow(() ->
+                                        notAllowed("kept-by-service", "A service says who is in this group", null)),
+                        learner);
+            }
+            return id;
+        });
+    }
+
+    /** Gives a group another code. */
+    void renew(long learner, long id) {
+        changes.changed(() -> {
+            var group =
+                    table.locked(id).filter(any -> roleIn(id, learner) != null).orElseThrow(Friends::unknown);
+            if (roleIn(id, learner) != Role.OWNER) {
+                throw notAllowed("not-owner", "Only the owner of the group may do this", null);
+            }
+            table.update(group.id(), group.name(), code());
+            return id;
+        });
+    }
+
+    private @Nullable Role roleIn(long group, long learner) {
+        return table.seen(group, learner).map(Seen::role).orElse(null);
+    }
+
+    private static Problem notAllowed(String code, String detail, @Nullable Integer most) {
+        return Problem.of(HttpStatus.CONFLICT, "group-not-allowed", most == null ? detail : detail + ": " + most)
+                .coded(code, most == null ? Map.of() : Map.of("most", most));
+    }
+
+    static Problem unknown() {
+        return Problem.notFound("There is no such group, or you are not in it");
+    }
+
+    /** 80 random bits: nobody guesses one. */
+    private String code() {
+        return random.ints(CODE_LENGTH, 0, LETTERS.length())
+                .mapToObj(i -> String.valueOf(LETTERS.charAt(i)))
+                .collect(joining());
+    }
+}

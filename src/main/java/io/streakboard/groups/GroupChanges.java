@@ -1,0 +1,108 @@
+package io.streakboard.groups;
+
+import io.streakboard.groups.LearnerGroup.Role;
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Changes groups and who is in them. Each change locks the group's row before its members, so changes of a group come one
+ * after the other.
+ */
+@Component
+class GroupChanges {
+
+    /**
+     * What a roster has changed.
+     *
+     * @param group null if it has no members, so that there is no group
+     * @param deleted learners of the roster who have been deleted, and are not in the group
+     */
+    record Filled(@Nullable Long group, Roster roster, Set<Long> deleted) {}
+
+    private final GroupTable table;
+    private final DeletedLearners deleted;
+    private final TransactionTemplate transactions;
+    private final BusinessTime time;
+    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
+            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
+            .maxRetries(6)
+            .delay(Duration.ofMillis(10))
+            .jitter(Duration.ofMillis(10))
+            .multiplier(2)
+            .build());
+
+    GroupChanges(GroupTable table, DeletedLearners deleted, TransactionTemplate transactions, BusinessTime time) {
+        this.table = table;
+        this.deleted = deleted;
+        this.transactions = transactions;
+        this.time = time;
+    }
+
+    /** A change as one transaction, which is tried again if it loses a race. */
+    <T> T changed(Supplier<T> work) {
+        return Objects.requireNonNull(
+                retries.invoke(() -> Objects.requireNonNull(transactions.execute(status -> work.get()))));
+    }
+
+    /** Makes a service's group, or replaces its name and members. The same again changes nothing. */
+    Filled fill(String key, String name, Set<Long> learners) {
+        return changed(() -> {
+            var gone = deleted.among(learners);
+            var wanted = new HashSet<>(learners);
+            wanted.removeAll(gone);
+            var found = table.lockedByKey(key).orElse(null);
+            if (found == null && wanted.isEmpty()) {
+                return new Filled(null, Roster.between(List.of(), wanted), gone);
+            }
+            var group = found == null ? table.add(name, key, null, time.now()) : found;
+            if (!group.name().equals(name)) {
+                table.update(group.id(), name, null);
+            }
+            var roster = Roster.between(table.learners(group.id()), wanted);
+            table.removeMembers(group.id(), roster.went());
+            table.addMembers(group.id(), roster.came(), Role.MEMBER, time.now());
+            if (wanted.isEmpty()) {
+                table.remove(group.id());
+            }
+            return new Filled(wanted.isEmpty() ? null : group.id(), roster, gone);
+        });
+    }
+
+    /** Takes a deleted learner out of all groups, also while groups are off. */
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(LearnerDeleted event) {
+        for (long group : changed(() -> table.lockedGroupsOf(event.learner()))) {
+            changed(() -> {
+                table.locked(group).ifPresent(found -> takeOut(found, event.learner()));
+                return group;
+            });
+        }
+    }
+
+    /** The last one out ends the group. Where learners made it, the longest-standing member follows the owner. */
+    void takeOut(LearnerGroup group, long learner) {
+        table.removeMembers(group.id(), List.of(learner));
+        var left = table.members(group.id());
+        if (left.isEmpty()) {
+            table.remove(group.id());
+        } else if (group.isMadeByLearners() && left.stream().noneMatch(member -> member.role() == Role.OWNER)) {
+            table.promote(group.id(), left.getFirst().learner());
+        }
+    }
+}

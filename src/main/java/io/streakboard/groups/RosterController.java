@@ -1,0 +1,83 @@
+package io.streakboard.groups;
+
+import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.ForServices;
+import io.streakboard.web.LearnerId;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.annotation.JsonDeserialize;
+
+/** Groups that services and admins fill. */
+@RestController
+@ConditionalOnBooleanProperty("streakboard.groups.enabled")
+class RosterController {
+
+    /** No control characters, and none that turn the direction of what stands around the name. */
+    static final String NAME = "[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]{1,60}";
+
+    static final String NAME_RULE = "must have 1 to 60 characters, no control characters among them";
+
+    /**
+     * @param key how the service names the group
+     * @param members all who are in it from now on
+     */
+    record GroupRoster(
+            @NotNull @Pattern(regexp = "[A-Za-z0-9._:-]{1,100}")
+            String key,
+
+            @NotBlank @Pattern(regexp = NAME, message = NAME_RULE)
+            String name,
+
+            @NotNull @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
+            List<@NotNull @Positive Long> members) {}
+
+    /**
+     * @param id null if nobody is in the group, so that there is none
+     * @param deleted learners of the roster who have been deleted
+     */
+    record RosterTaken(@Nullable Long id, List<String> came, List<String> went, List<String> deleted) {}
+
+    private final GroupChanges changes;
+
+    RosterController(GroupChanges changes) {
+        this.changes = changes;
+    }
+
+    /**
+     * Fills a group of the service. Makes it, or replaces its name and all its members. The same again changes nothing;
+     * without members there is no group any more.
+     */
+    @ForServices
+    @PutMapping("/api/groups")
+    RosterTaken fill(@Valid @RequestBody GroupRoster roster) {
+        var filled = changes.fill(roster.key(), roster.name(), Set.copyOf(roster.members()));
+        return new RosterTaken(
+                filled.group(),
+                texts(filled.roster().came()),
+                texts(filled.roster().went()),
+                texts(filled.deleted()));
+    }
+
+    /** Fills a group as an admin. As a service does, but on record. */
+    @ForAdmins
+    @PutMapping("/api/groups/roster")
+    RosterTaken fillOnRecord(@Valid @RequestBody GroupRoster roster) {
+        return fill(roster);
+    }
+
+    private static List<String> texts(Collection<Long> learners) {
+        return learners.stream().sorted().map(String::valueOf).toList();
+    }
+}

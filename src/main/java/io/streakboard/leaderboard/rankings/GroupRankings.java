@@ -1,0 +1,158 @@
+package io.streakboard.leaderboard.rankings;
+
+import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.identity.CurrentCaller;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.rankings.RankingViews.EditionView;
+import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
+import io.streakboard.leaderboard.rankings.RankingViews.RankedMember;
+import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
+import io.streakboard.web.Problem;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.modulith.NamedInterface;
+import org.springframework.stereotype.Component;
+
+/**
+ * Rankings of some learners among themselves. Who is seen in them is decided here, so groups decide nothing of it. A
+ * learner who is not shown is left out, without a stand-in: in a small circle it would say who it is.
+ */
+@Component
+@NamedInterface("among")
+public class GroupRankings {
+
+    /**
+     * @param rank in the group; null if there are bands
+     * @param overall the rank on the whole board; null if there are bands
+     * @param band within how many percent of the whole board the member is; null if there are ranks
+     */
+    record RankedInGroup(
+            @Nullable Long rank,
+            @Nullable Long overall,
+            @Nullable Integer band,
+            String member,
+            @Nullable String name,
+            @Nullable String avatar,
+            @Nullable Long score,
+            @Nullable Instant reachedAt) {}
+
+    /** @param rank in the group; null if there are bands */
+    record MyRankInGroup(@Nullable Long rank, long overall, long score) {}
+
+    /**
+     * @param total how many are ranked on the whole board
+     * @param items by rank in the group, or by band
+     */
+    public record GroupRanking(
+            String board,
+            String title,
+            EditionView edition,
+            long total,
+            List<RankedInGroup> items,
+            @Nullable MyRankInGroup me,
+            boolean degraded) {}
+
+    private final Rankings rankings;
+    private final RankingViews views;
+    private final Veil veil;
+
+    GroupRankings(Rankings rankings, RankingViews views, Veil veil) {
+        this.rankings = rankings;
+        this.views = views;
+        this.veil = veil;
+    }
+
+    /** The learners whom a caller may find in a list of learners. Services and admins know all ids. */
+    public Set<Long> seen(CurrentCaller caller, Collection<Long> learners) {
+        return learners.stream()
+                .filter(learner -> caller.platform() || learner.equals(caller.learner()) || !veil.covers(learner))
+                .collect(toSet());
+    }
+
+    /** The ranking of some learners on a board, whichever of them are ranked there. */
+    public GroupRanking of(CurrentCaller caller, Collection<Long> learners, String board, RankingQuery query) {
+        var found = rankings.find(board, query);
+        if (found.board().members() != Members.LEARNER) {
+            throw Problem.invalid(
+                    "board",
+                    "has members that are no learners",
+                    "not-for-this-board",
+                    Map.of("board", found.board().name()));
+        }
+        var own = found.own(caller, List.of());
+        var seen = learners.stream()
+                .map(String::valueOf)
+                .filter(member -> !veil.covers(found, member, own))
+                .collect(toCollection(LinkedHashSet::new));
+        var me = found.me(caller);
+        var inside = me != null && seen.contains(me) ? me : null;
+        var view = views.notCompared(found, found.ranking().among(seen, inside), own);
+        long shown = learners.stream()
+                .filter(learner -> !veil.covers(learner))
+                .limit(GroupRanks.FEWEST)
+                .count();
+        boolean ranked = shown == GroupRanks.FEWEST;
+        var items = ranked ? ranked(view.items(), found.board().ranks()) : banded(view);
+        return new GroupRanking(
+                view.board(),
+                view.title(),
+                view.edition(),
+                view.total(),
+                items,
+                mine(view.me(), items, inside),
+                view.degraded());
+    }
+
+    private static List<RankedInGroup> ranked(List<RankedMember> rows, RankStyle style) {
+        var ranks = GroupRanks.within(rows.stream().map(RankedMember::rank).toList(), style);
+        return IntStream.range(0, rows.size())
+                .mapToObj(i -> {
+                    var row = rows.get(i);
+                    return new RankedInGroup(
+                            ranks.get(i),
+                            row.rank(),
+                            null,
+                            row.member(),
+                            row.name(),
+                            row.avatar(),
+                            row.score(),
+                            row.reachedAt());
+                })
+                .toList();
+    }
+
+    /** Within a band the order says nothing. */
+    private static List<RankedInGroup> banded(RankingView view) {
+        return view.items().stream()
+                .map(row -> new RankedInGroup(
+                        null,
+                        null,
+                        GroupRanks.band(row.rank(), view.total()),
+                        row.member(),
+                        row.name(),
+                        row.avatar(),
+                        null,
+                        null))
+                .sorted(comparing(RankedInGroup::band).thenComparing(row -> Long.valueOf(row.member())))
+                .toList();
+    }
+
+    private static @Nullable MyRankInGroup mine(
+            @Nullable MyRank overall, List<RankedInGroup> items, @Nullable String me) {
+        if (overall == null) {
+            return null;
+        }
+        var rank = items.stream().filter(item -> item.member().equals(me)).findFirst();
+        return new MyRankInGroup(rank.map(RankedInGroup::rank).orElse(null), overall.rank(), overall.score());
+    }
+}

@@ -1,0 +1,44 @@
+package io.streakboard.leaderboard.rankings;
+
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.Ranking.Share;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ranks within a group, and what stands for them in a small one. */
+final class GroupRanks {
+
+    /** With fewer, each rank would say a lot about each. */
+    static final int FEWEST = 5;
+
+    private static final List<Integer> BANDS = List.of(1, 5, 10, 25, 50);
+    private static final int ALL = 100;
+
+    private GroupRanks() {}
+
+    /** @param overall the ranks on the whole board, the best first: equal ones are equal in the group */
+    static List<Long> within(List<Long> overall, RankStyle style) {
+        var ranks = new ArrayList<Long>(overall.size());
+        for (int i = 0; i < overall.size(); i++) {
+            boolean equal = style != RankStyle.UNIQUE && i > 0 && overall.get(i).equals(overall.get(i - 1));
+            if (equal) {
+                ranks.add(ranks.getLast());
+            } else {
+                ranks.add(style == RankStyle.DENSE && i > 0 ? ranks.getLast() + 1 : i + 1L);
+            }
+        }
+        return ranks;
+    }
+
+    /** The fewest percent of a board that a rank is within; as many as have at least five members. */
+    static int band(long rank, long total) {
+        return BANDS.stream()
+                .filter(band -> {
+                    long members = Share.of(total, BigDecimal.valueOf(band));
+                    return members >= FEWEST && rank <= members;
+                })
+                .findFirst()
+                .orElse(ALL);
+    }
+}
