@@ -1,12 +1,14 @@
 package io.streakboard.activities;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.streakboard.points.Claim;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
@@ -24,6 +26,13 @@ public class PointsTypes {
     /** All types in the configured order. */
     Collection<PointsType> all() {
         return byCode.values();
+    }
+
+    /** The codes of all types but sign-ins: what learners are paid for learning. */
+    public Set<String> ofLearning() {
+        return byCode.keySet().stream()
+                .filter(code -> !code.equals(Activity.SIGN_IN))
+                .collect(toUnmodifiableSet());
     }
 
     public boolean contains(String code) {

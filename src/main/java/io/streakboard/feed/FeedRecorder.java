@@ -10,6 +10,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.leaderboard.BoardClosed;
 import io.streakboard.leaderboard.BoardFinal;
+import io.streakboard.leagues.LeagueWeekEnded;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.SeasonEnded;
@@ -150,6 +151,12 @@ class FeedRecorder {
     @EventListener
     void on(BoardFinal ranking) {
         add(FeedType.BOARD_FINAL, ranking.edition(), "boards/" + ranking.board(), ranking.at(), ranking);
+    }
+
+    @EventListener
+    void on(LeagueWeekEnded ended) {
+        feed.add(List.of(
+                event(FeedType.LEAGUE_ENDED, ended.week().toString(), "leagues/" + ended.week(), ended.at(), ended)));
     }
 
     private void addSeason(FeedType type, long season, Object fact) {

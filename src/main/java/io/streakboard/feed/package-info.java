@@ -4,7 +4,17 @@
  */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"badges", "identity", "leaderboard", "points", "season", "signin", "time", "web"})
+        allowedDependencies = {
+            "badges",
+            "identity",
+            "leaderboard",
+            "leagues",
+            "points",
+            "season",
+            "signin",
+            "time",
+            "web"
+        })
 package io.streakboard.feed;
 
 import org.jspecify.annotations.NullMarked;

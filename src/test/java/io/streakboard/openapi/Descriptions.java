@@ -24,6 +24,7 @@ final class Descriptions {
             Map.entry("badges", "What learners have reached once, and keep"),
             Map.entry("boards", "Rankings of any kind: the points board of each season, and configured boards"),
             Map.entry("feed", "What happens, in one order, for services that follow it"),
+            Map.entry("leagues", "Weekly leagues of learners of a similar pace"),
             Map.entry("groups", "Classes that services fill, and friends who join by a code"),
             Map.entry("imports", "Files of past activities"),
             Map.entry("learners", "A learner's data, and what services ask and do for learners"),

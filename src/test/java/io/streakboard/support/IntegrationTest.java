@@ -40,6 +40,8 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.feed.enabled=true",
             "streakboard.badges.check-interval=1d",
             "streakboard.groups.enabled=true",
+            "streakboard.leagues.enabled=true",
+            "streakboard.leagues.check-interval=1d",
             "streakboard.events.max-attempts=3"
         })
 @ActiveProfiles({"development", "courses"})

@@ -10,6 +10,7 @@ public enum FeedType {
     SEASON_SETTLED("season.settled"),
     BOARD_CLOSED("board.closed"),
     BOARD_FINAL("board.final"),
+    LEAGUE_ENDED("league.ended"),
     STREAK_MILESTONE("streak.milestone"),
     SIGN_IN_RECORDED("sign_in.recorded"),
     POINTS_AWARDED("points.awarded"),

@@ -7,9 +7,9 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.rankings.RankingViews.EditionView;
 import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
-import io.streakboard.leaderboard.rankings.RankingViews.RankedMember;
 import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
 import io.streakboard.web.Problem;
 import java.time.Instant;
@@ -62,6 +62,9 @@ public class GroupRankings {
             @Nullable MyRankInGroup me,
             boolean degraded) {}
 
+    /** A learner's place in a ranking that is on no board. */
+    public record Place(long rank, long learner, long score, Instant reachedAt) {}
+
     private final Rankings rankings;
     private final RankingViews views;
     private final Veil veil;
@@ -111,6 +114,18 @@ public class GroupRankings {
                 items,
                 mine(view.me(), items, inside),
                 view.degraded());
+    }
+
+    /** Rows of a ranking that is on no board. @param ranking names it, such as {@code league 17} */
+    public List<RankedMember> rows(long viewer, String ranking, List<Place> places) {
+        return views.rows(
+                Members.LEARNER,
+                ranking,
+                places.stream()
+                        .map(place -> new Entry(
+                                place.rank(), "" + place.learner(), place.score(), place.reachedAt(), null, null))
+                        .toList(),
+                member -> member.equals(Long.toString(viewer)));
     }
 
     private static List<RankedInGroup> ranked(List<RankedMember> rows, RankStyle style) {

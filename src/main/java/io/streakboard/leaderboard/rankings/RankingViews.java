@@ -2,12 +2,11 @@ package io.streakboard.leaderboard.rankings;
 
 import static java.util.stream.Collectors.toSet;
 
-import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.LearnerProfile;
+import io.streakboard.identity.privacy.Visibility;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Entry;
-import io.streakboard.leaderboard.board.Entry.Direction;
 import io.streakboard.leaderboard.board.LivePages.Shown;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.season.Season;
@@ -37,18 +36,6 @@ class RankingViews {
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
             @Nullable SeasonView season) {}
-
-    /** @param member of a learner who is not shown a stand-in, which begins with {@code ~} */
-    record RankedMember(
-            long rank,
-            String member,
-            @Nullable String name,
-            @Nullable String avatar,
-            long score,
-            Instant reachedAt,
-            @Nullable @JsonRawValue String extra,
-            @Nullable Direction trend,
-            @Nullable Long delta) {}
 
     record MyRank(long rank, long score) {}
 
@@ -121,22 +108,25 @@ class RankingViews {
     }
 
     private List<RankedMember> rows(NamedRanking found, List<Entry> entries, Predicate<String> own) {
-        var named = found.board().members() == Members.LEARNER
-                ? names(found, entries, own)
-                : Map.<Long, LearnerProfile>of();
+        return rows(found.board().members(), veil.key(found), entries, own);
+    }
+
+    /** @param ranking names the ranking: a learner has another stand-in on each */
+    List<RankedMember> rows(Members members, String ranking, List<Entry> entries, Predicate<String> own) {
+        var named = members == Members.LEARNER ? names(entries, own) : Map.<Long, LearnerProfile>of();
         return entries.stream()
-                .map(entry -> switch (veil.visibility(found, entry.member(), own)) {
+                .map(entry -> switch (veil.visibility(members, entry.member(), own)) {
                     case SHOWN -> row(entry, entry.member(), profile(entry, named), entry.extra());
-                    case NUMBER -> row(entry, veil.standIn(found, entry), null, null);
-                    case HIDDEN -> hidden(entry, veil.standIn(found, entry));
+                    case NUMBER -> row(entry, veil.standIn(ranking, entry.member()), null, null);
+                    case HIDDEN -> hidden(entry, veil.standIn(ranking, entry.member()));
                 })
                 .toList();
     }
 
-    private Map<Long, LearnerProfile> names(NamedRanking found, List<Entry> entries, Predicate<String> own) {
+    private Map<Long, LearnerProfile> names(List<Entry> entries, Predicate<String> own) {
         return names.profiles(entries.stream()
                 .map(Entry::member)
-                .filter(member -> !veil.covers(found, member, own))
+                .filter(member -> veil.visibility(Members.LEARNER, member, own) == Visibility.SHOWN)
                 .map(Long::valueOf)
                 .collect(toSet()));
     }

@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.rankings;
 import io.streakboard.identity.privacy.LearnerPrivacy;
 import io.streakboard.identity.privacy.Visibility;
 import io.streakboard.leaderboard.board.BoardRule.Members;
-import io.streakboard.leaderboard.board.Entry;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
@@ -30,15 +29,15 @@ class Veil {
     }
 
     /** @param own the members that the caller sees whatever they have chosen */
-    Visibility visibility(NamedRanking ranking, String member, Predicate<String> own) {
-        return ranking.board().members() != Members.LEARNER || own.test(member)
+    Visibility visibility(Members members, String member, Predicate<String> own) {
+        return members != Members.LEARNER || own.test(member)
                 ? Visibility.SHOWN
                 : privacy.visibility(Long.valueOf(member));
     }
 
     /** Whether the caller must not find a member. */
     boolean covers(NamedRanking ranking, String member, Predicate<String> own) {
-        return visibility(ranking, member, own) != Visibility.SHOWN;
+        return visibility(ranking.board().members(), member, own) != Visibility.SHOWN;
     }
 
     /** Whether a learner is not shown to others. */
@@ -46,10 +45,14 @@ class Veil {
         return privacy.visibility(learner) != Visibility.SHOWN;
     }
 
+    /** Names a ranking for {@link #standIn}. */
+    String key(NamedRanking ranking) {
+        return ranking.board().name() + " " + ranking.period().key() + " " + ranking.partition();
+    }
+
     /** A stand-in for the id of a member. */
-    String standIn(NamedRanking ranking, Entry entry) {
-        return pseudonyms.of(
-                ranking.board().name() + " " + ranking.period().key() + " " + ranking.partition(), entry.member());
+    String standIn(String ranking, String member) {
+        return pseudonyms.of(ranking, member);
     }
 
     /** Another one whenever a learner has chosen anew, as pages that were shown before may not fit any more. */

@@ -37,6 +37,8 @@ class PrivacyIntegrationTests {
             "/api/boards/{board}/members",
             "/api/boards/{board}/scores/{member}",
             "/api/boards/{board}/updates",
+            "/api/leagues/current", // walked by LeaguesIntegrationTests
+            "/api/learners/{learner}/leagues/current",
             "/api/groups/{id}", // walked by RosterIntegrationTests
             "/api/groups/{id}/boards/{board}"); // and GroupRankingIntegrationTests
 
@@ -54,7 +56,9 @@ class PrivacyIntegrationTests {
             "/api/groups/{id}/code",
             "/api/groups/{id}/members/me",
             "/api/learners/me/export",
+            "/api/leagues/history",
             "/api/learners/{learner}/badges",
+            "/api/learners/{learner}/leagues/history",
             "/api/learners/{learner}/calendar",
             "/api/learners/{learner}/points/all-time",
             "/api/learners/{learner}/points/days",

@@ -1,0 +1,55 @@
+package io.streakboard.leagues;
+
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
+import net.javacrumbs.shedlock.core.LockAssert;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Ends weeks that are over, each over its own points, the oldest first. Then it looks after the seats of this week. */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class LeagueJob {
+
+    /** What was recorded in the last second of a week is committed by then. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final WeekTable weeks;
+    private final WeekEnd weekEnd;
+    private final Seating seating;
+    private final Merging merging;
+    private final BusinessTime time;
+
+    LeagueJob(WeekTable weeks, WeekEnd weekEnd, Seating seating, Merging merging, BusinessTime time) {
+        this.weeks = weeks;
+        this.weekEnd = weekEnd;
+        this.seating = seating;
+        this.merging = merging;
+        this.time = time;
+    }
+
+    @Scheduled(fixedRateString = "${streakboard.leagues.check-interval:10s}")
+    @SchedulerLock(name = "look-after-leagues")
+    void run() {
+        LockAssert.assertLocked();
+        for (var week : weeks.over(time.today())) {
+            boolean late = time.now().isAfter(time.startOf(week.next()).plus(PATIENCE));
+            if (!late || !weekEnd.end(week)) {
+                return; // the next weeks need the tiers of this one
+            }
+        }
+        lookAfter(weeks.current());
+    }
+
+    private void lookAfter(Week week) {
+        if (!week.seated()) {
+            seating.seatAll(week);
+            weeks.seated(week);
+        }
+        if (time.today().isAfter(week.first())) {
+            merging.merge(week);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.streakboard.leagues;
+
+import io.streakboard.points.PointsAwarded;
+import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.time.BusinessTime;
+import java.util.stream.Collectors;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+
+/**
+ * Seats learners soon after their first points of a week. While the week before is not proven, nobody's tier is known:
+ * then {@link LeagueJob} seats them.
+ */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class LeagueListener {
+
+    private final Leagues leagues;
+    private final WeekTable weeks;
+    private final Seating seating;
+    private final BusinessTime time;
+
+    LeagueListener(Leagues leagues, WeekTable weeks, Seating seating, BusinessTime time) {
+        this.leagues = leagues;
+        this.weeks = weeks;
+        this.seating = seating;
+        this.time = time;
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(PointsAwarded awarded) {
+        var learners = awarded.awards().stream()
+                .filter(award -> award.points() > 0 && leagues.types().contains(award.type()))
+                .map(Award::learner)
+                .collect(Collectors.toSet());
+        if (!learners.isEmpty() && weeks.over(time.today()).isEmpty()) {
+            seating.seat(weeks.current(), learners);
+        }
+    }
+}

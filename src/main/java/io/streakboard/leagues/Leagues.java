@@ -1,0 +1,124 @@
+package io.streakboard.leagues;
+
+import io.streakboard.activities.PointsTypes;
+import io.streakboard.leagues.LeagueProperties.Tier;
+import io.streakboard.leagues.Zones.Move;
+import io.streakboard.start.StartRefused;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.stereotype.Component;
+
+/** The configured leagues. If anything of them is wrong, the application does not start and says all that is wrong. */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class Leagues {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+    private static final int MOST_TIERS = 20;
+
+    private final List<Tier> tiers;
+    private final Set<String> types;
+    private final int cohortSize;
+
+    Leagues(LeagueProperties properties, PointsTypes types) {
+        this.tiers = properties.tiers();
+        this.types = properties.types().isEmpty() ? types.ofLearning() : properties.types();
+        this.cohortSize = properties.cohortSize();
+        var mistakes = new ArrayList<String>();
+        if (tiers.size() > MOST_TIERS) {
+            mistakes.add("streakboard.leagues.tiers: there are more than " + MOST_TIERS);
+        }
+        if (Set.copyOf(names()).size() < tiers.size()) {
+            mistakes.add("streakboard.leagues.tiers: two of them have one name");
+        }
+        IntStream.range(0, tiers.size()).forEach(index -> check(index, mistakes));
+        this.types.stream()
+                .filter(type -> !types.contains(type))
+                .sorted()
+                .forEach(type -> mistakes.add(
+                        "streakboard.leagues.types: %s is not one of the points types %s".formatted(type, types)));
+        if (!mistakes.isEmpty()) {
+            throw new StartRefused(
+                    String.join(System.lineSeparator(), mistakes),
+                    "Change these properties; docs/leagues.md says what they mean.");
+        }
+    }
+
+    private void check(int index, List<String> mistakes) {
+        var tier = tiers.get(index);
+        var prefix = "streakboard.leagues.tiers[%d].".formatted(index);
+        if (!NAME.matcher(tier.name()).matches()) {
+            mistakes.add(prefix + "name: must be a small letter and up to 31 small letters, digits and hyphens");
+        }
+        if (tier.promoted() < 0 || tier.demoted() < 0 || tier.promoted() + tier.demoted() > cohortSize) {
+            mistakes.add(prefix + "promoted: with demoted, it must be between 0 and the cohort-size");
+        }
+    }
+
+    /** The names of the tiers, the lowest first. */
+    List<String> names() {
+        return tiers.stream().map(Tier::name).toList();
+    }
+
+    /** The tier of this name; the lowest if it is none any more, or if there was none before. */
+    String tier(String name) {
+        return names().contains(name) ? name : names().getFirst();
+    }
+
+    /** The types whose points count. */
+    Set<String> types() {
+        return types;
+    }
+
+    int cohortSize() {
+        return cohortSize;
+    }
+
+    /** @param active how many in the cohort have points */
+    Zones zones(String tier, int active) {
+        int index = names().indexOf(tier);
+        if (index < 0) {
+            return new Zones(active, 0, 0);
+        }
+        var zones = tiers.get(index);
+        return new Zones(
+                active,
+                index == tiers.size() - 1 ? 0 : Zones.width(zones.promoted(), active, cohortSize),
+                index == 0 ? 0 : Zones.width(zones.demoted(), active, cohortSize));
+    }
+
+    /** A cohort with its places and next tiers. @param cohort in the order of its places */
+    List<Member> placed(List<Member> cohort) {
+        int active = (int) cohort.stream().filter(member -> member.points() > 0).count();
+        return IntStream.range(0, cohort.size())
+                .mapToObj(index -> {
+                    var member = cohort.get(index);
+                    var move = zones(member.tier(), active).of(index + 1);
+                    return member.placed(index + 1, active, next(member.tier(), move));
+                })
+                .toList();
+    }
+
+    private String next(String tier, Move move) {
+        int index = names().indexOf(tier);
+        return switch (move) {
+            case PROMOTED -> names().get(index + 1);
+            case DEMOTED -> names().get(index - 1);
+            case STAYED -> tier(tier);
+        };
+    }
+
+    /** Where a learner went at the end of a week, as the tiers are ordered now. */
+    Move moved(Member member) {
+        int from = names().indexOf(member.tier());
+        int to = member.nextTier() == null ? from : names().indexOf(member.nextTier());
+        if (from < 0 || to < 0 || from == to) {
+            return Move.STAYED;
+        }
+        return to > from ? Move.PROMOTED : Move.DEMOTED;
+    }
+}

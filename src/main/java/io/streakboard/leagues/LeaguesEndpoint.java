@@ -1,0 +1,61 @@
+package io.streakboard.leagues;
+
+import io.streakboard.leagues.CohortTable.TierReport;
+import io.streakboard.leagues.Placing.Moves;
+import io.streakboard.leagues.WeekTable.WeekReport;
+import io.streakboard.web.Problem;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code /actuator/leagues}: the last weeks, and the cohorts of this one by tier. {@code rehearse} tells how many would
+ * move if this week ended now.
+ */
+@Component
+@Endpoint(id = "leagues")
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class LeaguesEndpoint {
+
+    private static final int WEEKS = 10;
+
+    /** @param rehearsal null unless asked for */
+    record LeaguesReport(
+            LocalDate week,
+            List<TierReport> tiers,
+            List<WeekReport> weeks,
+            @Nullable Moves rehearsal) {}
+
+    private final WeekTable weeks;
+    private final CohortTable cohorts;
+    private final Placing placing;
+
+    LeaguesEndpoint(WeekTable weeks, CohortTable cohorts, Placing placing) {
+        this.weeks = weeks;
+        this.cohorts = cohorts;
+        this.placing = placing;
+    }
+
+    @ReadOperation
+    LeaguesReport report() {
+        return report(weeks.current(), null);
+    }
+
+    @WriteOperation
+    LeaguesReport act(String action) {
+        if (!action.equals("rehearse")) {
+            throw Problem.noneOf("action", List.of("rehearse"));
+        }
+        var week = weeks.current();
+        return report(week, placing.rehearse(week));
+    }
+
+    private LeaguesReport report(Week week, @Nullable Moves rehearsal) {
+        return new LeaguesReport(week.first(), cohorts.byTier(week), weeks.newestFirst(WEEKS), rehearsal);
+    }
+}

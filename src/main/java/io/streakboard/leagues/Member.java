@@ -1,0 +1,37 @@
+package io.streakboard.leagues;
+
+import static java.util.Comparator.comparing;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A learner in a cohort.
+ *
+ * @param week its first day
+ * @param place set when the week has ended, as are the two that follow
+ * @param active how many of the cohort had points
+ */
+record Member(
+        long learner,
+        LocalDate week,
+        long cohort,
+        String tier,
+        long points,
+        Instant reachedAt,
+        @Nullable Integer place,
+        @Nullable Integer active,
+        @Nullable String nextTier) {
+
+    /** More points first; of equals, who had them earlier, as on boards. */
+    static final Comparator<Member> IN_ORDER = comparing(Member::points)
+            .reversed()
+            .thenComparing(Member::reachedAt)
+            .thenComparing(Member::learner);
+
+    Member placed(int place, int active, String nextTier) {
+        return new Member(learner, week, cohort, tier, points, reachedAt, place, active, nextTier);
+    }
+}

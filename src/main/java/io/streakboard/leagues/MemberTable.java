@@ -1,0 +1,198 @@
+package io.streakboard.leagues;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.identity.PersonalData;
+import io.streakboard.points.EarnedPoints.Earned;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table {@code league_member}. It has its part in exports and deletions even while leagues are off. */
+@Component
+class MemberTable implements PersonalData {
+
+    static final String NAME = "league_member";
+
+    /** The learners with points in a week, their points, and how many cohorts have not each place once. */
+    record WeekSums(long members, long points, long wrongCohorts) {}
+
+    private final JdbcClient jdbc;
+    private final JdbcTemplate batches;
+
+    MemberTable(JdbcClient jdbc, JdbcTemplate batches) {
+        this.jdbc = jdbc;
+        this.batches = batches;
+    }
+
+    /** By learner. Within the transaction nobody else changes them. */
+    Map<Long, Member> locked(Week week, Collection<Long> learners) {
+        return jdbc
+                .sql("SELECT * FROM league_member WHERE first_day = :week AND user_id IN (:learners) FOR UPDATE")
+                .param("week", week.first())
+                .param("learners", learners)
+                .query(MemberTable::member)
+                .list()
+                .stream()
+                .collect(toMap(Member::learner, Function.identity()));
+    }
+
+    /** What learners were last, before a week. Learners who never were in a league are left out. */
+    Map<Long, Member> last(Week before, Collection<Long> learners) {
+        return jdbc
+                .sql("""
+                        SELECT m.* FROM league_member m
+                          JOIN (SELECT user_id, MAX(first_day) AS first_day FROM league_member
+                                 WHERE user_id IN (:learners) AND first_day < :week GROUP BY user_id) l
+                            ON l.user_id = m.user_id AND l.first_day = m.first_day
+                        """)
+                .param("week", before.first())
+                .param("learners", learners)
+                .query(MemberTable::member)
+                .list()
+                .stream()
+                .collect(toMap(Member::learner, Function.identity()));
+    }
+
+    Optional<Member> of(Week week, long learner) {
+        return jdbc.sql("SELECT * FROM league_member WHERE user_id = ? AND first_day = ?")
+                .params(learner, week.first())
+                .query(MemberTable::member)
+                .optional();
+    }
+
+    /** The members of some cohorts, each cohort in the order of its places. */
+    List<Member> inOrder(Collection<Long> cohorts) {
+        return jdbc
+                .sql("SELECT * FROM league_member WHERE cohort_id IN (:cohorts)")
+                .param("cohorts", cohorts)
+                .query(MemberTable::member)
+                .list()
+                .stream()
+                .sorted(Member.IN_ORDER)
+                .toList();
+    }
+
+    /** A learner's weeks that have ended, newest first. */
+    List<Member> ended(long learner, LocalDate before, int limit) {
+        return jdbc.sql("""
+                        SELECT m.* FROM league_member m JOIN league_week w ON w.first_day = m.first_day
+                         WHERE m.user_id = ? AND m.first_day < ? AND w.ended_at IS NOT NULL
+                         ORDER BY m.first_day DESC LIMIT ?
+                        """)
+                .params(learner, before, limit)
+                .query(MemberTable::member)
+                .list();
+    }
+
+    /** @param firstSeat of the cohort, for the first of the learners */
+    void add(Week week, long cohort, int firstSeat, String tier, List<Earned> earned) {
+        batches.batchUpdate(
+                """
+                INSERT INTO league_member (user_id, first_day, cohort_id, seat, tier, points, reached_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                earned.stream()
+                        .map(each -> new Object[] {
+                            each.learner(),
+                            week.first(),
+                            cohort,
+                            firstSeat + earned.indexOf(each),
+                            tier,
+                            each.points(),
+                            Utc.column(each.reachedAt())
+                        })
+                        .toList());
+    }
+
+    void update(Week week, List<Earned> earned) {
+        batches.batchUpdate(
+                "UPDATE league_member SET points = ?, reached_at = ? WHERE user_id = ? AND first_day = ?",
+                earned.stream()
+                        .map(each ->
+                                new Object[] {each.points(), Utc.column(each.reachedAt()), each.learner(), week.first()
+                                })
+                        .toList());
+    }
+
+    /** Moves all members of a cohort to the seats of another, from a seat on. */
+    void move(long from, long into, int firstSeat) {
+        jdbc.sql("UPDATE league_member SET cohort_id = ?, seat = seat + ? WHERE cohort_id = ?")
+                .params(into, firstSeat, from)
+                .update();
+    }
+
+    void place(List<Member> placed) {
+        batches.batchUpdate(
+                "UPDATE league_member SET place = ?, active = ?, next_tier = ? WHERE user_id = ? AND first_day = ?",
+                placed.stream()
+                        .map(member -> new Object[] {
+                            member.place(), member.active(), member.nextTier(), member.learner(), member.week()
+                        })
+                        .toList());
+    }
+
+    /** As the rows have it, cohort by cohort. */
+    WeekSums sums(Week week) {
+        return jdbc.sql("""
+                        SELECT COALESCE(SUM(active), 0) AS members, COALESCE(SUM(points), 0) AS points,
+                               COALESCE(SUM(last_place <> all_places OR places <> all_places), 0) AS wrong_cohorts
+                          FROM (SELECT SUM(m.points > 0) AS active, SUM(m.points) AS points, COUNT(*) AS all_places,
+                                       COALESCE(MAX(m.place), 0) AS last_place, COUNT(DISTINCT m.place) AS places
+                                  FROM league_cohort c JOIN league_member m ON m.cohort_id = c.id
+                                 WHERE c.first_day = ? GROUP BY c.id) s
+                        """)
+                .param(week.first())
+                .query((row, number) ->
+                        new WeekSums(row.getLong("members"), row.getLong("points"), row.getLong("wrong_cohorts")))
+                .single();
+    }
+
+    @Override
+    public String section() {
+        return "leagues";
+    }
+
+    @Override
+    public Object of(long learner) {
+        return jdbc.sql("""
+                        SELECT first_day, tier, points, place, next_tier
+                          FROM league_member WHERE user_id = ? ORDER BY first_day
+                        """).param(learner).query().listOfRows();
+    }
+
+    /** Within the transaction of the deletion; a seat that is taken at this moment is removed when the week ends. */
+    @EventListener
+    void on(LearnerDeleted deleted) {
+        delete(deleted.learner());
+    }
+
+    void delete(long learner) {
+        jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(learner).update();
+    }
+
+    private static Member member(ResultSet row, int number) throws SQLException {
+        return new Member(
+                row.getLong("user_id"),
+                row.getObject("first_day", LocalDate.class),
+                row.getLong("cohort_id"),
+                row.getString("tier"),
+                row.getLong("points"),
+                Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                row.getObject("place", Integer.class),
+                row.getObject("active", Integer.class),
+                row.getString("next_tier"));
+    }
+}

@@ -1,0 +1,67 @@
+package io.streakboard.leagues;
+
+import io.streakboard.leagues.CohortTable.Cohort;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Merges small cohorts of a tier with those of the next pace, so that nobody is alone for a week. */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class Merging {
+
+    /** A cohort with fewer than a third of its seats taken is small. */
+    private static final int SMALL = 3;
+
+    /** @param from is empty afterwards */
+    record Merge(Cohort from, Cohort into) {}
+
+    private final CohortTable cohorts;
+    private final MemberTable members;
+    private final Leagues leagues;
+    private final TransactionTemplate transactions;
+
+    Merging(CohortTable cohorts, MemberTable members, Leagues leagues, TransactionTemplate transactions) {
+        this.cohorts = cohorts;
+        this.members = members;
+        this.leagues = leagues;
+        this.transactions = transactions;
+    }
+
+    void merge(Week week) {
+        int size = leagues.cohortSize();
+        // A small one may also join a larger one that has room for it.
+        plan(cohorts.small(week, size - 1), size)
+                .forEach(merge -> transactions.executeWithoutResult(status -> {
+                    var locked = cohorts.locked(
+                            List.of(merge.from().id(), merge.into().id()));
+                    if (locked.contains(merge.from()) && locked.contains(merge.into())) { // nobody has come meanwhile
+                        members.move(
+                                merge.from().id(),
+                                merge.into().id(),
+                                merge.into().seats());
+                        cohorts.give(merge.into(), merge.from().seats());
+                        cohorts.remove(merge.from());
+                    }
+                }));
+    }
+
+    /** Each cohort takes part once. @param cohorts by tier and pace */
+    static List<Merge> plan(List<Cohort> cohorts, int size) {
+        var merges = new ArrayList<Merge>();
+        int i = 0;
+        while (i + 1 < cohorts.size()) {
+            var one = cohorts.get(i);
+            var next = cohorts.get(i + 1);
+            boolean small = Math.min(one.seats(), next.seats()) * SMALL < size;
+            if (small && one.tier().equals(next.tier()) && one.seats() + next.seats() <= size) {
+                merges.add(new Merge(one, next));
+                i++;
+            }
+            i++;
+        }
+        return merges;
+    }
+}

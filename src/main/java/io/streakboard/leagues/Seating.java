@@ -1,0 +1,141 @@
+package io.streakboard.leagues;
+
+import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.groupingBy;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.points.EarnedPoints;
+import io.streakboard.points.EarnedPoints.Earned;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Gives learners their seats and their points of a week. Points are read from the ledger under the lock of the member,
+ * so a call that is repeated or comes late changes nothing. Whoever loses a race looks again.
+ */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class Seating {
+
+    /** What learners should have in a league: how many have points, and the sum. */
+    record Sums(long learners, long points) {}
+
+    private record Place(String tier, int pace) {}
+
+    private static final int LEARNERS_A_PAGE = 500;
+
+    private final Leagues leagues;
+    private final MemberTable members;
+    private final CohortTable cohorts;
+    private final EarnedPoints earned;
+    private final DeletedLearners deleted;
+    private final TransactionTemplate transactions;
+    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
+            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
+            .maxRetries(6)
+            .delay(Duration.ofMillis(10))
+            .jitter(Duration.ofMillis(10))
+            .multiplier(2)
+            .build());
+
+    Seating(
+            Leagues leagues,
+            MemberTable members,
+            CohortTable cohorts,
+            EarnedPoints earned,
+            DeletedLearners deleted,
+            TransactionTemplate transactions) {
+        this.leagues = leagues;
+        this.members = members;
+        this.cohorts = cohorts;
+        this.earned = earned;
+        this.deleted = deleted;
+        this.transactions = transactions;
+    }
+
+    /** Brings all who have points in a week to their seats, and takes away who was deleted. Returns what the ledger has. */
+    Sums seatAll(Week week) {
+        deleted.forEachIn(MemberTable.NAME, members::delete);
+        long learners = 0;
+        long points = 0;
+        var question = week.question(leagues.types());
+        var page = earned.learnersAfter(question, 0, LEARNERS_A_PAGE);
+        while (!page.isEmpty()) {
+            for (var each : seat(week, page)) {
+                learners++;
+                points += each.points();
+            }
+            page = earned.learnersAfter(question, page.getLast(), LEARNERS_A_PAGE);
+        }
+        return new Sums(learners, points);
+    }
+
+    /** Returns what the ledger has of these learners, without those who have been deleted. */
+    Collection<Earned> seat(Week week, Collection<Long> learners) {
+        return retries.invoke(() -> transactions.execute(status -> seatOnce(week, learners)));
+    }
+
+    private Collection<Earned> seatOnce(Week week, Collection<Long> learners) {
+        var known = members.locked(week, learners);
+        var present = new HashSet<>(learners);
+        present.removeAll(deleted.among(learners));
+        var now = earned.of(week.question(leagues.types()), present).values();
+        members.update(
+                week,
+                now.stream()
+                        .filter(each -> hasChanged(known.get(each.learner()), each))
+                        .toList());
+        enter(
+                week,
+                now.stream()
+                        .filter(each -> !known.containsKey(each.learner()))
+                        .sorted(comparing(Earned::learner))
+                        .toList());
+        return now;
+    }
+
+    private static boolean hasChanged(@Nullable Member member, Earned earned) {
+        return member != null && member.points() != earned.points();
+    }
+
+    /** The tier is what the last week has given, the pace what the learner did in it. */
+    private void enter(Week week, List<Earned> newcomers) {
+        if (newcomers.isEmpty()) {
+            return;
+        }
+        var last = members.last(
+                week, new TreeSet<>(newcomers.stream().map(Earned::learner).toList()));
+        newcomers.stream()
+                .collect(groupingBy(each -> {
+                    var before = last.get(each.learner());
+                    return before == null
+                            ? new Place(leagues.tier(""), Pace.of(0))
+                            : new Place(leagues.tier("" + before.nextTier()), Pace.of(before.points()));
+                }))
+                .forEach((place, all) -> fill(week, place, all));
+    }
+
+    private void fill(Week week, Place place, List<Earned> newcomers) {
+        var left = new ArrayList<>(newcomers);
+        while (!left.isEmpty()) {
+            var cohort = cohorts.lockedWithRoom(week, place.tier(), place.pace(), leagues.cohortSize())
+                    .orElseGet(() -> cohorts.add(week, place.tier(), place.pace()));
+            var next = left.subList(0, Math.min(left.size(), leagues.cohortSize() - cohort.seats()));
+            members.add(week, cohort.id(), cohort.seats(), place.tier(), List.copyOf(next));
+            cohorts.give(cohort, next.size());
+            next.clear();
+        }
+    }
+}

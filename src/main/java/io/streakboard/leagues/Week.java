@@ -1,0 +1,39 @@
+package io.streakboard.leagues;
+
+import io.streakboard.points.EarnedPoints.Question;
+import io.streakboard.time.BusinessTime;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A week of the leagues. Usually seven days; fewer where the configured first day was changed.
+ *
+ * @param next the day after the last
+ * @param seated whether all who had points when the week could begin have their seats
+ * @param sealedAt points that are recorded from then on do not count; null while the week goes on
+ */
+record Week(
+        LocalDate first,
+        LocalDate next,
+        boolean seated,
+        @Nullable Instant sealedAt) {
+
+    /** @param from the day after the last week before; null if there was none */
+    static Week with(LocalDate day, DayOfWeek firstDay, @Nullable LocalDate from) {
+        var usual = day.with(TemporalAdjusters.previousOrSame(firstDay));
+        var first = from != null && from.isAfter(usual) ? from : usual;
+        return new Week(first, usual.plusWeeks(1), false, null);
+    }
+
+    boolean contains(LocalDate day) {
+        return !day.isBefore(first) && day.isBefore(next);
+    }
+
+    Question question(Set<String> types) {
+        return new Question(first, next, types, sealedAt == null ? BusinessTime.NEVER : sealedAt);
+    }
+}

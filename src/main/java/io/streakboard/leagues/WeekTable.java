@@ -1,0 +1,149 @@
+package io.streakboard.leagues;
+
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The table {@code league_week}. */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class WeekTable {
+
+    /**
+     * A week for admins.
+     *
+     * @param members the learners who had points, once the week has ended
+     * @param failure why the last try to end it was refused
+     */
+    record WeekReport(
+            LocalDate week,
+            LocalDate next,
+            @Nullable Instant endedAt,
+            @Nullable Long members,
+            @Nullable Long points,
+            @Nullable Long promoted,
+            @Nullable Long demoted,
+            @Nullable String failure) {}
+
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+    private final DayOfWeek firstDay;
+
+    WeekTable(JdbcClient jdbc, BusinessTime time, LeagueProperties properties) {
+        this.jdbc = jdbc;
+        this.time = time;
+        this.firstDay = properties.firstDay();
+    }
+
+    /** The week of today, which begins if there is none yet. */
+    Week current() {
+        var today = time.today();
+        return latest().filter(week -> week.contains(today)).orElseGet(() -> begin(today));
+    }
+
+    private Week begin(LocalDate day) {
+        var week = Week.with(day, firstDay, latest().map(Week::next).orElse(null));
+        jdbc.sql(
+                        "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
+                .params(week.first(), week.next())
+                .update();
+        return latest().orElseThrow();
+    }
+
+    private Optional<Week> latest() {
+        return jdbc.sql("SELECT * FROM league_week ORDER BY first_day DESC LIMIT 1")
+                .query(WeekTable::week)
+                .optional();
+    }
+
+    /** Weeks that are over but not proven, the oldest first. */
+    List<Week> over(LocalDate day) {
+        return jdbc.sql("SELECT * FROM league_week WHERE next_day <= ? AND ended_at IS NULL ORDER BY first_day")
+                .param(day)
+                .query(WeekTable::week)
+                .list();
+    }
+
+    void seated(Week week) {
+        jdbc.sql("UPDATE league_week SET seated = TRUE WHERE first_day = ?")
+                .param(week.first())
+                .update();
+    }
+
+    /** Seals a week, once. Returns it. */
+    Week seal(Week week) {
+        jdbc.sql("UPDATE league_week SET sealed_at = ? WHERE first_day = ? AND sealed_at IS NULL")
+                .params(Utc.column(time.now()), week.first())
+                .update();
+        return jdbc.sql("SELECT * FROM league_week WHERE first_day = ?")
+                .param(week.first())
+                .query(WeekTable::week)
+                .single();
+    }
+
+    /** Returns false if the week has ended already. */
+    boolean end(LeagueWeekEnded ended) {
+        return jdbc.sql("""
+                        UPDATE league_week
+                           SET ended_at = ?, members = ?, points = ?, promoted = ?, demoted = ?, failure = NULL
+                         WHERE first_day = ? AND ended_at IS NULL
+                        """)
+                        .params(
+                                Utc.column(ended.at()),
+                                ended.members(),
+                                ended.points(),
+                                ended.promoted(),
+                                ended.demoted(),
+                                ended.week())
+                        .update()
+                == 1;
+    }
+
+    void refused(Week week, String failure) {
+        jdbc.sql("UPDATE league_week SET failure = ? WHERE first_day = ? AND ended_at IS NULL")
+                .params(failure, week.first())
+                .update();
+    }
+
+    List<WeekReport> newestFirst(int limit) {
+        return jdbc.sql("""
+                        SELECT first_day AS week, next_day AS next, ended_at, members, points, promoted, demoted, failure
+                          FROM league_week ORDER BY first_day DESC LIMIT ?
+                        """)
+                .param(limit)
+                .query((row, number) -> new WeekReport(
+                        row.getObject("week", LocalDate.class),
+                        row.getObject("next", LocalDate.class),
+                        instant(row, "ended_at"),
+                        row.getObject("members", Long.class),
+                        row.getObject("points", Long.class),
+                        row.getObject("promoted", Long.class),
+                        row.getObject("demoted", Long.class),
+                        row.getString("failure")))
+                .list();
+    }
+
+    private static Week week(ResultSet row, int number) throws SQLException {
+        return new Week(
+                row.getObject("first_day", LocalDate.class),
+                row.getObject("next_day", LocalDate.class),
+                row.getBoolean("seated"),
+                instant(row, "sealed_at"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, LocalDateTime.class);
+        return value == null ? null : Utc.instant(value);
+    }
+}

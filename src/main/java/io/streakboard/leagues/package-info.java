@@ -1,0 +1,8 @@
+/** Weekly leagues: cohorts of learners of a similar pace, who move between tiers at the end of each week. */
+@NullMarked
+@ApplicationModule(
+        allowedDependencies = {"activities", "identity", "leaderboard :: among", "points", "start", "time", "web"})
+package io.streakboard.leagues;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

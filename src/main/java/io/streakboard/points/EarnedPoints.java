@@ -1,0 +1,108 @@
+package io.streakboard.points;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
+import io.streakboard.season.Seasons;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** What learners have earned on some days, from the ledgers of all seasons that may have entries of these days. */
+@Service
+public class EarnedPoints {
+
+    /**
+     * Days and types that are asked for.
+     *
+     * @param next the day after the last
+     * @param recordedBefore entries that came later are left out
+     */
+    public record Question(LocalDate first, LocalDate next, Set<String> types, Instant recordedBefore) {}
+
+    /**
+     * @param points more than 0
+     * @param reachedAt when the last of the activities was done
+     */
+    public record Earned(long learner, long points, Instant reachedAt) {}
+
+    private final JdbcClient jdbc;
+    private final Seasons seasons;
+    private final BusinessTime time;
+
+    EarnedPoints(JdbcClient jdbc, Seasons seasons, BusinessTime time) {
+        this.jdbc = jdbc;
+        this.seasons = seasons;
+        this.time = time;
+    }
+
+    /** By learner. Whoever has earned nothing is left out. */
+    public Map<Long, Earned> of(Question question, Collection<Long> learners) {
+        var seasons = seasonsOf(question);
+        if (seasons.isEmpty() || learners.isEmpty()) {
+            return Map.of();
+        }
+        return jdbc
+                .sql("""
+                        SELECT user_id, SUM(points) AS points, MAX(occurred_at) AS reached_at FROM (%s) e GROUP BY user_id
+                        """.formatted(seasons.stream().map(EarnedPoints::ofSeason).collect(joining(" UNION ALL "))))
+                .param("learners", learners)
+                .param("days", question.first().datesUntil(question.next()).toList())
+                .param("types", question.types())
+                .param("before", Utc.column(question.recordedBefore()))
+                .query((row, number) -> new Earned(
+                        row.getLong("user_id"),
+                        row.getLong("points"),
+                        Utc.instant(row.getObject("reached_at", LocalDateTime.class))))
+                .list()
+                .stream()
+                .collect(toMap(Earned::learner, Function.identity()));
+    }
+
+    /** Each day and learner is one range of the key: the days as a range would read those of all learners. */
+    private static String ofSeason(Season season) {
+        return """
+                SELECT user_id, points, occurred_at FROM %s FORCE INDEX (by_day)
+                 WHERE day IN (:days) AND user_id IN (:learners) AND type IN (:types)
+                   AND points > 0 AND recorded_at < :before
+                """.formatted(LedgerTable.name(season.id()));
+    }
+
+    /** The next learners, by id, who may have earned something on these days. */
+    public List<Long> learnersAfter(Question question, long learner, int limit) {
+        var seasons = seasonsOf(question);
+        return seasons.isEmpty()
+                ? List.of()
+                : jdbc.sql(seasons.stream()
+                                        .map(season ->
+                                                "(SELECT user_id FROM %s WHERE user_id > :after ORDER BY user_id LIMIT :limit)"
+                                                        .formatted(PointsTotals.table(season.id())))
+                                        .collect(joining(" UNION "))
+                                + " ORDER BY user_id LIMIT :limit")
+                        .param("after", learner)
+                        .param("limit", limit)
+                        .query((row, number) -> row.getLong(1))
+                        .list();
+    }
+
+    /** Late entries are in the ledger of a later season than that of their day. */
+    private List<Season> seasonsOf(Question question) {
+        var start = time.startOf(question.first());
+        return seasons.newestFirst().stream()
+                .filter(season -> season.state() != State.UPCOMING && !season.expired())
+                .filter(season -> season.endsAt().isAfter(start))
+                .toList();
+    }
+}

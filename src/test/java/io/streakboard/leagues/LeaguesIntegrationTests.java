@@ -1,0 +1,313 @@
+package io.streakboard.leagues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Answer;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Weeks of 2001-03 and 2001-04 belong to this class. */
+@IntegrationTest
+class LeaguesIntegrationTests {
+
+    private static final LocalDate THIS_WEEK = LocalDate.parse("2026-11-16");
+
+    private final long ada = Learners.next();
+    private final long ben = Learners.next();
+    private final Api api;
+    private final WeekTable weeks;
+    private final WeekEnd weekEnd;
+    private final Seating seating;
+    private final MemberTable members;
+    private final CohortTable cohorts;
+    private final Merging merging;
+    private final JdbcClient jdbc;
+
+    LeaguesIntegrationTests(
+            Api api,
+            WeekTable weeks,
+            WeekEnd weekEnd,
+            Seating seating,
+            MemberTable members,
+            CohortTable cohorts,
+            Merging merging,
+            JdbcClient jdbc) {
+        this.api = api;
+        this.weeks = weeks;
+        this.weekEnd = weekEnd;
+        this.seating = seating;
+        this.members = members;
+        this.cohorts = cohorts;
+        this.merging = merging;
+        this.jdbc = jdbc;
+    }
+
+    @Test
+    void aLearnerEntersWithTheFirstPointsOfTheWeek() {
+        var before = current(ada).has(200);
+        assertThat(before.at("/tier").asString()).isEqualTo("bronze");
+        assertThat(before.at("/tiers")).hasSize(5);
+        assertThat(before.at("/items")).isEmpty();
+        assertThat(before.at("/zones").isNull()).isTrue();
+        assertThat(before.at("/week").asString()).isEqualTo(THIS_WEEK.toString());
+        assertThat(before.at("/endsAt").asString()).isEqualTo("2026-11-22T16:00:00Z");
+
+        learn(ada, "league-1", "2026-11-18T03:00:00Z");
+
+        await().untilAsserted(
+                        () -> assertThat(current(ada).each("items", "member")).contains("" + ada));
+        long one = current(ada).at("/me/score").asLong();
+        assertThat(one).isPositive();
+
+        learn(ada, "league-1", "2026-11-18T03:00:00Z");
+        learn(ada, "league-2", "2026-11-17T03:00:00Z");
+
+        await().untilAsserted(
+                        () -> assertThat(current(ada).at("/me/score").asLong()).isEqualTo(2 * one));
+        assertThat(api.service()
+                        .get("/api/learners/" + ada + "/leagues/current")
+                        .has(200)
+                        .at("/me/score")
+                        .asLong())
+                .isEqualTo(2 * one);
+    }
+
+    @Test
+    void pointsOfAnotherWeekAndOfSignInsDoNotCount() {
+        learn(ada, "before", "2026-11-15T15:59:59Z"); // Sunday, in the zone of the installation
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(Api.activity(ada, "SIGN_IN", "2026-11-17", "2026-11-17T03:00:00Z"))))
+                .has(200);
+        learn(ben, "monday", "2026-11-15T16:00:00Z");
+
+        await().untilAsserted(
+                        () -> assertThat(current(ben).each("items", "member")).contains("" + ben));
+        assertThat(current(ada).has(200).at("/items")).isEmpty();
+    }
+
+    @Test
+    void whoIsNotShownHasAStandIn() {
+        api.learner(ben).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
+        var week = past("2001-03-05", Map.of(ada, 2, ben, 1));
+        long cohort = members.of(week, ada).orElseThrow().cohort();
+        assertThat(members.of(week, ben).orElseThrow().cohort()).isEqualTo(cohort);
+        jdbc.sql("UPDATE league_member SET first_day = ? WHERE cohort_id = ?")
+                .params(THIS_WEEK, cohort)
+                .update();
+        jdbc.sql("DELETE FROM league_week WHERE first_day = '2001-03-05'")
+                .update(); // or nobody gets a seat before it ends
+
+        await().untilAsserted(() ->
+                assertThat(current(ada).at("/items/1/member").asString()).startsWith("~"));
+        assertThat(current(ada).at("/items/1/name").isNull()).isTrue();
+        assertThat(current(ben).at("/items/1/member").asString()).isEqualTo("" + ben);
+    }
+
+    @Test
+    void aWeekEndsOnceWithPlacesAndNextTiers() {
+        var learners = LongStream.range(0, 5).mapToObj(i -> Learners.next()).toList();
+        var week = past(
+                "2001-03-12",
+                Map.of(
+                        learners.get(0), 5,
+                        learners.get(1), 4,
+                        learners.get(2), 3,
+                        learners.get(3), 3,
+                        learners.get(4), 1));
+        long events = told();
+
+        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekEnd.end(week)).isTrue();
+
+        assertThat(told()).isEqualTo(events + 1);
+        var placed = members.inOrder(
+                List.of(members.of(week, learners.getFirst()).orElseThrow().cohort()));
+        assertThat(placed).extracting(Member::learner).containsExactlyElementsOf(learners);
+        assertThat(placed).extracting(Member::place).containsExactly(1, 2, 3, 4, 5);
+        assertThat(placed)
+                .extracting(Member::nextTier)
+                .containsExactly("silver", "bronze", "bronze", "bronze", "bronze");
+        var history =
+                api.learner(learners.getFirst()).get("/api/leagues/history").has(200);
+        assertThat(history.at("/items/0/moved").asString()).isEqualTo("promoted");
+        assertThat(history.at("/items/0/place").asInt()).isEqualTo(1);
+        assertThat(history.at("/items/0/active").asInt()).isEqualTo(5);
+        assertThat(current(learners.getFirst()).at("/tier").asString()).isEqualTo("silver");
+    }
+
+    /** The second week puts learners together by what they did in the first. */
+    @Test
+    void theNextWeekSeatsByTierAndPace() {
+        var first = past("2001-03-19", Map.of(ada, 1, ben, 7));
+        assertThat(weekEnd.end(first)).isTrue();
+
+        var second = past("2001-03-26", Map.of(ada, 1, ben, 1));
+
+        assertThat(members.of(second, ada).orElseThrow().cohort())
+                .isNotEqualTo(members.of(second, ben).orElseThrow().cohort());
+        merging.merge(second);
+        assertThat(members.of(second, ada).orElseThrow().cohort())
+                .isEqualTo(members.of(second, ben).orElseThrow().cohort());
+        assertThat(weekEnd.end(second)).isTrue();
+        assertThat(api.learner(ada)
+                        .get("/api/leagues/history?limit=1")
+                        .has(200)
+                        .at("/next")
+                        .isNull())
+                .isFalse();
+    }
+
+    @Test
+    void aWeekWithAMissingMemberOrOtherPointsIsMended() {
+        var week = past("2001-04-02", Map.of(ada, 2, ben, 1));
+        jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ada).update();
+        jdbc.sql("UPDATE league_member SET points = 999 WHERE user_id = ?")
+                .param(ben)
+                .update();
+
+        assertThat(weekEnd.end(week)).isTrue();
+
+        assertThat(members.of(week, ada).orElseThrow().place()).isEqualTo(1);
+        assertThat(members.of(week, ben).orElseThrow().place()).isEqualTo(2);
+    }
+
+    /** Somebody who has points in a cohort but none in the ledger. */
+    @Test
+    void aWeekThatDoesNotAddUpDoesNotEnd() {
+        var week = past("2001-04-09", Map.of(ada, 2));
+        var cohort = members.of(week, ada).orElseThrow().cohort();
+        jdbc.sql("""
+                        INSERT INTO league_member (user_id, first_day, cohort_id, seat, tier, points, reached_at)
+                        VALUES (?, '2001-04-09', ?, 29, 'bronze', 5, '2001-04-10')
+                        """).params(ben, cohort).update();
+        long events = told();
+
+        assertThat(weekEnd.end(week)).isFalse();
+
+        assertThat(told()).isEqualTo(events);
+        assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = '2001-04-09'")
+                        .query(String.class)
+                        .single())
+                .contains("2 learners have", "1 have");
+        jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ben).update();
+        assertThat(weekEnd.end(week)).isTrue();
+    }
+
+    @Test
+    void pointsThatAreRecordedAfterTheSealDoNotCount() {
+        var week = past("2001-04-16", Map.of(ada, 1));
+        weeks.seal(week);
+        post(ben, "2001-04-16", 3);
+
+        assertThat(weekEnd.end(week)).isTrue();
+
+        assertThat(members.of(week, ben)).isEmpty();
+    }
+
+    @Test
+    void aDeletedLearnerLeavesAndDoesNotComeBack() {
+        var week = past("2001-04-23", Map.of(ada, 2, ben, 1));
+        api.admin().delete("/api/learners/" + ben).has(202);
+        await().untilAsserted(() -> assertThat(members.of(week, ben)).isEmpty());
+        members.on(new LearnerDeleted(ben));
+
+        seating.seat(week, List.of(ada, ben));
+
+        assertThat(members.of(week, ben)).isEmpty();
+        assertThat(members.of(week, ada)).isPresent();
+        assertThat(weekEnd.end(week)).isTrue();
+    }
+
+    @Test
+    void noSeatIsGivenTwiceHoweverManyComeAtOnce() {
+        var learners = LongStream.range(0, 70).mapToObj(i -> Learners.next()).toList();
+        learners.forEach(learner -> post(learner, "2001-04-28", 1));
+        var week = week("2001-04-28");
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            IntStream.range(0, 140)
+                    .forEach(i -> threads.submit(() -> seating.seat(week, List.of(learners.get(i % 70)))));
+        }
+
+        var sizes = cohorts.after(week, 0, 100).stream()
+                .map(CohortTable.Cohort::seats)
+                .toList();
+        assertThat(sizes).allMatch(size -> size <= 30);
+        assertThat(sizes.stream().mapToInt(Integer::intValue).sum()).isEqualTo(70);
+        assertThat(learners).allMatch(learner -> members.of(week, learner).isPresent());
+        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(members.sums(week).members()).isEqualTo(70);
+    }
+
+    @Test
+    void adminsSeeTheWeeksAndRehearse() {
+        var report =
+                api.admin().actuate("/leagues", Map.of("action", "rehearse")).has(200);
+        assertThat(report.at("/week").asString()).isEqualTo(THIS_WEEK.toString());
+        assertThat(report.at("/rehearsal/promoted").isNumber()).isTrue();
+        assertThat(api.admin().actuator("/leagues").at("/rehearsal").isNull()).isTrue();
+        api.admin().actuate("/leagues", Map.of("action", "end")).isInvalid("action");
+    }
+
+    @Test
+    void badInputIsRefused() {
+        api.learner(ada).get("/api/leagues/history?limit=0").isInvalid("limit");
+        api.learner(ada).get("/api/leagues/history?cursor=x").isInvalid("cursor");
+        api.anonymous().get("/api/leagues/current").isProblem(401, "unauthorized");
+    }
+
+    private Answer current(long learner) {
+        return api.learner(learner).get("/api/leagues/current");
+    }
+
+    private void learn(long learner, String source, String at) {
+        api.service()
+                .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", source, at))))
+                .has(200);
+    }
+
+    /** Learners with some lessons in a week of the past, each at its seat. */
+    private Week past(String first, Map<Long, Integer> lessons) {
+        lessons.forEach((learner, number) -> post(learner, first, number));
+        var week = week(first);
+        seating.seat(week, lessons.keySet());
+        return week;
+    }
+
+    private static Week week(String first) {
+        var day = LocalDate.parse(first);
+        return new Week(day, day.plusDays(first.equals("2001-04-28") ? 2 : 7), false, null);
+    }
+
+    private void post(long learner, String first, int lessons) {
+        var all = new ArrayList<Map<String, Object>>();
+        for (int i = 0; i < lessons; i++) {
+            all.add(Api.activity(
+                    learner, "LESSON", first + "-" + i, LocalDate.parse(first).plusDays(1) + "T0" + i + ":00:00Z"));
+        }
+        api.service().post("/api/activities", Api.activities(all)).has(200);
+        jdbc.sql(
+                        "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
+                .params(week(first).first(), week(first).next())
+                .update();
+    }
+
+    private long told() {
+        return jdbc.sql("SELECT COUNT(*) FROM feed WHERE type = 'league.ended'")
+                .query(Long.class)
+                .single();
+    }
+}
