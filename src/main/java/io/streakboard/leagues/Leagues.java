@@ -54,8 +54,8 @@ class Leagues {
         if (!NAME.matcher(tier.name()).matches()) {
             mistakes.add(prefix + "name: must be a small letter and up to 31 small letters, digits and hyphens");
         }
-        if (tier.promoted() < 0 || tier.demoted() < 0 || tier.promoted() + tier.demoted() > cohortSize) {
-            mistakes.add(prefix + "promoted: with demoted, it must be between 0 and the cohort-size");
+        if (tier.promoted() < 0 || tier.demoted() < 0) {
+            mistakes.add(prefix + "promoted: neither it nor demoted may be below 0");
         }
     }
 

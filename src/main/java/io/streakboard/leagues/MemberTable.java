@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,6 +29,19 @@ class MemberTable implements PersonalData {
 
     /** The learners with points in a week, their points, and how many cohorts have not each place once. */
     record WeekSums(long members, long points, long wrongCohorts) {}
+
+    /** A week of a learner, for the learner: without the cohort, which others share. */
+    record OwnWeek(
+            LocalDate week,
+            String tier,
+            long points,
+            @Nullable Integer place,
+            @Nullable String nextTier) {
+
+        private static OwnWeek of(Member member) {
+            return new OwnWeek(member.week(), member.tier(), member.points(), member.place(), member.nextTier());
+        }
+    }
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -166,11 +180,11 @@ class MemberTable implements PersonalData {
     }
 
     @Override
-    public Object of(long learner) {
-        return jdbc.sql("""
-                        SELECT first_day, tier, points, place, next_tier
-                          FROM league_member WHERE user_id = ? ORDER BY first_day
-                        """).param(learner).query().listOfRows();
+    public List<OwnWeek> of(long learner) {
+        return jdbc.sql("SELECT * FROM league_member WHERE user_id = ? ORDER BY first_day")
+                .param(learner)
+                .query((row, number) -> OwnWeek.of(member(row, number)))
+                .list();
     }
 
     /** Within the transaction of the deletion; a seat that is taken at this moment is removed when the week ends. */

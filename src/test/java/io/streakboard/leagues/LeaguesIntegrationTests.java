@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.leagues.MemberTable.OwnWeek;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -163,6 +164,7 @@ class LeaguesIntegrationTests {
         assertThat(members.of(second, ada).orElseThrow().cohort())
                 .isEqualTo(members.of(second, ben).orElseThrow().cohort());
         assertThat(weekEnd.end(second)).isTrue();
+        assertThat(members.of(ada)).extracting(OwnWeek::week).containsExactly(first.first(), second.first());
         assertThat(api.learner(ada)
                         .get("/api/leagues/history?limit=1")
                         .has(200)
