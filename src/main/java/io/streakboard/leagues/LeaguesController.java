@@ -84,7 +84,7 @@ class LeaguesController {
         var member = members.of(week, learner.id()).orElse(null);
         if (member == null) {
             var last = members.last(week, Set.of(learner.id())).get(learner.id());
-            return view(week, leagues.tier(last == null ? "" : "" + last.nextTier()), null, List.of(), null);
+            return view(week, leagues.tier(last == null ? "" : last.tierAfter()), null, List.of(), null);
         }
         var cohort = members.inOrder(List.of(member.cohort()));
         var places = IntStream.range(0, cohort.size())

@@ -31,6 +31,11 @@ record Member(
             .thenComparing(Member::reachedAt)
             .thenComparing(Member::learner);
 
+    /** The tier after the week; until it has ended, the one in it. */
+    String tierAfter() {
+        return nextTier == null ? tier : nextTier;
+    }
+
     Member placed(int place, int active, String nextTier) {
         return new Member(learner, week, cohort, tier, points, reachedAt, place, active, nextTier);
     }

@@ -122,7 +122,7 @@ class Seating {
                     var before = last.get(each.learner());
                     return before == null
                             ? new Place(leagues.tier(""), Pace.of(0))
-                            : new Place(leagues.tier("" + before.nextTier()), Pace.of(before.points()));
+                            : new Place(leagues.tier(before.tierAfter()), Pace.of(before.points()));
                 }))
                 .forEach((place, all) -> fill(week, place, all));
     }

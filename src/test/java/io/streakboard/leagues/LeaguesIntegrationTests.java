@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Weeks of 2001-03 and 2001-04 belong to this class. */
+/** Weeks of 2001-03, 2001-04 and 2001-05 belong to this class. */
 @IntegrationTest
 class LeaguesIntegrationTests {
 
@@ -207,6 +207,20 @@ class LeaguesIntegrationTests {
                 .contains("2 learners have", "1 have");
         jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ben).update();
         assertThat(weekEnd.end(week)).isTrue();
+    }
+
+    /** For a minute after midnight the week before has not ended yet. */
+    @Test
+    void untilAWeekHasEndedItsTierIsShown() {
+        var week = past("2001-05-07", Map.of(ada, 1));
+        jdbc.sql("UPDATE league_member SET tier = 'gold' WHERE user_id = ?")
+                .param(ada)
+                .update();
+
+        assertThat(current(ada).has(200).at("/tier").asString()).isEqualTo("gold");
+
+        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(current(ada).has(200).at("/tier").asString()).isEqualTo("gold");
     }
 
     @Test
