@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Weeks of 2001-03, 2001-04 and 2001-05 belong to this class. */
+/** Weeks of 2000-03, 2000-04 and 2000-05 belong to this class. */
 @IntegrationTest
 class LeaguesIntegrationTests {
 
@@ -103,13 +103,13 @@ class LeaguesIntegrationTests {
     @Test
     void whoIsNotShownHasAStandIn() {
         api.learner(ben).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
-        var week = past("2001-03-05", Map.of(ada, 2, ben, 1));
+        var week = past("2000-03-05", Map.of(ada, 2, ben, 1));
         long cohort = members.of(week, ada).orElseThrow().cohort();
         assertThat(members.of(week, ben).orElseThrow().cohort()).isEqualTo(cohort);
         jdbc.sql("UPDATE league_member SET first_day = ? WHERE cohort_id = ?")
                 .params(THIS_WEEK, cohort)
                 .update();
-        jdbc.sql("DELETE FROM league_week WHERE first_day = '2001-03-05'")
+        jdbc.sql("DELETE FROM league_week WHERE first_day = '2000-03-05'")
                 .update(); // or nobody gets a seat before it ends
 
         await().untilAsserted(() ->
@@ -122,7 +122,7 @@ class LeaguesIntegrationTests {
     void aWeekEndsOnceWithPlacesAndNextTiers() {
         var learners = LongStream.range(0, 5).mapToObj(i -> Learners.next()).toList();
         var week = past(
-                "2001-03-12",
+                "2000-03-12",
                 Map.of(
                         learners.get(0), 5,
                         learners.get(1), 4,
@@ -153,10 +153,10 @@ class LeaguesIntegrationTests {
     /** The second week puts learners together by what they did in the first. */
     @Test
     void theNextWeekSeatsByTierAndPace() {
-        var first = past("2001-03-19", Map.of(ada, 1, ben, 7));
+        var first = past("2000-03-19", Map.of(ada, 1, ben, 7));
         assertThat(weekEnd.end(first)).isTrue();
 
-        var second = past("2001-03-26", Map.of(ada, 1, ben, 1));
+        var second = past("2000-03-26", Map.of(ada, 1, ben, 1));
 
         assertThat(members.of(second, ada).orElseThrow().cohort())
                 .isNotEqualTo(members.of(second, ben).orElseThrow().cohort());
@@ -175,7 +175,7 @@ class LeaguesIntegrationTests {
 
     @Test
     void aWeekWithAMissingMemberOrOtherPointsIsMended() {
-        var week = past("2001-04-02", Map.of(ada, 2, ben, 1));
+        var week = past("2000-04-02", Map.of(ada, 2, ben, 1));
         jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ada).update();
         jdbc.sql("UPDATE league_member SET points = 999 WHERE user_id = ?")
                 .param(ben)
@@ -190,18 +190,18 @@ class LeaguesIntegrationTests {
     /** Somebody who has points in a cohort but none in the ledger. */
     @Test
     void aWeekThatDoesNotAddUpDoesNotEnd() {
-        var week = past("2001-04-09", Map.of(ada, 2));
+        var week = past("2000-04-09", Map.of(ada, 2));
         var cohort = members.of(week, ada).orElseThrow().cohort();
         jdbc.sql("""
                         INSERT INTO league_member (user_id, first_day, cohort_id, seat, tier, points, reached_at)
-                        VALUES (?, '2001-04-09', ?, 29, 'bronze', 5, '2001-04-10')
+                        VALUES (?, '2000-04-09', ?, 29, 'bronze', 5, '2000-04-10')
                         """).params(ben, cohort).update();
         long events = told();
 
         assertThat(weekEnd.end(week)).isFalse();
 
         assertThat(told()).isEqualTo(events);
-        assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = '2001-04-09'")
+        assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = '2000-04-09'")
                         .query(String.class)
                         .single())
                 .contains("2 learners have", "1 have");
@@ -212,7 +212,7 @@ class LeaguesIntegrationTests {
     /** For a minute after midnight the week before has not ended yet. */
     @Test
     void untilAWeekHasEndedItsTierIsShown() {
-        var week = past("2001-05-07", Map.of(ada, 1));
+        var week = past("2000-05-07", Map.of(ada, 1));
         jdbc.sql("UPDATE league_member SET tier = 'gold' WHERE user_id = ?")
                 .param(ada)
                 .update();
@@ -225,9 +225,9 @@ class LeaguesIntegrationTests {
 
     @Test
     void pointsThatAreRecordedAfterTheSealDoNotCount() {
-        var week = past("2001-04-16", Map.of(ada, 1));
+        var week = past("2000-04-16", Map.of(ada, 1));
         weeks.seal(week);
-        post(ben, "2001-04-16", 3);
+        post(ben, "2000-04-16", 3);
 
         assertThat(weekEnd.end(week)).isTrue();
 
@@ -236,7 +236,7 @@ class LeaguesIntegrationTests {
 
     @Test
     void aDeletedLearnerLeavesAndDoesNotComeBack() {
-        var week = past("2001-04-23", Map.of(ada, 2, ben, 1));
+        var week = past("2000-04-23", Map.of(ada, 2, ben, 1));
         api.admin().delete("/api/learners/" + ben).has(202);
         await().untilAsserted(() -> assertThat(members.of(week, ben)).isEmpty());
         members.on(new LearnerDeleted(ben));
@@ -251,8 +251,8 @@ class LeaguesIntegrationTests {
     @Test
     void noSeatIsGivenTwiceHoweverManyComeAtOnce() {
         var learners = LongStream.range(0, 70).mapToObj(i -> Learners.next()).toList();
-        learners.forEach(learner -> post(learner, "2001-04-28", 1));
-        var week = week("2001-04-28");
+        learners.forEach(learner -> post(learner, "2000-04-28", 1));
+        var week = week("2000-04-28");
         try (var threads = Executors.newFixedThreadPool(8)) {
             IntStream.range(0, 140)
                     .forEach(i -> threads.submit(() -> seating.seat(week, List.of(learners.get(i % 70)))));
@@ -305,7 +305,7 @@ class LeaguesIntegrationTests {
 
     private static Week week(String first) {
         var day = LocalDate.parse(first);
-        return new Week(day, day.plusDays(first.equals("2001-04-28") ? 2 : 7), false, null);
+        return new Week(day, day.plusDays(first.equals("2000-04-28") ? 2 : 7), false, null);
     }
 
     private void post(long learner, String first, int lessons) {
