@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executors;
 
 /**
@@ -27,6 +26,9 @@ import java.util.concurrent.Executors;
  * prints goes to {@code target/<name>.log}.
  */
 public final class ApplicationProcess implements AutoCloseable {
+
+    static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
@@ -60,7 +62,7 @@ public final class ApplicationProcess implements AutoCloseable {
         int port = EmbeddedServers.freePort();
         int managementPort = EmbeddedServers.freePort();
         var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(JAVA);
         command.addAll(program);
         command.add("--spring.profiles.active=development");
         command.add("--server.port=" + port);
@@ -101,10 +103,8 @@ public final class ApplicationProcess implements AutoCloseable {
 
     /** @param options of the JVM */
     public static ApplicationProcess startPackaged(String name, List<String> options, Map<String, Object> properties) {
-        var jar =
-                Objects.requireNonNull(System.getProperty("streakboard.jar"), "streakboard.jar names the application");
         var program = new ArrayList<>(options);
-        program.addAll(List.of("-jar", jar));
+        program.addAll(Unpacked.PROGRAM);
         return start(name, program, properties);
     }
 
