@@ -90,10 +90,11 @@ class Uploads {
         }
     }
 
+    /** Closes the file only if all of it came: else its beginning would look like a whole file to a takeover. */
     private void keep(BufferedInputStream bytes, long run) throws IOException {
-        try (var file = compressing(bytes, chunks.write(run))) {
-            bytes.transferTo(file);
-        }
+        var file = compressing(bytes, chunks.write(run));
+        bytes.transferTo(file);
+        file.close();
     }
 
     private static OutputStream compressing(BufferedInputStream bytes, OutputStream file) throws IOException {

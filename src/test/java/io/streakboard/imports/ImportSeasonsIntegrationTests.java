@@ -2,6 +2,7 @@ package io.streakboard.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.season.Season;
@@ -223,6 +224,28 @@ class ImportSeasonsIntegrationTests {
         assertThat(awaitDone(run.id()).at("/state").asString()).isEqualTo("FAILED");
         assertThat(progress(run.id()).at("/rows").asInt()).isZero();
         assertThat(seasons.holds(seasons.find("2009-12").id())).isEmpty();
+    }
+
+    /** As if the instance died when the client was gone: nothing is cleaned up. */
+    @Test
+    void theBeginningOfAFileIsNotImported() {
+        var died = new Error("killed");
+        var brokenOff = new SequenceInputStream(
+                new ByteArrayInputStream(file(Learners.next(), "2009-12").getBytes(StandardCharsets.UTF_8)),
+                new InputStream() {
+                    @Override
+                    public int read() {
+                        throw died;
+                    }
+                });
+        assertThatThrownBy(() -> uploads.receive(brokenOff)).isSameAs(died);
+        long id = jdbc.sql("SELECT MAX(id) FROM import_run").query(Long.class).single();
+        beSilent(id);
+
+        takeover.takeOver();
+
+        assertThat(awaitDone(id).at("/state").asString()).isEqualTo("FAILED");
+        assertThat(progress(id).at("/rows").asInt()).isZero();
     }
 
     @Test
