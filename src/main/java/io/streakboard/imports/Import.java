@@ -34,6 +34,7 @@ class Import {
 
     private static final int BATCH = 1000;
     private static final int SCANNED_AT_ONCE = 10_000;
+    private static final int SKIPPED_AT_ONCE = 1_000_000;
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final Logbook logbook;
@@ -127,12 +128,22 @@ class Import {
 
         private void read() throws IOException {
             try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
-                lines.skipTo(run.lineReached());
+                skipCounted(lines);
                 for (var batch = lines.next(BATCH); !batch.isEmpty(); batch = lines.next(BATCH)) {
                     take(batch);
                     await(delivery::hasRoom);
                 }
             }
+        }
+
+        /** Renews the lease on the way: two gigabytes may take longer than it lasts. */
+        private void skipCounted(ActivityFile lines) {
+            for (long line = SKIPPED_AT_ONCE; line < run.lineReached(); line += SKIPPED_AT_ONCE) {
+                lines.skipTo(line);
+                logbook.save(run);
+                stop.check();
+            }
+            lines.skipTo(run.lineReached());
         }
 
         private void take(List<Line> lines) {

@@ -248,6 +248,27 @@ class ImportSeasonsIntegrationTests {
         assertThat(progress(id).at("/rows").asInt()).isZero();
     }
 
+    /** A file of two gigabytes takes longer to skip than a lease lasts. */
+    @Test
+    void anImportKeepsItsLeaseWhileItSkipsWhatIsCounted() throws IOException {
+        var text = "user_id,type,source_id,occurred_at\n" + "\n".repeat(1_500_000);
+        var run = uploads.receive(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        jdbc.sql("UPDATE import_run SET prepared = TRUE, line_reached = 1500000, tries = 3 WHERE id = ?")
+                .param(run.id())
+                .update();
+
+        imports.run(runs.findById(run.id()).orElseThrow(), () -> true);
+
+        assertThat(jdbc.sql("SELECT tries FROM import_run WHERE id = ?")
+                        .param(run.id())
+                        .query(Integer.class)
+                        .single())
+                .as("it has stopped on its way, without progress")
+                .isEqualTo(3);
+        takeover.takeOver();
+        assertThat(awaitDone(run.id()).at("/state").asString()).isEqualTo("DONE");
+    }
+
     @Test
     void aFileOfManyPiecesIsReadAsItWasWritten() throws IOException {
         var bytes = new byte[(5 << 20) / 2];
