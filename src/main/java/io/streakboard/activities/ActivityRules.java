@@ -5,15 +5,16 @@ import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
+import io.streakboard.web.SourceIds;
 import io.streakboard.web.Text;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /** The rules that make an activity valid. */
 @Component
 class ActivityRules {
-
-    private static final int LONGEST_SOURCE_ID = 100;
 
     private final PointsTypes types;
     private final PointsProperties properties;
@@ -34,8 +35,13 @@ class ActivityRules {
         this.time = time;
     }
 
-    /** What is wrong with an activity; empty if nothing is. */
+    /** What is wrong with an activity; empty if nothing is. Opens its season if there is none yet. */
     Optional<Mistake> violation(Activity activity) {
+        return violation(activity, at -> seasons.open(at).isPresent());
+    }
+
+    /** @param hasSeason whether there is a season for an instant that may have one */
+    Optional<Mistake> violation(Activity activity, Predicate<Instant> hasSeason) {
         if (activity.learner() <= 0) {
             return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
         }
@@ -48,28 +54,20 @@ class ActivityRules {
         if (!types.contains(activity.type())) {
             return Optional.of(Code.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
         }
-        return timeViolation(activity).or(() -> sourceIdViolation(activity));
+        return timeViolation(activity, hasSeason).or(() -> sourceIdViolation(activity));
     }
 
     private Optional<Mistake> sourceIdViolation(Activity activity) {
-        var sourceId = activity.sourceId();
-        if (sourceId.isBlank() || sourceId.length() > LONGEST_SOURCE_ID) {
-            return Optional.of(Code.SOURCE_ID_LENGTH.of("sourceId", LONGEST_SOURCE_ID));
-        }
-        if (!Text.isWhole(sourceId)) {
-            return Optional.of(Code.TEXT_BROKEN.of("sourceId"));
-        }
-        if (!sourceId.equals(sourceId.strip())) {
-            return Optional.of(Code.SOURCE_ID_BLANKS.of("sourceId")); // MySQL's keys ignore trailing blanks
-        }
-        var day = time.dayOf(activity.occurredAt()).toString();
-        if (activity.type().equals(Activity.SIGN_IN) && !sourceId.equals(day)) {
-            return Optional.of(Code.SOURCE_ID_NOT_THE_DAY.of("sourceId", day));
-        }
-        return Optional.empty();
+        return SourceIds.mistake(activity.sourceId()).or(() -> {
+            var day = time.dayOf(activity.occurredAt()).toString();
+            return activity.type().equals(Activity.SIGN_IN)
+                            && !activity.sourceId().equals(day)
+                    ? Optional.of(Code.SOURCE_ID_NOT_THE_DAY.of("sourceId", day))
+                    : Optional.empty();
+        });
     }
 
-    private Optional<Mistake> timeViolation(Activity activity) {
+    private Optional<Mistake> timeViolation(Activity activity, Predicate<Instant> hasSeason) {
         var occurredAt = activity.occurredAt();
         if (occurredAt.isAfter(time.now().plus(properties.clockSkew()))) {
             return Optional.of(Code.IN_THE_FUTURE.of("occurredAt", occurredAt));
@@ -77,7 +75,7 @@ class ActivityRules {
         if (!seasons.accepts(occurredAt)) {
             return Optional.of(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", occurredAt));
         }
-        if (seasons.open(occurredAt).isEmpty()) {
+        if (!hasSeason.test(occurredAt)) {
             return Optional.of(Code.TOO_MANY_SEASONS.of("occurredAt", occurredAt));
         }
         return seasons.expired(occurredAt)

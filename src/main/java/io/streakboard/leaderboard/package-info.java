@@ -3,6 +3,7 @@
 @ApplicationModule(
         allowedDependencies = {
             "points",
+            "points :: opening",
             "season",
             "identity",
             "identity :: privacy",

@@ -29,11 +29,13 @@ class AllTimeController {
     private static final String SIGNED_DAYS = "signedDays";
 
     /**
+     * @param points with those from before the first season
+     * @param opening the points from before the first season
      * @param seasons number of seasons in which the learner has points
      * @param signedDays how many days the learner ever signed
      * @param degraded whether signed days may be missing for the moment
      */
-    record AllTime(long points, int seasons, int signedDays, boolean degraded) {}
+    record AllTime(long points, long opening, int seasons, int signedDays, boolean degraded) {}
 
     /**
      * @param rank null if the learner had no points
@@ -83,6 +85,7 @@ class AllTimeController {
         var signed = days.of(List.of(learner.id()));
         return new AllTime(
                 found == null ? 0 : found.points(),
+                found == null ? 0 : found.opening(),
                 found == null ? 0 : found.seasons(),
                 signedDays(signed.of(), learner.id()),
                 signed.degraded());

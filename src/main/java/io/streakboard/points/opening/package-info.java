@@ -1,0 +1,7 @@
+/** Opening balances: what learners had before the first season. */
+@NullMarked
+@NamedInterface("opening")
+package io.streakboard.points.opening;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.NamedInterface;

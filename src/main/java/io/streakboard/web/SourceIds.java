@@ -1,0 +1,23 @@
+package io.streakboard.web;
+
+import java.util.Optional;
+
+/** What source ids may be, in each table that has them in its key. */
+public final class SourceIds {
+
+    private static final int LONGEST = 100;
+
+    private SourceIds() {}
+
+    public static Optional<Mistake> mistake(String sourceId) {
+        if (sourceId.isBlank() || sourceId.length() > LONGEST) {
+            return Optional.of(Code.SOURCE_ID_LENGTH.of("sourceId", LONGEST));
+        }
+        if (!Text.isWhole(sourceId)) {
+            return Optional.of(Code.TEXT_BROKEN.of("sourceId"));
+        }
+        return sourceId.equals(sourceId.strip())
+                ? Optional.empty()
+                : Optional.of(Code.SOURCE_ID_BLANKS.of("sourceId")); // MySQL's keys ignore trailing blanks
+    }
+}
