@@ -1,6 +1,7 @@
 package io.streakboard.activities;
 
 import io.streakboard.points.Claim;
+import io.streakboard.points.DryPostings;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.Verdict;
@@ -10,9 +11,13 @@ import io.streakboard.signin.SignIns;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
@@ -29,15 +34,23 @@ public class Activities {
     private final PointsTypes types;
     private final SignIns signIns;
     private final Seasons seasons;
+    private final DryPostings dry;
     private final SharedWrites<Claim, Verdict> calls;
 
-    Activities(ActivityRules rules, PointsLedger ledger, PointsTypes types, SignIns signIns, Seasons seasons) {
+    Activities(
+            ActivityRules rules,
+            PointsLedger ledger,
+            PointsTypes types,
+            SignIns signIns,
+            Seasons seasons,
+            DryPostings dry) {
         this.rules = rules;
         this.ledger = ledger;
         this.calls = new SharedWrites<>("activities", GROUPS_AT_ONCE, ledger::post);
         this.types = types;
         this.signIns = signIns;
         this.seasons = seasons;
+        this.dry = dry;
     }
 
     /** The codes of the configured points types. */
@@ -50,28 +63,47 @@ public class Activities {
      * are posted in one transaction, each as if it had come alone.
      */
     public List<Verdict> take(List<Activity> activities) {
-        return take(activities, calls::write);
+        return take(activities, rules::violation, this::sign, calls::write);
     }
 
     /** Takes in a batch for a listener. The number of listener threads bounds how many run at once. */
     List<Verdict> takeNow(List<Activity> activities) {
-        return take(activities, ledger::post);
+        return take(activities, rules::violation, this::sign, ledger::post);
     }
 
-    private List<Verdict> take(List<Activity> activities, Function<List<Claim>, List<Verdict>> post) {
+    /**
+     * Begins a dry run: tells for each batch what {@link #take} would answer, and changes nothing. Seasons that would be
+     * opened are not. A sign-in is known again by its entry in the ledger, so a day that was made up in another month
+     * counts as not signed.
+     */
+    public Function<List<Activity>, List<Verdict>> dryRun() {
+        var post = dry.begin();
+        var months = new HashSet<YearMonth>();
+        return activities -> take(
+                activities,
+                activity -> rules.violation(activity, at -> seasons.wouldOpen(at, months)),
+                signIns -> post.apply(signIns.stream().map(types::claim).toList()),
+                post);
+    }
+
+    private List<Verdict> take(
+            List<Activity> activities,
+            Function<Activity, Optional<Mistake>> mistakeOf,
+            Function<List<Activity>, List<Verdict>> sign,
+            Function<List<Claim>, List<Verdict>> post) {
         var verdicts = new Verdict[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
         for (int i = 0; i < verdicts.length; i++) {
             var activity = activities.get(i);
-            var violation = rules.violation(activity);
+            var violation = mistakeOf.apply(activity);
             if (violation.isPresent()) {
                 verdicts[i] = Verdict.invalid(violation.get());
             } else {
                 (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
             }
         }
-        fill(verdicts, toSign, sign(toSign.stream().map(activities::get).toList()));
+        fill(verdicts, toSign, sign.apply(toSign.stream().map(activities::get).toList()));
         fill(
                 verdicts,
                 toPost,

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -65,6 +66,18 @@ public class Boards {
      * scores within your transaction, publish {@link ScoreSubmitted}.
      */
     public List<Receipt> submit(List<NewScore> scores) {
+        return checked(scores, book::take);
+    }
+
+    /**
+     * Tells what {@link #submit} would answer, without figures, and changes nothing. It does not see that a sum would
+     * leave the bounds of its board.
+     */
+    public List<Receipt> dryRun(List<NewScore> scores) {
+        return checked(scores, book::dryRun);
+    }
+
+    private List<Receipt> checked(List<NewScore> scores, Function<List<Submission>, List<Receipt>> take) {
         var checked = scores.stream().map(rules::check).toList();
         var submissions = new ArrayList<Submission>();
         for (var each : checked) {
@@ -74,7 +87,7 @@ public class Boards {
         }
         var receipts = submissions.isEmpty()
                 ? List.<Receipt>of().iterator()
-                : book.take(submissions).iterator();
+                : take.apply(submissions).iterator();
         return checked.stream()
                 .map(each -> switch (each) {
                     case Checked.Fine fine -> receipts.next();

@@ -58,6 +58,12 @@ class Bookkeeping {
         this.used = new HashMap<>(used);
     }
 
+    /** Adds what no ledger has yet. */
+    void assume(Set<Key> known, Map<DayOfType, Long> used) {
+        this.known.addAll(known);
+        used.forEach((day, points) -> this.used.merge(day, points, Long::sum));
+    }
+
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
     Verdict book(Posting posting, @Nullable Mistake lateReason) {
         var verdict = decide(posting, lateReason);

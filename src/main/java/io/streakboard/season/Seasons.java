@@ -5,6 +5,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Outage;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,21 @@ public class Seasons {
             changed();
         }
         return opened(instant);
+    }
+
+    /**
+     * Whether the season of an instant is there, or would be opened after the seasons of some months.
+     *
+     * @param months gets the month of a season that would be opened
+     */
+    public boolean wouldOpen(Instant instant, Set<YearMonth> months) {
+        var known = snapshot();
+        var month = time.monthOf(instant);
+        if (known.at(instant) != null || months.contains(month)) {
+            return true;
+        }
+        var unsettled = Stream.concat(known.unsettled(), months.stream().map(plan::span));
+        return !plan.isOneTooMany(month, unsettled) && months.add(month);
     }
 
     /** The season of an instant, if it was opened. */

@@ -9,12 +9,15 @@ import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.Ranks;
+import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreTransactions;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
@@ -44,6 +47,25 @@ class GroupWriter {
         var ranks = new Ranks();
         var answers = ranks.during(() -> transactions.execute(() -> place(submissions), this::book));
         return answers.stream().map(answer -> ranked(answer, ranks)).toList();
+    }
+
+    /** Receipts without figures. */
+    List<Receipt> dryRun(List<Submission> submissions) {
+        var now = time.now();
+        var counted = records.counted(submissions);
+        return submissions.stream()
+                .map(submission -> dryRun(submission, counted, now))
+                .toList();
+    }
+
+    private Receipt dryRun(Submission submission, Set<MessageKey> counted, Instant now) {
+        var period = submission.period().key();
+        if (!counted.add(submission.messageKey())) {
+            return Receipt.refused(Outcome.DUPLICATE, period, Code.COUNTED_BEFORE.of("messageId"));
+        }
+        return keeps(submission, now)
+                ? new Receipt(Outcome.APPLIED, period, null, null, null, null, null)
+                : Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
     }
 
     private List<Placed> place(List<Submission> submissions) {

@@ -30,7 +30,7 @@ record Placed(
     }
 
     MessageKey messageKey() {
-        return new MessageKey(submission.board().name(), submission.member(), submission.messageId());
+        return submission.messageKey();
     }
 
     List<Key> keys() {

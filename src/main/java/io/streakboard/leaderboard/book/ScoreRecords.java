@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.HiddenMembers;
 import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
 import io.streakboard.leaderboard.scores.ScoreLog;
+import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.leaderboard.scores.ScoreTable;
@@ -52,6 +53,13 @@ class ScoreRecords {
     void share(List<Placed> placed) {
         boards.share(
                 placed.stream().map(each -> each.submission().board().name()).collect(toCollection(TreeSet::new)));
+    }
+
+    /** The message ids of submissions that were counted before. */
+    Set<MessageKey> counted(List<Submission> submissions) {
+        return new HashSet<>(
+                log.counted(submissions.stream().map(Submission::messageKey).collect(toSet()))
+                        .keySet());
     }
 
     /** Locks the scores of all members, then reads what the decision needs. */

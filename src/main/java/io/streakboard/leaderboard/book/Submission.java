@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,10 @@ public record Submission(BoardRule board, Period period, NewScore score) {
 
     public String messageId() {
         return score.messageId();
+    }
+
+    MessageKey messageKey() {
+        return new MessageKey(board.name(), member(), messageId());
     }
 
     public Instant occurredAt() {

@@ -1,0 +1,110 @@
+package io.streakboard.points;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.points.ledger.Posting;
+import io.streakboard.season.Season;
+import io.streakboard.season.Seasons;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
+import java.time.Instant;
+import java.time.temporal.ChronoField;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.springframework.stereotype.Service;
+
+/** Tells what claims would get, by the same decisions as the ledger's, and writes nothing. */
+@Service
+public class DryPostings {
+
+    private static final int REMEMBERED = 100_000;
+
+    private final SeasonBooks books;
+    private final PointsTotals totals;
+    private final Seasons seasons;
+    private final BusinessTime time;
+
+    DryPostings(SeasonBooks books, PointsTotals totals, Seasons seasons, BusinessTime time) {
+        this.books = books;
+        this.totals = totals;
+        this.seasons = seasons;
+        this.time = time;
+    }
+
+    /**
+     * Begins a dry run. Its claims come in batches, and as no ledger has them it remembers the last 100,000: it does not
+     * know a claim again that came before these, nor what that used of a cap.
+     */
+    public Function<List<Claim>, List<Verdict>> begin() {
+        var foreseen = new Foreseen(REMEMBERED);
+        return claims -> verdicts(claims, foreseen);
+    }
+
+    private List<Verdict> verdicts(List<Claim> claims, Foreseen foreseen) {
+        var current = seasons.current();
+        var postings = claims.stream().map(this::posting).toList();
+        var verdicts = new IdentityHashMap<Posting, Verdict>();
+        postings.stream()
+                .collect(groupingBy(posting -> taker(posting, current)))
+                .forEach((taker, some) -> book(taker, some, foreseen, verdicts));
+        return postings.stream().map(verdicts::get).toList();
+    }
+
+    /** A season that is not there, and will not be opened, has a number of its own. */
+    private Posting posting(Claim claim) {
+        var at = claim.occurredAt();
+        return new Posting(
+                claim.learner(),
+                claim.type(),
+                claim.sourceId(),
+                at,
+                time.dayOf(at),
+                seasons.opened(at).map(Season::id).orElseGet(() -> missing(at)),
+                claim.points(),
+                claim.dailyCap());
+    }
+
+    private long missing(Instant at) {
+        return -time.monthOf(at).getLong(ChronoField.PROLEPTIC_MONTH);
+    }
+
+    private long taker(Posting posting, Season current) {
+        long home = posting.season();
+        return home > 0 && seasons.byId(home).state().sealed() ? current.id() : home;
+    }
+
+    private void book(long taker, List<Posting> postings, Foreseen foreseen, Map<Posting, Verdict> verdicts) {
+        var bookkeeping = taker > 0 ? open(seasons.byId(taker), postings) : empty(taker);
+        bookkeeping.assume(foreseen.known(postings), foreseen.used(postings));
+        for (var posting : postings) {
+            var lateReason = posting.season() == taker
+                    ? null
+                    : Code.SEASON_CLOSED.of(
+                            null,
+                            seasons.byId(posting.season()).name(),
+                            seasons.byId(taker).name());
+            var verdict = bookkeeping.book(posting, lateReason);
+            verdicts.put(posting, verdict);
+            if (verdict.outcome() != Outcome.DUPLICATE) {
+                foreseen.add(posting, verdict.points());
+            }
+        }
+    }
+
+    private Bookkeeping open(Season season, List<Posting> postings) {
+        var learners = postings.stream().map(Posting::learner).collect(toSet());
+        return books.open(
+                season,
+                postings,
+                totals.of(season.id(), learners).stream().collect(toMap(Total::learner, Function.identity())));
+    }
+
+    private Bookkeeping empty(long season) {
+        return new Bookkeeping(season, time.now(), BusinessTime.NEVER, Map.of(), Set.of(), Map.of());
+    }
+}

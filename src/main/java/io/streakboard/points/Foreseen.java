@@ -1,0 +1,58 @@
+package io.streakboard.points;
+
+import io.streakboard.points.ledger.Posting;
+import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.Key;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a dry run has counted and no ledger has: the latest postings, so many at most. */
+final class Foreseen {
+
+    private record Paid(DayOfType day, int points) {}
+
+    private final int most;
+    private final Map<Key, Paid> postings = new LinkedHashMap<>();
+    private final Map<DayOfType, Long> used = new HashMap<>();
+
+    Foreseen(int most) {
+        this.most = most;
+    }
+
+    void add(Posting posting, int points) {
+        postings.put(posting.key(), new Paid(posting.dayOfType(), points));
+        used.merge(posting.dayOfType(), (long) points, Long::sum);
+        if (postings.size() > most) {
+            forget(postings.keySet().iterator().next());
+        }
+    }
+
+    private void forget(Key eldest) {
+        var paid = Objects.requireNonNull(postings.remove(eldest));
+        long left = used.getOrDefault(paid.day(), 0L) - paid.points();
+        if (left == 0) {
+            used.remove(paid.day());
+        } else {
+            used.put(paid.day(), left);
+        }
+    }
+
+    /** The keys of some postings that were counted. */
+    Set<Key> known(Collection<Posting> some) {
+        return some.stream().map(Posting::key).filter(postings::containsKey).collect(Collectors.toSet());
+    }
+
+    /** What was counted for the days and types of some postings. */
+    Map<DayOfType, Long> used(Collection<Posting> some) {
+        return some.stream()
+                .map(Posting::dayOfType)
+                .distinct()
+                .filter(used::containsKey)
+                .collect(Collectors.toMap(day -> day, day -> used.getOrDefault(day, 0L)));
+    }
+}
