@@ -54,8 +54,19 @@ class GivenTable implements PersonalData {
 
     /** @throws org.springframework.dao.DuplicateKeyException if a learner has one of them already */
     void add(List<BadgeGiven.Badge> badges) {
+        insert(badges, "");
+    }
+
+    /** Leaves those as they are that learners have already. */
+    void addMissing(List<BadgeGiven.Badge> badges) {
+        if (!badges.isEmpty()) {
+            insert(badges, " ON DUPLICATE KEY UPDATE level = VALUES(level)");
+        }
+    }
+
+    private void insert(List<BadgeGiven.Badge> badges, String otherwise) {
         batches.batchUpdate(
-                "INSERT INTO badge_given (user_id, badge, level, given_at) VALUES (?, ?, ?, ?)",
+                "INSERT INTO badge_given (user_id, badge, level, given_at) VALUES (?, ?, ?, ?)" + otherwise,
                 badges,
                 badges.size(),
                 (statement, badge) -> {

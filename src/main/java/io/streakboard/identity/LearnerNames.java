@@ -42,7 +42,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final int BATCH = 500;
     private static final int READ_AT_A_TIME = 500;
     private static final int STATEMENTS_AT_ONCE = 2;
-    private static final int LONGEST = 100;
+    static final int LONGEST = 100;
     private static final Duration LINGER = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofMillis(250);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);

@@ -23,8 +23,6 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @ForServices
 class LearnerNamesController {
 
-    private static final String HTTPS = "https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?][\\w./?=&%+~:@!$*(),;-]*)?";
-
     /** @param avatar the https address of a picture, without user and fragment; null for none */
     record LearnerName(
             @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
@@ -32,7 +30,9 @@ class LearnerNamesController {
 
             @NotBlank @Size(max = 100) String name,
 
-            @Nullable @Size(max = 500) @Pattern(regexp = HTTPS, message = "must be an https address")
+            @Nullable
+            @Size(max = LearnerProfile.LONGEST_AVATAR)
+            @Pattern(regexp = LearnerProfile.AVATAR, message = "must be an https address")
             String avatar) {}
 
     record LearnerNameBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid LearnerName> learners) {}

@@ -66,6 +66,10 @@ class MistakeTests {
                 columns expected found
                 not-a-number value
                 not-a-time value
+                text-length most
+                not-an-address most
+                badge-unknown badge
+                level-unknown level levels
                 range min max
                 not-for-this-board board field
                 visible-characters most

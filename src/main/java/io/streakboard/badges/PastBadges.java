@@ -1,0 +1,126 @@
+package io.streakboard.badges;
+
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import io.streakboard.web.Text;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Takes badges that learners were given elsewhere in the past, whether or not they meet the conditions here. No {@link
+ * BadgeGiven} is published: whoever brings them knows them, and nobody wants to hear of them years later.
+ */
+@Service
+public class PastBadges {
+
+    private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
+
+    /** @param level the number that the badge's condition asks for */
+    public record PastBadge(long learner, String badge, long level, Instant givenAt) {
+
+        private Key key() {
+            return new Key(learner, badge, level);
+        }
+    }
+
+    private record Key(long learner, String badge, long level) {}
+
+    private final ConfiguredBadges badges;
+    private final GivenTable given;
+    private final DeletedLearners deleted;
+    private final TransactionTemplate transactions;
+    private final BusinessTime time;
+
+    PastBadges(
+            ConfiguredBadges badges,
+            GivenTable given,
+            DeletedLearners deleted,
+            TransactionTemplate transactions,
+            BusinessTime time) {
+        this.badges = badges;
+        this.given = given;
+        this.deleted = deleted;
+        this.transactions = transactions;
+        this.time = time;
+    }
+
+    /** Gives badges in one transaction. Returns why each one was not given; empty if it was. */
+    public List<Optional<Mistake>> give(List<PastBadge> past) {
+        return requireNonNull(transactions.execute(status -> {
+            var mistakes = check(past);
+            given.addMissing(IntStream.range(0, past.size())
+                    .filter(index -> mistakes.get(index).isEmpty())
+                    .mapToObj(past::get)
+                    .map(each -> new BadgeGiven.Badge(each.learner(), each.badge(), each.level(), each.givenAt()))
+                    .sorted(comparing(BadgeGiven.Badge::learner)
+                            .thenComparing(BadgeGiven.Badge::badge)
+                            .thenComparing(BadgeGiven.Badge::level))
+                    .toList());
+            return mistakes;
+        }));
+    }
+
+    /** Returns the same, and gives nothing. */
+    public List<Optional<Mistake>> check(List<PastBadge> past) {
+        var learners = past.stream().map(PastBadge::learner).collect(toSet());
+        var gone = deleted.among(learners);
+        var known = known(learners);
+        return past.stream()
+                .map(each -> mistake(each, gone)
+                        .or(() -> known.add(each.key())
+                                ? Optional.empty()
+                                : Optional.of(Code.COUNTED_BEFORE.of("badge"))))
+                .toList();
+    }
+
+    /** A level that was withdrawn is known, too. */
+    private Set<Key> known(Set<Long> learners) {
+        var known = new HashSet<Key>();
+        if (!learners.isEmpty()) {
+            given.of(learners)
+                    .values()
+                    .forEach(
+                            all -> all.forEach(each -> known.add(new Key(each.learner(), each.badge(), each.level()))));
+        }
+        return known;
+    }
+
+    private Optional<Mistake> mistake(PastBadge past, Set<Long> gone) {
+        if (past.learner() <= 0) {
+            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
+        }
+        if (gone.contains(past.learner())) {
+            return Optional.of(Code.LEARNER_DELETED.of("learner"));
+        }
+        var badge = badges.named(past.badge());
+        if (badge.isEmpty()) {
+            return Optional.of(Code.BADGE_UNKNOWN.of("badge", Text.shown(past.badge())));
+        }
+        if (!badge.get().levels().contains(past.level())) {
+            return Optional.of(
+                    Code.LEVEL_UNKNOWN.of("level", past.level(), badge.get().levels()));
+        }
+        return timeMistake(past.givenAt());
+    }
+
+    private Optional<Mistake> timeMistake(Instant givenAt) {
+        if (givenAt.isAfter(time.now())) {
+            return Optional.of(Code.IN_THE_FUTURE.of("givenAt", givenAt));
+        }
+        return givenAt.isBefore(FIRST)
+                ? Optional.of(Code.TOO_LONG_AGO.of("givenAt", givenAt, FIRST))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,67 @@
+package io.streakboard.identity;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import io.streakboard.web.Text;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+
+/** Takes names and avatars as the platform has them, many at a time, for modules in the process. */
+@Service
+public class GivenNames {
+
+    /** @param avatar the https address of a picture; null for none */
+    public record GivenName(
+            long learner, String name, @Nullable String avatar) {}
+
+    private final LearnerNames names;
+    private final DeletedLearners deleted;
+
+    GivenNames(LearnerNames names, DeletedLearners deleted) {
+        this.names = names;
+        this.deleted = deleted;
+    }
+
+    /** Sets them. Returns why each one was not set; empty if it was. Of a learner's names the last one counts. */
+    public List<Optional<Mistake>> set(List<GivenName> given) {
+        var mistakes = check(given);
+        var profiles = new HashMap<Long, LearnerProfile>();
+        IntStream.range(0, given.size())
+                .filter(index -> mistakes.get(index).isEmpty())
+                .mapToObj(given::get)
+                .forEach(each -> profiles.put(each.learner(), new LearnerProfile(each.name(), each.avatar(), true)));
+        names.set(profiles);
+        return mistakes;
+    }
+
+    /** Returns the same, and sets nothing. */
+    public List<Optional<Mistake>> check(List<GivenName> given) {
+        var gone = deleted.among(given.stream().map(GivenName::learner).collect(toSet()));
+        return given.stream().map(each -> mistake(each, gone)).toList();
+    }
+
+    private static Optional<Mistake> mistake(GivenName given, Set<Long> gone) {
+        if (given.learner() <= 0) {
+            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
+        }
+        if (gone.contains(given.learner())) {
+            return Optional.of(Code.LEARNER_DELETED.of("learner"));
+        }
+        if (given.name().isBlank() || given.name().length() > LearnerNames.LONGEST) {
+            return Optional.of(Code.TEXT_LENGTH.of("name", LearnerNames.LONGEST));
+        }
+        if (!Text.isWhole(given.name())) {
+            return Optional.of(Code.TEXT_BROKEN.of("name"));
+        }
+        return given.avatar() == null || LearnerProfile.isAvatar(given.avatar())
+                ? Optional.empty()
+                : Optional.of(Code.NOT_AN_ADDRESS.of("avatar", LearnerProfile.LONGEST_AVATAR));
+    }
+}
