@@ -1,5 +1,5 @@
-import { ACTED, perform, update } from "./actions.js";
-import { request } from "./api.js";
+import { ACTED, element, perform, update } from "./actions.js";
+import { request, upload } from "./api.js";
 import { button, facts, number, table, text, time, tone } from "./elements.js";
 
 const SHOWN = 10;
@@ -18,10 +18,10 @@ export async function loadImports() {
 
 export function renderImports({ items, total, detail }) {
     update("imports", items.length === 0 ? [text("p", "Nothing was imported yet.", "quiet")] : [
-        table(["Import", "State", "Started", "Ended", "Lines", "Invalid", "Action"], items.map(each => ({
+        table(["Import", "Of", "State", "Started", "Ended", "Lines", "Invalid", "Action"], items.map(each => ({
             selected: each.id === detail?.id,
             cells: [button(`Import ${each.id}`, () => choose(each.id), "link"),
-                text("span", each.state, tone(each.state)), time(each.startedAt),
+                sort(each), text("span", each.state, tone(each.state)), time(each.startedAt),
                 each.finishedAt ? time(each.finishedAt) : "", number(each.rows), number(each.invalid),
                 each.state === "RUNNING" ? button("Cancel", () => cancel(each.id), "plain") : ""],
         }))),
@@ -30,9 +30,11 @@ export function renderImports({ items, total, detail }) {
     update("import-detail", detail ? figures(detail) : []);
 }
 
-function figures({ id, state, failure, errors, rowsPerSecond, ...counts }) {
+const sort = ({ kind, dryRun }) => dryRun ? `${kind}, dry run` : kind;
+
+function figures({ id, kind, dryRun, state, failure, errors, rowsPerSecond, ...counts }) {
     return [
-        text("h3", `Import ${id}: ${state}, ${Math.round(rowsPerSecond).toLocaleString()} lines a second`, tone(state)),
+        text("h3", `Import ${id}: ${state}, ${sort({ kind, dryRun })}, ${Math.round(rowsPerSecond).toLocaleString()} lines a second`, tone(state)),
         ...failure ? [text("p", failure, "bad reason")] : [],
         facts(counts),
         ...errors.length === 0 ? [] : [
@@ -47,6 +49,16 @@ function choose(id) {
     chosen = id;
     dispatchEvent(new Event(ACTED));
 }
+
+element("import-file").addEventListener("submit", async event => {
+    event.preventDefault();
+    const { file, kind, "dry-run": dryRun } = event.target.elements;
+    const started = await perform(`${dryRun.checked ? "Dry run of" : "Import of"} ${kind.value}`,
+        () => upload(`api/imports?kind=${kind.value}&dry-run=${dryRun.checked}`, file.files[0]));
+    if (started !== null) {
+        choose(started.id);
+    }
+});
 
 const cancel = id => perform(`Cancel import ${id}`, () => request(`api/imports/${id}`, undefined, "DELETE"),
     `Cancel import ${id}? What was counted stays counted; the same file can be imported again.`);

@@ -1,9 +1,10 @@
 package io.streakboard.imports;
 
-import io.streakboard.activities.Activities;
-import io.streakboard.activities.Activity;
-import io.streakboard.imports.ActivityFile.Line;
-import io.streakboard.imports.ActivityFile.UnreadableFile;
+import io.streakboard.imports.CsvFile.Line;
+import io.streakboard.imports.CsvFile.UnreadableFile;
+import io.streakboard.imports.kinds.FileKind;
+import io.streakboard.imports.kinds.FileKinds;
+import io.streakboard.imports.kinds.LineResult;
 import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.Stop;
 import io.streakboard.time.BusinessTime;
@@ -17,14 +18,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Imports a file, a batch of lines at a time. Lines are taken in like all other activities, so a file that is imported
- * twice changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with the
+ * Imports a file, a batch of lines at a time. Lines are taken in like what comes by other ways, so a file that is
+ * imported twice changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with the
  * file. If it breaks off, any instance takes it over and goes on after the last line that is known to be counted.
  */
 @Component
@@ -39,7 +41,7 @@ class Import {
 
     private final Logbook logbook;
     private final ImportChunks chunks;
-    private final Activities activities;
+    private final FileKinds kinds;
     private final Delivery delivery;
     private final ImportProperties properties;
     private final BusinessTime time;
@@ -47,13 +49,13 @@ class Import {
     Import(
             Logbook logbook,
             ImportChunks chunks,
-            Activities activities,
+            FileKinds kinds,
             Delivery delivery,
             ImportProperties properties,
             BusinessTime time) {
         this.logbook = logbook;
         this.chunks = chunks;
-        this.activities = activities;
+        this.kinds = kinds;
         this.delivery = delivery;
         this.properties = properties;
         this.time = time;
@@ -65,7 +67,7 @@ class Import {
      */
     void run(ImportRun run, Stop stop) throws IOException {
         try {
-            new Turn(run, stop).toTheEnd();
+            new Turn<>(kinds.named(run.kind()), run, stop).toTheEnd();
             chunks.delete(run.id());
         } catch (RunEnded stopped) {
             logbook.leave(run);
@@ -75,23 +77,29 @@ class Import {
     }
 
     /** This instance's work on one run. */
-    private class Turn {
+    private class Turn<V> {
 
+        private final FileKind<V> kind;
+        private final Function<List<V>, List<LineResult>> taking;
         private final ImportRun run;
         private final Stop stop;
 
-        Turn(ImportRun run, Stop stop) {
+        Turn(FileKind<V> kind, ImportRun run, Stop stop) {
+            this.kind = kind;
+            this.taking = run.isDryRun() ? kind.dryRun() : kind::take;
             this.run = run;
             this.stop = stop;
         }
 
         void toTheEnd() throws IOException {
             try {
-                if (!run.isPrepared()) {
+                if (!run.isPrepared() && !run.isDryRun()) {
                     holdSeasons();
                 }
                 read();
-                awaitDelivery();
+                if (!run.isDryRun()) {
+                    awaitDelivery();
+                }
                 logbook.done(run);
             } catch (UnreadableFile unreadable) {
                 logbook.fail(run, String.valueOf(unreadable.getMessage()));
@@ -105,10 +113,10 @@ class Import {
         private void holdSeasons() throws IOException {
             var held = new HashSet<YearMonth>();
             var found = new HashSet<YearMonth>();
-            try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
+            try (var lines = open()) {
                 for (var line = lines.next(); line != null; line = lines.next()) {
-                    if (line.activity() != null) {
-                        found.add(time.monthOf(line.activity().occurredAt()));
+                    if (line.value() != null) {
+                        kind.heldAt(line.value()).map(time::monthOf).ifPresent(found::add);
                     }
                     if (line.number() % SCANNED_AT_ONCE == 0) {
                         hold(found, held);
@@ -119,6 +127,10 @@ class Import {
             hold(found, held);
         }
 
+        private CsvFile<V> open() {
+            return CsvFile.open(kind, chunks.read(run.id()), properties.maxSize());
+        }
+
         private void hold(Set<YearMonth> found, Set<YearMonth> held) {
             found.removeAll(held);
             logbook.hold(run, found);
@@ -127,7 +139,7 @@ class Import {
         }
 
         private void read() throws IOException {
-            try (var lines = ActivityFile.open(chunks.read(run.id()), properties.maxSize())) {
+            try (var lines = open()) {
                 skipCounted(lines);
                 for (var batch = lines.next(BATCH); !batch.isEmpty(); batch = lines.next(BATCH)) {
                     take(batch);
@@ -137,7 +149,7 @@ class Import {
         }
 
         /** Renews the lease on the way: two gigabytes may take longer than it lasts. */
-        private void skipCounted(ActivityFile lines) {
+        private void skipCounted(CsvFile<V> lines) {
             for (long line = SKIPPED_AT_ONCE; line < run.lineReached(); line += SKIPPED_AT_ONCE) {
                 lines.skipTo(line);
                 logbook.save(run);
@@ -146,16 +158,18 @@ class Import {
             lines.skipTo(run.lineReached());
         }
 
-        private void take(List<Line> lines) {
-            var valid = new ArrayList<Line>(lines.size());
+        private void take(List<Line<V>> lines) {
+            var valid = new ArrayList<Line<V>>(lines.size());
             for (var line : lines) {
                 if (line.error() != null) {
-                    run.reject(line.number(), line.error());
+                    run.count(line.number(), LineResult.malformed(line.error()));
                 } else {
                     valid.add(line);
                 }
             }
-            var results = activities.take(valid.stream().map(Turn::activity).toList());
+            var results = taking.apply(valid.stream()
+                    .map(line -> Objects.requireNonNull(line.value()))
+                    .toList());
             for (int i = 0; i < results.size(); i++) {
                 run.count(valid.get(i).number(), results.get(i));
             }
@@ -163,11 +177,7 @@ class Import {
             logbook.save(run);
         }
 
-        private static Activity activity(Line line) {
-            return Objects.requireNonNull(line.activity());
-        }
-
-        /** An import is done when its points are on the boards, not before: until then its seasons are held. */
+        /** An import is done when its points and scores are on the boards: until then its seasons are held. */
         private void awaitDelivery() {
             run.reached(run.lineReached());
             logbook.save(run);

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Imports files of past activities. A file is kept in MySQL first; its import goes on after the answer. */
+/** Imports files. A file is kept in MySQL first; its import goes on after the answer. */
 @RestController
 @ForAdmins
 @RequestMapping("/api/imports")
@@ -53,10 +53,18 @@ class ImportController {
         }
     }
 
+    /**
+     * @param dryRun whether it only tells what would happen
+     * @param accepted lines that were taken in; of activities it is 0, and the next three tell more
+     * @param late activities that counted for the current season; scores that came too late for their board
+     */
     record Progress(
             long id,
+            String kind,
+            boolean dryRun,
             RunState state,
             long rows,
+            long accepted,
             long awarded,
             long cut,
             long refused,
@@ -70,6 +78,8 @@ class ImportController {
     /** @param finishedAt null while it runs */
     record ListedImport(
             long id,
+            String kind,
+            boolean dryRun,
             RunState state,
             Instant startedAt,
             @Nullable Instant finishedAt,
@@ -80,6 +90,8 @@ class ImportController {
         static ListedImport of(ImportRun run) {
             return new ListedImport(
                     run.id(),
+                    run.kind(),
+                    run.isDryRun(),
                     run.state(),
                     run.startedAt(),
                     run.finishedAt(),
@@ -123,8 +135,14 @@ class ImportController {
     }
 
     /**
-     * Imports a file of activities. Lines {@code user_id,type,source_id,occurred_at} in order of time, plain or gzip.
-     * The import goes on after the answer; importing a file again changes nothing.
+     * Imports a file of activities, names, balances, scores or badges. Its header names the columns of its kind:
+     * {@code user_id,type,source_id,occurred_at} in order of time, {@code user_id,name,avatar}, {@code
+     * user_id,points,source_id}, {@code board,member,partition,delta,score,message_id,occurred_at,extra} or {@code
+     * user_id,badge,level,given_at}; plain or gzip. The import goes on after the answer; importing a file again changes
+     * nothing.
+     *
+     * @param kind {@code activities}, {@code names}, {@code balances}, {@code scores} or {@code badges}
+     * @param dryRun whether to tell only what would happen
      */
     @ApiResponse(responseCode = "202", description = "The file is kept", useReturnTypeSchema = true)
     @RequestBody(
@@ -137,8 +155,12 @@ class ImportController {
                                     @ExampleObject(
                                             "user_id,type,source_id,occurred_at\n42,LESSON,lesson-7,2026-11-21T08:00:00Z\n")))
     @PostMapping(consumes = "text/csv")
-    ResponseEntity<Started> start(HttpServletRequest request) throws IOException {
-        var run = uploads.receive(request.getInputStream());
+    ResponseEntity<Started> start(
+            @RequestParam(defaultValue = "activities") String kind,
+            @RequestParam(name = "dry-run", defaultValue = "false") boolean dryRun,
+            HttpServletRequest request)
+            throws IOException {
+        var run = uploads.receive(kind, dryRun, request.getInputStream());
         if (run.state() == RunState.RUNNING) {
             background.begin(run.owner(), stop -> imports.run(run, stop));
         }
@@ -176,8 +198,11 @@ class ImportController {
         var lines = run.lines();
         return new Progress(
                 run.id(),
+                run.kind(),
+                run.isDryRun(),
                 run.state(),
                 lines.rows(),
+                lines.accepted(),
                 lines.awarded(),
                 lines.cut(),
                 lines.refused(),

@@ -9,6 +9,7 @@ import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The table {@code import_error}: invalid lines, each with its error. */
 @Component
@@ -18,10 +19,13 @@ class ImportErrors implements Expiring {
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
+    private final JsonMapper json;
     private final ImportProperties properties;
     private final BusinessTime time;
 
-    ImportErrors(JdbcClient jdbc, JdbcTemplate batches, ImportProperties properties, BusinessTime time) {
+    ImportErrors(
+            JdbcClient jdbc, JdbcTemplate batches, JsonMapper json, ImportProperties properties, BusinessTime time) {
+        this.json = json;
         this.jdbc = jdbc;
         this.batches = batches;
         this.properties = properties;
@@ -32,7 +36,7 @@ class ImportErrors implements Expiring {
         batches.batchUpdate(
                 "INSERT INTO import_error (import_run_id, line, mistake) VALUES (?, ?, ?)",
                 errors.stream()
-                        .map(error -> new Object[] {run, error.line(), Mistake.stored(List.of(error.mistake()))})
+                        .map(error -> new Object[] {run, error.line(), json.writeValueAsString(error.mistake())})
                         .toList());
     }
 
@@ -50,8 +54,12 @@ class ImportErrors implements Expiring {
     List<LineError> of(long run) {
         return jdbc.sql("SELECT line, mistake FROM import_error WHERE import_run_id = ? ORDER BY line")
                 .param(run)
-                .query((row, number) -> new LineError(
-                        row.getLong("line"), Code.read(row.getString("mistake")).getFirst()))
+                .query((row, number) -> new LineError(row.getLong("line"), mistake(row.getString("mistake"))))
                 .list();
+    }
+
+    /** Version 0.1.0 kept the code, without words. */
+    private Mistake mistake(String stored) {
+        return stored.startsWith("[") ? Code.read(stored).getFirst() : json.readValue(stored, Mistake.class);
     }
 }

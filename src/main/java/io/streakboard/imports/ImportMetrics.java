@@ -2,7 +2,7 @@ package io.streakboard.imports;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.points.Outcome;
+import io.streakboard.imports.kinds.LineOutcome;
 import io.streakboard.runs.RunState;
 import io.streakboard.web.CommittedCounts;
 import java.util.List;
@@ -24,7 +24,7 @@ class ImportMetrics {
 
     ImportMetrics(MeterRegistry metrics) {
         this.metrics = metrics;
-        List.of(Outcome.values()).forEach(outcome -> counter(ROWS, "outcome", outcome)); // they begin at 0
+        List.of(LineOutcome.values()).forEach(outcome -> counter(ROWS, "outcome", outcome)); // they begin at 0
         List.of(RunState.DONE, RunState.FAILED).forEach(state -> counter(ENDED, "state", state));
     }
 

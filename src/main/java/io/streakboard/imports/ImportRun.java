@@ -1,10 +1,9 @@
 package io.streakboard.imports;
 
 import io.streakboard.imports.ImportErrors.LineError;
-import io.streakboard.points.Outcome;
-import io.streakboard.points.Verdict;
+import io.streakboard.imports.kinds.LineOutcome;
+import io.streakboard.imports.kinds.LineResult;
 import io.streakboard.runs.RunState;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.AfterDomainEventPublication;
 import org.springframework.data.domain.DomainEvents;
@@ -59,6 +59,9 @@ class ImportRun {
     private boolean prepared;
     private int tries;
 
+    private String kind;
+    private boolean dryRun;
+
     @SuppressWarnings("UnusedVariable") // queries read it
     private @Nullable Instant leaseUntil;
 
@@ -69,7 +72,9 @@ class ImportRun {
     protected ImportRun() {}
 
     /** A run whose file is being uploaded. Nobody takes it over for a day. */
-    ImportRun(Instant startedAt) {
+    ImportRun(String kind, boolean dryRun, Instant startedAt) {
+        this.kind = kind;
+        this.dryRun = dryRun;
         this.startedAt = startedAt;
         this.updatedAt = startedAt;
         this.leaseUntil = Instant.now().plus(LONGEST_UPLOAD);
@@ -110,27 +115,19 @@ class ImportRun {
         version = saved.version;
     }
 
-    /** Counts the outcome of a line. */
-    void count(long line, Verdict verdict) {
-        if (verdict.outcome() == Outcome.INVALID) {
-            reject(line, ActivityFile.inColumn(verdict.reasons().getFirst()));
-        } else {
-            lines.count(verdict.outcome());
-        }
-    }
-
-    /** Counts an invalid line. The first thousand are kept with their errors. */
-    void reject(long line, Mistake mistake) {
-        lines.count(Outcome.INVALID);
-        if (lines.invalid() <= KEPT_ERRORS) {
-            unsavedErrors.add(new LineError(line, mistake));
+    /** Counts a line. The first thousand errors of invalid lines are kept, and of late ones as many. */
+    void count(long line, LineResult result) {
+        var outcome = result.outcome();
+        lines.count(outcome);
+        if (result.mistake() != null && (outcome == LineOutcome.LATE ? lines.late() : lines.invalid()) <= KEPT_ERRORS) {
+            unsavedErrors.add(new LineError(line, result.mistake()));
         }
     }
 
     /** The event that is published when the run is saved. */
     @DomainEvents
     List<ImportSaved> progress() {
-        return List.of(new ImportSaved(lines.unsaved(), state));
+        return List.of(new ImportSaved(dryRun ? Map.of() : lines.unsaved(), state));
     }
 
     @AfterDomainEventPublication
@@ -161,6 +158,15 @@ class ImportRun {
     /** The name under which it holds seasons. */
     String owner() {
         return "import " + id();
+    }
+
+    String kind() {
+        return kind;
+    }
+
+    /** Whether it only tells what would happen. */
+    boolean isDryRun() {
+        return dryRun;
     }
 
     RunState state() {

@@ -1,6 +1,6 @@
 package io.streakboard.imports;
 
-import io.streakboard.points.Outcome;
+import io.streakboard.imports.kinds.LineOutcome;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Transient;
@@ -14,6 +14,7 @@ class LineCounts {
     @Column(name = "line_count")
     private long rows;
 
+    private long accepted;
     private long awarded;
     private long cut;
     private long refused;
@@ -22,12 +23,13 @@ class LineCounts {
     private long invalid;
 
     @Transient
-    private final Map<Outcome, Long> unsaved = new EnumMap<>(Outcome.class);
+    private final Map<LineOutcome, Long> unsaved = new EnumMap<>(LineOutcome.class);
 
-    void count(Outcome outcome) {
+    void count(LineOutcome outcome) {
         rows++;
         switch (outcome) {
-            case AWARDED, ADJUSTED -> awarded++;
+            case ACCEPTED -> accepted++;
+            case AWARDED -> awarded++;
             case CUT -> cut++;
             case REFUSED -> refused++;
             case DUPLICATE -> duplicate++;
@@ -38,7 +40,7 @@ class LineCounts {
     }
 
     /** Counts since the run was last saved. */
-    Map<Outcome, Long> unsaved() {
+    Map<LineOutcome, Long> unsaved() {
         return Map.copyOf(unsaved);
     }
 
@@ -48,6 +50,10 @@ class LineCounts {
 
     long rows() {
         return rows;
+    }
+
+    long accepted() {
+        return accepted;
     }
 
     long awarded() {

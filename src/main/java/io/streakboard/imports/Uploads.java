@@ -1,5 +1,7 @@
 package io.streakboard.imports;
 
+import io.streakboard.imports.kinds.FileKind;
+import io.streakboard.imports.kinds.FileKinds;
 import io.streakboard.runs.RunState;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -23,17 +25,19 @@ import org.springframework.stereotype.Component;
 class Uploads {
 
     private static final int BUFFER = 1 << 16;
-    private static final int LONGEST_HEADER = 100;
+    private static final int LONGEST_HEADER = 200;
 
     /** Enough compressed bytes for the header, unless the file has a long name or comment. */
     private static final int BEGINNING = 4096;
 
     private final ImportRuns runs;
     private final ImportChunks chunks;
+    private final FileKinds kinds;
     private final ImportProperties properties;
     private final BusinessTime time;
 
-    Uploads(ImportRuns runs, ImportChunks chunks, ImportProperties properties, BusinessTime time) {
+    Uploads(ImportRuns runs, ImportChunks chunks, FileKinds kinds, ImportProperties properties, BusinessTime time) {
+        this.kinds = kinds;
         this.runs = runs;
         this.chunks = chunks;
         this.properties = properties;
@@ -44,10 +48,10 @@ class Uploads {
      * Stores a file and returns its run, which can begin unless it was cancelled meanwhile. If the upload breaks off,
      * nothing of it is left. A file with another header is refused before anything is stored.
      */
-    ImportRun receive(InputStream body) throws IOException {
+    ImportRun receive(String kind, boolean dryRun, InputStream body) throws IOException {
         var bytes = new BufferedInputStream(body, BUFFER);
-        checkHeader(bytes);
-        var run = runs.save(new ImportRun(time.now()));
+        checkHeader(kinds.named(kind), bytes);
+        var run = runs.save(new ImportRun(kind, dryRun, time.now()));
         try {
             keep(bytes, run.id());
             run.begin(time.now(), properties.takeOverAfter());
@@ -64,18 +68,16 @@ class Uploads {
         }
     }
 
-    private static void checkHeader(BufferedInputStream bytes) throws IOException {
+    private static void checkHeader(FileKind<?> kind, BufferedInputStream bytes) throws IOException {
         boolean gzipped = gzipped(bytes);
         bytes.mark(BEGINNING);
         var beginning = new ByteArrayInputStream(bytes.readNBytes(BEGINNING));
         bytes.reset();
         var head = head(gzipped, beginning);
-        if (head != null && !ActivityFile.isHeader(head)) {
+        if (head != null && !CsvFile.isHeader(kind, head)) {
+            var header = CsvFile.header(kind);
             throw Problem.invalid(
-                    "body",
-                    "line 1: the header must be " + ActivityFile.HEADER,
-                    "header",
-                    Map.of("line", 1, "expected", ActivityFile.HEADER));
+                    "body", "line 1: the header must be " + header, "header", Map.of("line", 1, "expected", header));
         }
     }
 

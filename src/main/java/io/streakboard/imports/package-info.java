@@ -1,7 +1,21 @@
-/** Imports of past activities from files, read as a stream and taken in like any others. */
+/** Imports of files, read as a stream; what their lines say is taken in like what comes by other ways. */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"activities", "points", "season", "signin", "events", "identity", "runs", "time", "web"})
+        allowedDependencies = {
+            "activities",
+            "badges",
+            "events",
+            "identity",
+            "leaderboard",
+            "leaderboard :: scores",
+            "points",
+            "points :: opening",
+            "runs",
+            "season",
+            "signin",
+            "time",
+            "web"
+        })
 package io.streakboard.imports;
 
 import org.jspecify.annotations.NullMarked;

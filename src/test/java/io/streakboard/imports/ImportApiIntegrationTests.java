@@ -230,7 +230,7 @@ class ImportApiIntegrationTests {
         };
         var beginning = new ByteArrayInputStream((HEADER + "\n".repeat(200_000)).getBytes(StandardCharsets.UTF_8));
 
-        var run = uploads.receive(new SequenceInputStream(beginning, end));
+        var run = uploads.receive("activities", false, new SequenceInputStream(beginning, end));
 
         assertThat(cancelled).containsExactly(Long.toString(run.id()));
         assertThat(run.state()).isEqualTo(RunState.FAILED);
@@ -246,7 +246,8 @@ class ImportApiIntegrationTests {
     /** A run whose file is there, and which no instance has begun. */
     private ImportRun uploads() {
         try {
-            return uploads.receive(new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
+            return uploads.receive(
+                    "activities", false, new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

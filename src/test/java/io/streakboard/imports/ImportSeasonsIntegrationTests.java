@@ -206,7 +206,7 @@ class ImportSeasonsIntegrationTests {
                 });
         long before = runs.count();
 
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> uploads.receive(brokenOff));
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> uploads.receive("activities", false, brokenOff));
 
         assertThat(runs.count()).isEqualTo(before);
     }
@@ -238,7 +238,8 @@ class ImportSeasonsIntegrationTests {
                         throw died;
                     }
                 });
-        assertThatThrownBy(() -> uploads.receive(brokenOff)).isSameAs(died);
+        assertThatThrownBy(() -> uploads.receive("activities", false, brokenOff))
+                .isSameAs(died);
         long id = jdbc.sql("SELECT MAX(id) FROM import_run").query(Long.class).single();
         beSilent(id);
 
@@ -252,7 +253,7 @@ class ImportSeasonsIntegrationTests {
     @Test
     void anImportKeepsItsLeaseWhileItSkipsWhatIsCounted() throws IOException {
         var text = "user_id,type,source_id,occurred_at\n" + "\n".repeat(1_500_000);
-        var run = uploads.receive(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        var run = uploads.receive("activities", false, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
         jdbc.sql("UPDATE import_run SET prepared = TRUE, line_reached = 1500000, tries = 3 WHERE id = ?")
                 .param(run.id())
                 .update();
@@ -287,6 +288,8 @@ class ImportSeasonsIntegrationTests {
     private ImportRun upload(String month) throws IOException {
         open(month);
         return uploads.receive(
+                "activities",
+                false,
                 new ByteArrayInputStream(file(Learners.next(), month).getBytes(StandardCharsets.UTF_8)));
     }
 

@@ -26,7 +26,7 @@ final class Descriptions {
             Map.entry("feed", "What happens, in one order, for services that follow it"),
             Map.entry("leagues", "Weekly leagues of learners of a similar pace"),
             Map.entry("groups", "Classes that services fill, and friends who join by a code"),
-            Map.entry("imports", "Files of past activities"),
+            Map.entry("imports", "Files of past activities, names, balances, scores and badges"),
             Map.entry("learners", "A learner's data, and what services ask and do for learners"),
             Map.entry("me", "What learners choose for themselves"),
             Map.entry("points", "A learner's points, and corrections by admins"),

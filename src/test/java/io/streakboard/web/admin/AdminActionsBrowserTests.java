@@ -8,6 +8,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -209,11 +210,28 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
+    void aFileIsTriedBeforeItIsImported() throws IOException {
+        var names = Files.writeString(
+                Files.createTempFile("names", ".csv"),
+                "user_id,name,avatar\n%d,Ada,\nx,Bob,\n".formatted(Learners.next()));
+        open("");
+        click(By.xpath("//summary[text()='Import a file']"));
+        var form = element("import-file");
+        form.findElement(By.name("file")).sendKeys(names.toString());
+        form.findElement(By.name("kind")).sendKeys("names");
+        form.findElement(By.tagName("button")).click();
+
+        awaitText("status", "Dry run of names: done");
+        awaitText("import-detail", "DONE, names, dry run");
+        awaitText("import-detail", "user_id: 'x' is not a number");
+    }
+
+    @Test
     void aRunningImportIsCancelled() {
         pretend("""
-                {"api/imports": [200, {"total": 1, "items": [{"id": 7, "state": "RUNNING", "rows": 5, "invalid": 0,
+                {"api/imports": [200, {"total": 1, "items": [{"id": 7, "kind": "activities", "dryRun": false, "state": "RUNNING", "rows": 5, "invalid": 0,
                     "startedAt": "2026-11-18T04:00:00Z", "finishedAt": null, "failure": null}]}],
-                 "api/imports/7": [200, {"id": 7, "state": "RUNNING", "rows": 5, "awarded": 5, "cut": 0, "refused": 0,
+                 "api/imports/7": [200, {"id": 7, "kind": "activities", "dryRun": false, "state": "RUNNING", "rows": 5, "awarded": 5, "cut": 0, "refused": 0,
                     "duplicate": 0, "late": 0, "invalid": 0, "errors": [], "failure": null, "rowsPerSecond": 1200.5}],
                  "*": [503, {"detail": "A store is not available."}]}
                 """);

@@ -1,9 +1,9 @@
 package io.streakboard.imports;
 
-import io.streakboard.activities.Activity;
+import io.streakboard.imports.kinds.Fields;
+import io.streakboard.imports.kinds.FileKind;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
-import io.streakboard.web.Text;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -13,45 +13,33 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A file of activities, {@code user_id,type,source_id,occurred_at} with a header, compressed with gzip, read in
- * constant memory. Each line is parsed by itself, so that a stray quote breaks its own line only.
+ * A file of lines of one kind with a header, compressed with gzip, read in constant memory. Each line is parsed by
+ * itself, so that a stray quote breaks its own line only.
+ *
+ * @param <V> what a line says
  */
-class ActivityFile implements Closeable {
+class CsvFile<V> implements Closeable {
 
-    static final String HEADER = "user_id,type,source_id,occurred_at";
-    private static final Set<String> HEADERS = Set.of(HEADER, '"' + HEADER.replace(",", "\",\"") + '"');
-    private static final Map<String, String> COLUMN_OF =
-            Map.of("learner", "user_id", "sourceId", "source_id", "occurredAt", "occurred_at");
     private static final String MARK = "\ufeff";
-    private static final int COLUMNS = 4;
-    private static final int LONGEST_LINE = 1000;
+    private static final int LONGEST_LINE = 4000;
     private static final int LONGEST_CHARACTER = 4;
     private static final int BUFFER = 1 << 16;
-    private static final Instant FIRST = Instant.parse("1000-01-01T00:00:00Z");
-    private static final Instant LAST = Instant.parse("9999-12-30T00:00:00Z");
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setTrim(true).get();
 
     /**
-     * @param activity null if the line is invalid
+     * @param value null if the line is invalid
      * @param error why it is invalid
      */
-    record Line(
-            long number,
-            @Nullable Activity activity,
-            @Nullable Mistake error) {}
+    record Line<V>(long number, @Nullable V value, @Nullable Mistake error) {}
 
     /** The file cannot be imported at all. */
     static class UnreadableFile extends RuntimeException {
@@ -61,12 +49,14 @@ class ActivityFile implements Closeable {
         }
     }
 
+    private final FileKind<V> kind;
     private final InputStream bytes;
     private final DataSize most;
     private long size;
     private long number;
 
-    private ActivityFile(InputStream bytes, DataSize most) {
+    private CsvFile(FileKind<V> kind, InputStream bytes, DataSize most) {
+        this.kind = kind;
         this.bytes = bytes;
         this.most = most;
     }
@@ -75,13 +65,13 @@ class ActivityFile implements Closeable {
      * @param most how large it may be when unpacked: two megabytes of gzip can unpack to two gigabytes
      * @throws UnreadableFile if it is not compressed, or has no header
      */
-    static ActivityFile open(InputStream compressed, DataSize most) {
+    static <V> CsvFile<V> open(FileKind<V> kind, InputStream compressed, DataSize most) {
         try {
             var plain = new WholeGzip(compressed, BUFFER);
-            var file = new ActivityFile(new BufferedInputStream(plain, BUFFER), most);
+            var file = new CsvFile<>(kind, new BufferedInputStream(plain, BUFFER), most);
             var header = file.nextBytes();
-            if (header == null || !isHeader(text(header))) {
-                throw new UnreadableFile("line 1: the header must be " + HEADER);
+            if (header == null || !isHeader(kind, text(header))) {
+                throw new UnreadableFile("line 1: the header must be " + header(kind));
             }
             return file;
         } catch (CharacterCodingException notText) {
@@ -92,14 +82,13 @@ class ActivityFile implements Closeable {
     }
 
     /** Spreadsheets begin with a byte order mark, and databases quote the names of columns. */
-    static boolean isHeader(String line) {
-        return HEADERS.contains(line.startsWith(MARK) ? line.substring(MARK.length()) : line);
+    static boolean isHeader(FileKind<?> kind, String line) {
+        var header = line.startsWith(MARK) ? line.substring(MARK.length()) : line;
+        return header.equals(header(kind)) || header.equals('"' + header(kind).replace(",", "\",\"") + '"');
     }
 
-    /** A mistake in an activity, by the name of the column. */
-    static Mistake inColumn(Mistake mistake) {
-        var field = String.valueOf(mistake.field());
-        return mistake.at(COLUMN_OF.getOrDefault(field, field));
+    static String header(FileKind<?> kind) {
+        return String.join(",", kind.columns());
     }
 
     /** Skips all lines up to and including this one. */
@@ -114,8 +103,8 @@ class ActivityFile implements Closeable {
     }
 
     /** The next lines that are not empty; an empty list at the end. */
-    List<Line> next(int atMost) {
-        var lines = new ArrayList<Line>(atMost);
+    List<Line<V>> next(int atMost) {
+        var lines = new ArrayList<Line<V>>(atMost);
         for (var line = next(); line != null; line = lines.size() < atMost ? next() : null) {
             lines.add(line);
         }
@@ -124,7 +113,7 @@ class ActivityFile implements Closeable {
 
     /** The next line that is not empty, or null at the end. */
     @Nullable
-    Line next() {
+    Line<V> next() {
         try {
             for (var bytes = nextBytes(); bytes != null; bytes = nextBytes()) {
                 var line = line(bytes);
@@ -176,7 +165,7 @@ class ActivityFile implements Closeable {
     }
 
     /** Null if there is nothing in the line. */
-    private @Nullable Line line(byte[] bytes) {
+    private @Nullable Line<V> line(byte[] bytes) {
         if (bytes.length > LONGEST_LINE * LONGEST_CHARACTER) {
             return tooLong();
         }
@@ -184,46 +173,39 @@ class ActivityFile implements Closeable {
             var text = text(bytes);
             return text.isBlank() ? null : line(text);
         } catch (CharacterCodingException notText) {
-            return new Line(number, null, Code.NOT_UTF_8.of(null));
+            return wrong(Code.NOT_UTF_8.of(null));
         }
     }
 
-    private Line tooLong() {
-        return new Line(number, null, Code.LINE_LENGTH.of(null, LONGEST_LINE));
+    private Line<V> tooLong() {
+        return wrong(Code.LINE_LENGTH.of(null, LONGEST_LINE));
     }
 
-    private Line line(String text) {
+    private Line<V> wrong(Mistake mistake) {
+        return new Line<>(number, null, mistake);
+    }
+
+    private Line<V> line(String text) {
         if (text.length() > LONGEST_LINE) {
             return tooLong();
         }
         try (var parser = CSVParser.parse(text, FORMAT)) {
-            var columns = parser.iterator().next().values();
-            return columns.length == COLUMNS
-                    ? activity(columns)
-                    : new Line(number, null, Code.COLUMNS.of(null, COLUMNS, columns.length));
+            var values = parser.iterator().next().values();
+            int columns = kind.columns().size();
+            return values.length == columns
+                    ? line(new Fields(kind.columns(), values))
+                    : wrong(Code.COLUMNS.of(null, columns, values.length));
         } catch (IOException | UncheckedIOException broken) {
-            return new Line(number, null, Code.NOT_CSV.of(null));
+            return wrong(Code.NOT_CSV.of(null));
         }
     }
 
-    private Line activity(String[] columns) {
+    private Line<V> line(Fields fields) {
         try {
-            long learner = Long.parseLong(columns[0]);
-            return new Line(number, new Activity(learner, columns[1], columns[2], instant(columns[3])), null);
-        } catch (NumberFormatException malformed) {
-            return new Line(number, null, Code.NOT_A_NUMBER.of("user_id", Text.shown(columns[0])));
-        } catch (DateTimeException malformed) {
-            return new Line(number, null, Code.NOT_A_TIME.of("occurred_at", Text.shown(columns[3])));
+            return new Line<>(number, kind.read(fields), null);
+        } catch (Fields.Malformed malformed) {
+            return wrong(malformed.mistake());
         }
-    }
-
-    /** Only years that MySQL can store. */
-    private static Instant instant(String text) {
-        var instant = Instant.parse(text);
-        if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
-            throw new DateTimeException("out of range");
-        }
-        return instant;
     }
 
     @Override

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.streakboard.imports.kinds.TestKind;
+import io.streakboard.imports.kinds.TestKind.Done;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,9 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
 
-class ActivityFileTests {
+class CsvFileTests {
 
     private static final String HEADER = "user_id,type,source_id,occurred_at\n";
+    private static final TestKind KIND = new TestKind();
     private static final DataSize MOST = DataSize.ofMegabytes(1);
 
     @ParameterizedTest
@@ -71,7 +74,7 @@ class ActivityFileTests {
             for (int size : List.of(1, 7, first.length, 100_000)) {
                 try (var file = open(size, first, tail)) {
                     assertThatThrownBy(() -> file.next(10))
-                            .isInstanceOf(ActivityFile.UnreadableFile.class)
+                            .isInstanceOf(CsvFile.UnreadableFile.class)
                             .hasMessage("after line 2: what follows is not gzip");
                 }
             }
@@ -79,7 +82,7 @@ class ActivityFileTests {
     }
 
     /** @param size of the pieces in which the file is read */
-    private static ActivityFile open(int size, byte[]... members) {
+    private static CsvFile<Done> open(int size, byte[]... members) {
         var all = new ByteArrayOutputStream();
         Arrays.stream(members).forEach(all::writeBytes);
         var pieces = new ArrayList<InputStream>();
@@ -87,7 +90,7 @@ class ActivityFileTests {
             pieces.add(new ByteArrayInputStream(
                     Arrays.copyOfRange(all.toByteArray(), from, Math.min(from + size, all.size()))));
         }
-        return ActivityFile.open(new SequenceInputStream(Collections.enumeration(pieces)), MOST);
+        return CsvFile.open(KIND, new SequenceInputStream(Collections.enumeration(pieces)), MOST);
     }
 
     private static byte[] zipped(String text) throws IOException {
@@ -110,7 +113,7 @@ class ActivityFileTests {
                             // goes on
                         }
                     })
-                    .isInstanceOf(ActivityFile.UnreadableFile.class)
+                    .isInstanceOf(CsvFile.UnreadableFile.class)
                     .hasMessageContaining("more than 1 MB when unpacked, see streakboard.imports.max-size");
         }
     }
@@ -125,11 +128,11 @@ class ActivityFileTests {
         }
     }
 
-    private static ActivityFile open(byte[] content) throws IOException {
+    private static CsvFile<Done> open(byte[] content) throws IOException {
         var compressed = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(compressed)) {
             gzip.write(content);
         }
-        return ActivityFile.open(new ByteArrayInputStream(compressed.toByteArray()), MOST);
+        return CsvFile.open(KIND, new ByteArrayInputStream(compressed.toByteArray()), MOST);
     }
 }

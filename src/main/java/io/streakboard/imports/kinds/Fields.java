@@ -1,0 +1,78 @@
+package io.streakboard.imports.kinds;
+
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import io.streakboard.web.Text;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a line, by the names of their columns. */
+public class Fields {
+
+    private static final Instant FIRST = Instant.parse("1000-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-30T00:00:00Z");
+
+    /** A field is not what its column asks for. */
+    public static class Malformed extends RuntimeException {
+
+        private final transient Mistake mistake;
+
+        private Malformed(Mistake mistake) {
+            super(mistake.text());
+            this.mistake = mistake;
+        }
+
+        public Mistake mistake() {
+            return mistake;
+        }
+    }
+
+    private final List<String> columns;
+    private final String[] values;
+
+    /** @param values as many as there are columns */
+    public Fields(List<String> columns, String[] values) {
+        this.columns = columns;
+        this.values = values;
+    }
+
+    String text(String column) {
+        return values[columns.indexOf(column)];
+    }
+
+    /** Null if the field is empty. */
+    @Nullable
+    String optional(String column) {
+        var text = text(column);
+        return text.isEmpty() ? null : text;
+    }
+
+    long number(String column) {
+        try {
+            return Long.parseLong(text(column));
+        } catch (NumberFormatException malformed) {
+            throw new Malformed(Code.NOT_A_NUMBER.of(column, Text.shown(text(column))));
+        }
+    }
+
+    /** Null if the field is empty. */
+    @Nullable
+    Long optionalNumber(String column) {
+        return optional(column) == null ? null : (Long) number(column);
+    }
+
+    /** Only years that MySQL can store. */
+    Instant instant(String column) {
+        try {
+            var instant = Instant.parse(text(column));
+            if (!instant.isBefore(FIRST) && !instant.isAfter(LAST)) {
+                return instant;
+            }
+        } catch (DateTimeException malformed) {
+            // the same as one out of range
+        }
+        throw new Malformed(Code.NOT_A_TIME.of(column, Text.shown(text(column))));
+    }
+}

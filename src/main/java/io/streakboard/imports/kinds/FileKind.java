@@ -1,0 +1,38 @@
+package io.streakboard.imports.kinds;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What the lines of a file are.
+ *
+ * @param <V> what one line says
+ */
+public interface FileKind<V> {
+
+    /** Names it in the API and in the table of runs. */
+    String name();
+
+    /** The columns, in the order of the header. */
+    List<String> columns();
+
+    /**
+     * What a line says. Only its form is checked here.
+     *
+     * @throws Fields.Malformed if a field is not what its column asks for
+     */
+    V read(Fields line);
+
+    /** When what a line says has happened, if its season has to be held until all lines are taken in. */
+    default Optional<Instant> heldAt(V value) {
+        return Optional.empty();
+    }
+
+    /** Takes lines in, and returns a result for each in their order. Lines that come again change nothing. */
+    List<LineResult> take(List<V> values);
+
+    /** Begins a dry run: tells for each batch of lines what {@link #take} would answer, and changes nothing. */
+    Function<List<V>, List<LineResult>> dryRun();
+}

@@ -1,0 +1,74 @@
+package io.streakboard.imports.kinds;
+
+import io.streakboard.badges.PastBadges;
+import io.streakboard.badges.PastBadges.PastBadge;
+import io.streakboard.identity.GivenNames;
+import io.streakboard.identity.GivenNames.GivenName;
+import io.streakboard.points.opening.OpeningBalances;
+import io.streakboard.points.opening.OpeningBalances.Balance;
+import io.streakboard.web.Mistake;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Kinds of files whose modules say of each line why it was not taken in, and no more. */
+@Configuration(proxyBeanMethods = false)
+class PlainKinds {
+
+    private record Plain<V>(
+            String name,
+            List<String> columns,
+            Function<Fields, V> reading,
+            Function<List<V>, List<Optional<Mistake>>> taking,
+            Function<List<V>, List<Optional<Mistake>>> checking)
+            implements FileKind<V> {
+
+        @Override
+        public V read(Fields line) {
+            return reading.apply(line);
+        }
+
+        @Override
+        public List<LineResult> take(List<V> values) {
+            return LineResult.of(taking.apply(values));
+        }
+
+        @Override
+        public Function<List<V>, List<LineResult>> dryRun() {
+            return values -> LineResult.of(checking.apply(values));
+        }
+    }
+
+    @Bean
+    FileKind<GivenName> nameKind(GivenNames names) {
+        return new Plain<>(
+                "names",
+                List.of("user_id", "name", "avatar"),
+                line -> new GivenName(line.number("user_id"), line.text("name"), line.optional("avatar")),
+                names::set,
+                names::check);
+    }
+
+    @Bean
+    FileKind<Balance> balanceKind(OpeningBalances balances) {
+        return new Plain<>(
+                "balances",
+                List.of("user_id", "points", "source_id"),
+                line -> new Balance(line.number("user_id"), line.number("points"), line.text("source_id")),
+                balances::add,
+                balances::check);
+    }
+
+    @Bean
+    FileKind<PastBadge> badgeKind(PastBadges badges) {
+        return new Plain<>(
+                "badges",
+                List.of("user_id", "badge", "level", "given_at"),
+                line -> new PastBadge(
+                        line.number("user_id"), line.text("badge"), line.number("level"), line.instant("given_at")),
+                badges::give,
+                badges::check);
+    }
+}

@@ -1,0 +1,66 @@
+package io.streakboard.imports.kinds;
+
+import io.streakboard.leaderboard.Boards;
+import io.streakboard.leaderboard.book.NewScore;
+import io.streakboard.leaderboard.book.Receipt;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+
+/** Scores of configured boards: each line has a delta or a score, as its board wants. */
+@Component
+class ScoreKind implements FileKind<NewScore> {
+
+    private final Boards boards;
+
+    ScoreKind(Boards boards) {
+        this.boards = boards;
+    }
+
+    @Override
+    public String name() {
+        return "scores";
+    }
+
+    @Override
+    public List<String> columns() {
+        return List.of("board", "member", "partition", "delta", "score", "message_id", "occurred_at", "extra");
+    }
+
+    @Override
+    public NewScore read(Fields line) {
+        return new NewScore(
+                line.text("board"),
+                line.text("member"),
+                line.optional("partition"),
+                line.optionalNumber("delta"),
+                line.optionalNumber("score"),
+                line.text("message_id"),
+                line.instant("occurred_at"),
+                line.optional("extra"));
+    }
+
+    @Override
+    public List<LineResult> take(List<NewScore> scores) {
+        return results(boards.submit(scores));
+    }
+
+    @Override
+    public Function<List<NewScore>, List<LineResult>> dryRun() {
+        return scores -> results(boards.dryRun(scores));
+    }
+
+    private static List<LineResult> results(List<Receipt> receipts) {
+        return receipts.stream().map(ScoreKind::result).toList();
+    }
+
+    private static LineResult result(Receipt receipt) {
+        return switch (receipt.outcome()) {
+            case APPLIED -> LineResult.of(LineOutcome.ACCEPTED);
+            case DUPLICATE -> LineResult.of(LineOutcome.DUPLICATE);
+            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(receipt.mistake()));
+            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(receipt.mistake()));
+        };
+    }
+}

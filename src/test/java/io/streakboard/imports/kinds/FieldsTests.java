@@ -1,0 +1,69 @@
+package io.streakboard.imports.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.streakboard.imports.kinds.Fields.Malformed;
+import io.streakboard.web.Code;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FieldsTests {
+
+    private final Fields fields = new Fields(
+            List.of("user_id", "score", "occurred_at", "extra"), new String[] {"42", "", "2026-11-21T08:00:00Z", "x"});
+
+    @Test
+    void areReadByTheNamesOfTheirColumns() {
+        assertThat(fields.number("user_id")).isEqualTo(42);
+        assertThat(fields.instant("occurred_at")).isEqualTo("2026-11-21T08:00:00Z");
+        assertThat(fields.optional("extra")).isEqualTo("x");
+        assertThat(fields.optional("score")).isNull();
+        assertThat(fields.optionalNumber("score")).isNull();
+        assertThat(fields.optionalNumber("user_id")).isEqualTo(42);
+    }
+
+    @Test
+    void aFieldThatIsNoNumberNamesItsColumn() {
+        assertThatThrownBy(() -> fields.optionalNumber("extra")).isInstanceOfSatisfying(Malformed.class, malformed -> {
+            assertThat(malformed.mistake().field()).isEqualTo("extra");
+            assertThat(malformed.mistake().code()).isEqualTo("not-a-number");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yesterday", "", "2026-11-21", "+1000000000-12-31T23:59:59Z", "0999-12-31T23:59:59Z"})
+    void aTimeThatNoColumnHoldsIsMalformed(String time) {
+        var line = new Fields(List.of("given_at"), new String[] {time});
+
+        assertThatThrownBy(() -> line.instant("given_at"))
+                .isInstanceOfSatisfying(
+                        Malformed.class,
+                        malformed -> assertThat(malformed.mistake().code()).isEqualTo("not-a-time"));
+    }
+
+    @Test
+    void mistakesNameColumns() {
+        var results = LineResult.of(List.of(
+                Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner")),
+                Optional.of(Code.TOO_LONG_AGO.of("givenAt", "a", "b")),
+                Optional.of(Code.COUNTED_BEFORE.of("sourceId")),
+                Optional.empty()));
+
+        assertThat(results)
+                .extracting(
+                        LineResult::outcome,
+                        result -> result.mistake() == null
+                                ? null
+                                : result.mistake().field())
+                .containsExactly(
+                        tuple(LineOutcome.INVALID, "user_id"),
+                        tuple(LineOutcome.INVALID, "given_at"),
+                        tuple(LineOutcome.DUPLICATE, null),
+                        tuple(LineOutcome.ACCEPTED, null));
+    }
+}
