@@ -30,7 +30,8 @@
 -- ARGV[10]       1 to go on without the mark
 -- ARGV[11]       the latest of the years
 -- ARGV[12]       1 to tell the longest streak as well
--- ARGV[13], ...  length in days of each year
+-- ARGV[13], ...  length in days of each year; then for each pause of the learner its first day and the day after its
+--                last one, as numbers like those of rules.skipped
 --
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
 --          longest_gap = 1, make_ups = 3, answers_kept = 172800, bitmap = 46, skipped = {[2011363] = true}}

@@ -14,7 +14,11 @@ for key = first_bitmap, #KEYS, rules.freezes > 0 and 2 or 1 do
   }
 end
 
-local REACH = 40 -- days: how far back freezes look
+-- The learner's pauses: mostly none.
+local first_pause = first_length + #years
+local has_pauses = #ARGV >= first_pause
+
+local REACH = has_pauses and 366 or 40 -- days: how far back freezes look, pauses in between
 
 local archive -- false if the learner has no archived years
 
@@ -73,14 +77,22 @@ local function frozen(y, d)
   return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
 end
 
--- Whether the zone does not have a day: nobody can sign it, and nobody has missed it.
-local function skipped(y, d)
-  return rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d]
+local function paused(y, d)
+  local day = (latest_year - y + 1) * 1000 + d
+  for i = first_pause, #ARGV, 2 do
+    if tonumber(ARGV[i]) <= day and day < tonumber(ARGV[i + 1]) then return true end
+  end
+  return false
+end
+
+-- Whether nobody could miss a day: the zone does not have it, or the learner pauses on it.
+local function excused(y, d)
+  return rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d] or has_pauses and paused(y, d)
 end
 
 -- Whether a streak goes on over a day that was not signed.
 local function passed_over(y, d)
-  return frozen(y, d) or skipped(y, d)
+  return frozen(y, d) or excused(y, d)
 end
 
 -- The day n days before another; nil if it lies before the given years.
@@ -157,7 +169,7 @@ local function longest_run(y_from, d_from, y_to, d_to, run)
       local eight = whole and byte(days, d / 8)
       if eight == 255 then
         run, d = run + 8, d + 8
-      elseif eight == 0 and not (freezes and byte(freezes, d / 8) ~= 0) then
+      elseif eight == 0 and not has_pauses and not (freezes and byte(freezes, d / 8) ~= 0) then
         local next_days, next_freezes = next_with_bits(days, d / 8), freezes and next_with_bits(freezes, d / 8)
         run, d = 0, math.min(next_days or 46, next_freezes or 46) * 8
       else

@@ -20,7 +20,7 @@ local function bridged()
     local missed_y, missed_d = earlier(y, d, n)
     if missed_y and frozen(missed_y, missed_d) then
       days = days + 1
-    elseif not missed_y or not skipped(missed_y, missed_d) then
+    elseif not missed_y or not excused(missed_y, missed_d) then
       return days
     end
     n = n + 1

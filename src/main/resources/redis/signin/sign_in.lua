@@ -24,7 +24,7 @@ local function missed()
       end
       return spent + #gap <= rules.freezes and gap or {}, n
     end
-    if not skipped(some_y, some_d) then gap[#gap + 1] = n end
+    if not excused(some_y, some_d) then gap[#gap + 1] = n end
   end
   return {}
 end

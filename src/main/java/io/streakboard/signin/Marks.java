@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.YearBits;
@@ -16,9 +17,11 @@ import org.springframework.stereotype.Component;
 @Component
 class Marks {
 
+    private final LearnerPauses pauses;
     private final Set<LocalDate> skipped;
 
-    Marks(BusinessTime time) {
+    Marks(LearnerPauses pauses, BusinessTime time) {
+        this.pauses = pauses;
         this.skipped = time.skippedDays();
     }
 
@@ -38,8 +41,9 @@ class Marks {
 
     /** The missed days right before a sign-in that freezes bridged. */
     private Stream<LocalDate> frozen(SignIn signIn) {
+        var paused = pauses.of(signIn.learner());
         return Stream.iterate(signIn.day().minusDays(1), day -> day.minusDays(1))
-                .filter(day -> !skipped.contains(day))
+                .filter(day -> !skipped.contains(day) && !paused.has(day))
                 .limit(signIn.frozen());
     }
 }

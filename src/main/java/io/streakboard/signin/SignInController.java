@@ -73,6 +73,8 @@ class SignInController {
     /**
      * @param streak signed days in a row up to today, or up to yesterday while today is open; over all months
      * @param longestStreak of all time
+     * @param pausedDays days of a pause that were not signed, future ones too
+     * @param pausedUntil the day on which the learner is back from a pause; null if there is none
      * @param makeUpsLeft how many days of the month can still be made up
      * @param nextPay what the next sign-in pays: today's, or tomorrow's if the learner has signed in today
      * @param nextMilestone the milestone that the learner reaches next; null if there is none left
@@ -86,6 +88,8 @@ class SignInController {
             List<Integer> signedDays,
             List<Integer> madeUpDays,
             List<Integer> frozenDays,
+            List<Integer> pausedDays,
+            @Nullable LocalDate pausedUntil,
             int total,
             boolean signedToday,
             int streak,
@@ -196,6 +200,8 @@ class SignInController {
                 daysOfMonth(ofMonth.days()),
                 daysOfMonth(ofMonth.madeUp()),
                 daysOfMonth(ofMonth.frozen()),
+                daysOfMonth(ofMonth.paused(month)),
+                calendar.pauses().until(today).orElse(null),
                 ofMonth.days().size(),
                 calendar.isSigned(today),
                 streaks.current(calendar, today),

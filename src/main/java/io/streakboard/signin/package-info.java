@@ -2,7 +2,8 @@
  * The daily sign-in: a learner signs a day in Redis, is answered with streak and points, and MySQL has it soon after.
  */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"identity", "redis", "runs", "sharing", "start", "time", "web"})
+@ApplicationModule(
+        allowedDependencies = {"identity", "identity :: privacy", "redis", "runs", "sharing", "start", "time", "web"})
 package io.streakboard.signin;
 
 import org.jspecify.annotations.NullMarked;

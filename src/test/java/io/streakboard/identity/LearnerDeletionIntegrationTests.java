@@ -108,6 +108,14 @@ class LearnerDeletionIntegrationTests {
         long learner = played("2002-05");
         var caller = api.learner(learner);
         var late = activity(learner, "REVIEW", "late", "2026-11-17T04:00:00Z");
+        caller.put(
+                        "/api/me/privacy",
+                        Map.of(
+                                "board",
+                                "number",
+                                "pausedUntil",
+                                time.today().plusDays(3).toString()))
+                .has(200);
 
         var first = api.admin().delete("/api/learners/" + learner).has(202);
         api.settleAndClear("2002-05");

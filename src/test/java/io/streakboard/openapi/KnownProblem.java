@@ -18,6 +18,7 @@ enum KnownProblem {
     REQUEST_TIMEOUT("The body did not come in time.", 408),
     GROUP_NOT_ALLOWED("The group is full, the learner is in too many, or somebody else has to do it.", 409),
     MAKE_UP_QUOTA_EXHAUSTED("The month of the day has no make-up left.", 409),
+    PAUSE_NOT_ALLOWED("The pause would be over already, or too long.", 422),
     PRIVACY_NOT_CHANGEABLE("The learner has changed it lately, or may not choose.", 409),
     REQUEST_ID_TAKEN("The request id was used for another adjustment.", 409),
     SEASON_NOT_SETTLED("Only a settled season has this.", 409),

@@ -2,6 +2,7 @@ package io.streakboard.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
@@ -79,7 +80,7 @@ class OutlookTests {
         for (var day : days) {
             bits.sign(LocalDate.parse(day));
         }
-        var calendar = new Calendar(new TreeMap<>(Map.of(2026, bits)), null, false);
+        var calendar = new Calendar(new TreeMap<>(Map.of(2026, bits)), null, false, Pauses.NONE);
         return Outlook.of(calendar, CalendarParts.streaks(rules.calendar()), rules.signIn(), TODAY);
     }
 }

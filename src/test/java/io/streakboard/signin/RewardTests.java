@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.streakboard.identity.privacy.Pauses;
+import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.act.Act;
 import io.streakboard.signin.act.Scripts;
@@ -28,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -69,9 +72,11 @@ class RewardTests {
     void theScriptsFollowTheModel(
             @ForAll("rules") Rules rules,
             @ForAll("actions") @Size(max = 60) List<Action> all,
-            @ForAll("skipped") Set<LocalDate> skipped) {
-        var learner = new Learner(rules, skipped);
-        var model = new RewardModel(rules, skipped);
+            @ForAll("skipped") Set<LocalDate> skipped,
+            @ForAll("pauses") Pauses pauses) {
+        var learner = new Learner(rules, skipped, pauses);
+        var model = new RewardModel(
+                rules, Stream.concat(skipped.stream(), pauses.days()).collect(Collectors.toSet()));
         var actions =
                 all.stream().filter(action -> !skipped.contains(action.day())).toList();
 
@@ -176,6 +181,18 @@ class RewardTests {
                 .ofMaxSize(3);
     }
 
+    /** Over the end of a month, or of the year. */
+    @Provide
+    Arbitrary<Pauses> pauses() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, DAYS).map(FIRST::plusDays),
+                        Arbitraries.integers().between(0, 60))
+                .as((day, length) -> new Pause(day, day.plusDays(length)))
+                .list()
+                .ofMaxSize(2)
+                .map(Pauses::new);
+    }
+
     @Provide
     Arbitrary<Rules> rules() {
         var ladders = Arbitraries.integers().between(1, 50).list().ofMinSize(1).ofMaxSize(6);
@@ -212,7 +229,7 @@ class RewardTests {
         private final SignInScript script;
         private final CalendarParts calendar;
 
-        Learner(Rules rules, Set<LocalDate> skipped) {
+        Learner(Rules rules, Set<LocalDate> skipped, Pauses pauses) {
             var time = mock(BusinessTime.class);
             when(time.skippedDays()).thenReturn(skipped);
             when(time.today()).thenReturn(FIRST.plusDays(DAYS));
@@ -223,6 +240,7 @@ class RewardTests {
                 }
             };
             calendar = new CalendarParts(REDIS, mock(Months.class), PARTITIONS, time, rules.calendar());
+            when(calendar.pauses.of(id)).thenReturn(pauses);
             REDIS.opsForValue().set(calendar.keys.complete(PARTITIONS.of(id)), "nothing was lost");
             script = Scripts.with(rules.signIn(), calendar, REDIS, journal, PARTITIONS, time);
         }

@@ -5,6 +5,7 @@ import static org.mockito.Mockito.mock;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.signin.act.Scripts;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.act.SignInScript;
@@ -49,7 +50,7 @@ class TableUpkeepIntegrationTests {
     private final MonthPartitions ofCalendar;
     private final TableUpkeep upkeep;
 
-    TableUpkeepIntegrationTests(StringRedisTemplate redis, Journal journal, BusinessTime time) {
+    TableUpkeepIntegrationTests(StringRedisTemplate redis, Journal journal, LearnerPauses pauses, BusinessTime time) {
         this.redis = redis;
         var schema = SharedServers.freshDatabases();
         var dataSource = new DriverManagerDataSource(
@@ -67,7 +68,7 @@ class TableUpkeepIntegrationTests {
                 JdbcClient.create(jdbc),
                 jdbc,
                 months,
-                new Marks(time),
+                new Marks(pauses, time),
                 mock(DeletedLearners.class),
                 mock(ApplicationEventPublisher.class));
         this.ofLog = signInLog.partitions();

@@ -4,13 +4,17 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.identity.TableTail;
+import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.identity.privacy.PrivacyTable.Row;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -25,10 +29,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFacts {
 
+    /** What is kept of a learner. */
+    record Data(Visibility board, @Nullable Instant changedAt, List<Pause> pauses) {}
+
     /** Before requests are answered. */
     private static final int PHASE = 0;
 
     private final PrivacyTable table;
+    private final LearnerPauses pauses;
     private final PrivacyProperties properties;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
@@ -38,11 +46,13 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
 
     LearnerPrivacy(
             PrivacyTable table,
+            LearnerPauses pauses,
             PrivacyProperties properties,
             TransactionTemplate transactions,
             BusinessTime time,
             TaskScheduler scheduler) {
         this.table = table;
+        this.pauses = pauses;
         this.properties = properties;
         this.transactions = transactions;
         this.time = time;
@@ -51,14 +61,17 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
                 table::after, Row::number, page -> page.forEach(row -> chosen.put(row.learner(), row.board())));
     }
 
-    /** What others see of a learner, without asking MySQL. */
+    /** What others see of a learner, without asking MySQL. A pause hides the learner, whatever was chosen. */
     public Visibility visibility(Long learner) {
+        if (pauses.hides(learner)) {
+            return Visibility.HIDDEN;
+        }
         return properties.choice() ? chosen.getOrDefault(learner, properties.usual()) : properties.usual();
     }
 
-    /** Another one after each choice of any learner, and the same on all instances. */
+    /** Another one whenever learners may be seen in another way than before, and the same on all instances. */
     public long version() {
-        return tail.newest();
+        return tail.newest() + pauses.version();
     }
 
     /** What a learner has chosen, or what is usual. */
@@ -70,38 +83,46 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         return stored.orElseGet(() -> new PrivacyChoice(properties.usual(), null));
     }
 
-    /** The same choice again changes nothing. */
-    PrivacyChoice choose(long learner, Visibility board) {
-        if (!properties.choice() && board != properties.usual()) {
+    /**
+     * Changes both or nothing. The same again changes nothing.
+     *
+     * @param board null to leave it
+     * @param pausedUntil null to leave the pause, empty to end it
+     */
+    void change(long learner, @Nullable Visibility board, @Nullable Optional<LocalDate> pausedUntil) {
+        if (board != null && !properties.choice() && board != properties.usual()) {
             throw PrivacyNotChangeable.atAll(properties.usual());
         }
-        var choice = properties.choice() ? stored(learner, board) : choice(learner);
-        tail.read();
-        return choice;
-    }
-
-    private PrivacyChoice stored(long learner, Visibility board) {
         try {
-            return store(learner, board);
-        } catch (DuplicateKeyException lost) { // the first choice of the learner was made twice at the same moment
-            return store(learner, board);
+            store(learner, board, pausedUntil);
+        } catch (DuplicateKeyException lost) { // the same row was made twice at the same moment
+            store(learner, board, pausedUntil);
         }
+        tail.read();
+        pauses.read();
     }
 
-    private PrivacyChoice store(long learner, Visibility board) {
-        return Objects.requireNonNull(transactions.execute(status -> {
-            var before = chosenOr(table.locked(learner));
-            if (before.board() == board) {
-                return before;
+    private void store(long learner, @Nullable Visibility board, @Nullable Optional<LocalDate> pausedUntil) {
+        transactions.executeWithoutResult(status -> {
+            if (board != null && properties.choice()) {
+                store(learner, board);
             }
-            var now = time.now().truncatedTo(ChronoUnit.MILLIS); // as it is stored
-            before.changeableAt(now, properties.lock()).ifPresent(end -> {
-                throw PrivacyNotChangeable.until(end);
-            });
-            var choice = new PrivacyChoice(board, now);
-            table.replace(learner, choice);
-            return choice;
-        }));
+            if (pausedUntil != null) {
+                pauses.change(learner, pausedUntil);
+            }
+        });
+    }
+
+    private void store(long learner, Visibility board) {
+        var before = chosenOr(table.locked(learner));
+        if (before.board() == board) {
+            return;
+        }
+        var now = time.now().truncatedTo(ChronoUnit.MILLIS); // as it is stored
+        before.changeableAt(now, properties.lock()).ifPresent(end -> {
+            throw PrivacyNotChangeable.until(end);
+        });
+        table.replace(learner, new PrivacyChoice(board, now));
     }
 
     @Override
@@ -111,28 +132,33 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
 
     @Override
     public Object of(long learner) {
-        return choice(learner);
+        var choice = choice(learner);
+        return new Data(
+                choice.board(), choice.changedAt(), pauses.stored(learner).all());
     }
 
     @Override
     public boolean knows(long learner) {
-        return table.of(learner).isPresent();
+        return table.of(learner).isPresent() || !pauses.stored(learner).all().isEmpty();
     }
 
-    /** Memory may keep the choice: a deleted learner is on no board. */
+    /** Memory may keep the choice and the pauses: a deleted learner is on no board, and no sign-in of theirs is taken. */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         table.erase(deleted.learner());
+        pauses.erase(deleted.learner());
     }
 
     @Override
     public void start() {
         tail.start(scheduler);
+        pauses.start(scheduler);
     }
 
     @Override
     public void stop() {
         tail.stop();
+        pauses.stop();
     }
 
     @Override

@@ -1,13 +1,15 @@
 package io.streakboard.identity.privacy;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
-import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotNull;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -21,44 +23,80 @@ import org.springframework.web.bind.annotation.RestController;
 @ForLearners
 class PrivacyController {
 
-    /** @param board {@code shown}, {@code number} or {@code hidden} */
-    record PrivacyChange(@NotNull String board) {}
+    /** What a learner changes. */
+    static final class PrivacyChange { // a record could not tell a pause that is to end from one that is to stay
+
+        /** {@code shown}, {@code number} or {@code hidden}; left out to keep it. */
+        @JsonProperty
+        private @Nullable String board;
+
+        private @Nullable Optional<LocalDate> pausedUntil;
+
+        @JsonProperty
+        @Schema(
+                types = {"string", "null"},
+                format = "date",
+                description = "The day on which the learner is back; null to end a pause, left out to keep it.")
+        void setPausedUntil(@Nullable LocalDate day) {
+            pausedUntil = Optional.ofNullable(day);
+        }
+    }
 
     /**
      * @param choice whether learners may choose here
      * @param changeableAt from when on the learner may choose anew; null if that is now
+     * @param pausedUntil the day on which the learner is back from a pause; null if there is none
+     * @param pauseDaysLeft how many more days of this year the learner can pause
      */
     record LearnersPrivacy(
-            Visibility board, boolean choice, @Nullable Instant changeableAt) {}
+            Visibility board,
+            boolean choice,
+            @Nullable Instant changeableAt,
+            @Nullable LocalDate pausedUntil,
+            int pauseDaysLeft) {}
 
     private final LearnerPrivacy privacy;
+    private final LearnerPauses pauses;
     private final PrivacyProperties properties;
     private final BusinessTime time;
 
-    PrivacyController(LearnerPrivacy privacy, PrivacyProperties properties, BusinessTime time) {
+    PrivacyController(LearnerPrivacy privacy, LearnerPauses pauses, PrivacyProperties properties, BusinessTime time) {
         this.privacy = privacy;
+        this.pauses = pauses;
         this.properties = properties;
         this.time = time;
     }
 
-    /** What others see of the learner on boards. Chosen by the learner, or the default. */
+    /** What others see of the learner on boards, and the learner's pause. */
     @GetMapping
     LearnersPrivacy read(CurrentLearner learner) {
-        return view(privacy.choice(learner.id()));
-    }
-
-    /** Chooses what others see of the learner on boards. The same again changes nothing; else a choice stays for days. */
-    @Refuses("privacy-not-changeable")
-    @PutMapping
-    LearnersPrivacy choose(CurrentLearner learner, @Valid @RequestBody PrivacyChange change) {
-        var board = Visibility.of(change.board()).orElseThrow(() -> Problem.noneOf("board", Visibility.texts()));
-        return view(privacy.choose(learner.id(), board));
-    }
-
-    private LearnersPrivacy view(PrivacyChoice choice) {
+        var choice = privacy.choice(learner.id());
+        var paused = pauses.stored(learner.id());
         return new LearnersPrivacy(
                 choice.board(),
                 properties.choice(),
-                choice.changeableAt(time.now(), properties.lock()).orElse(null));
+                choice.changeableAt(time.now(), properties.lock()).orElse(null),
+                pauses.until(paused).orElse(null),
+                pauses.daysLeft(paused));
+    }
+
+    /**
+     * Chooses what others see of the learner on boards, or pauses from today on: the streak goes on over paused days, and
+     * boards hide the learner. The same again changes nothing. A choice stays for days, a pause can end at any time.
+     */
+    @Refuses({"privacy-not-changeable", "pause-not-allowed"})
+    @PutMapping
+    LearnersPrivacy choose(CurrentLearner learner, @RequestBody PrivacyChange change) {
+        if (change.board == null && change.pausedUntil == null) {
+            throw Problem.invalid("board", "is required, or 'pausedUntil'", "required");
+        }
+        privacy.change(learner.id(), visibility(change.board), change.pausedUntil);
+        return read(learner);
+    }
+
+    private static @Nullable Visibility visibility(@Nullable String board) {
+        return board == null
+                ? null
+                : Visibility.of(board).orElseThrow(() -> Problem.noneOf("board", Visibility.texts()));
     }
 }

@@ -1,11 +1,12 @@
 package io.streakboard.signin.act;
 
+import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.redis.Pipeline.Call;
 import io.streakboard.signin.calendar.CalendarKeys;
 import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.journal.JournalKeys;
-import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
 import java.time.Year;
 import java.util.ArrayList;
 import org.springframework.stereotype.Component;
@@ -14,25 +15,25 @@ import org.springframework.stereotype.Component;
 @Component
 class ScriptCalls {
 
-    private final Partitions partitions;
     private final JournalKeys journal;
     private final Answers answers;
     private final CalendarKeys calendar;
     private final CalendarProperties properties;
+    private final LearnerPauses pauses;
     private final BusinessTime time;
 
     ScriptCalls(
-            Partitions partitions,
             JournalKeys journal,
             Answers answers,
             CalendarKeys calendar,
             CalendarProperties properties,
+            LearnerPauses pauses,
             BusinessTime time) {
-        this.partitions = partitions;
         this.journal = journal;
         this.answers = answers;
         this.calendar = calendar;
         this.properties = properties;
+        this.pauses = pauses;
         this.time = time;
     }
 
@@ -53,11 +54,11 @@ class ScriptCalls {
         int usual = longest ? Math.min(day.getYear() - 1, properties.lastArchivedYear(today)) : day.getYear() - 1;
         int earliest = Math.min(day.getYear(), allYears ? properties.firstYear() : usual);
         var names = new ArrayList<String>();
-        names.add(journal.journal(partitions.of(learner)));
+        names.add(journal.journalOf(learner));
         names.add(answers.key(learner, day));
         names.add(answers.count(learner, day));
         names.add(calendar.makeUps(learner, day.getYear()));
-        names.add(calendar.complete(partitions.of(learner)));
+        names.add(calendar.completeOf(learner));
         names.add(calendar.archived(learner));
         var arguments = new ArrayList<String>();
         arguments.add(Long.toString(learner));
@@ -79,6 +80,15 @@ class ScriptCalls {
             }
             arguments.add(Integer.toString(Year.of(year).length()));
         }
+        for (var pause : pauses.of(learner).all()) {
+            arguments.add(number(pause.from()));
+            arguments.add(number(pause.until()));
+        }
         return new Call(names, arguments);
+    }
+
+    /** A day as the scripts compare it: the year, and the day of the year from 0. */
+    static String number(LocalDate day) {
+        return Integer.toString(day.getYear() * 1_000 + day.getDayOfYear() - 1);
     }
 }

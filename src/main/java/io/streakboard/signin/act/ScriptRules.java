@@ -71,7 +71,7 @@ class ScriptRules {
     /** The days that the zone does not have, by year and day of the year from 0; most zones have all days. */
     private String skipped() {
         var days = time.skippedDays().stream()
-                .map(day -> "[%d] = true".formatted(day.getYear() * 1_000 + day.getDayOfYear() - 1))
+                .map(day -> "[%s] = true".formatted(ScriptCalls.number(day)))
                 .collect(Collectors.joining(", "));
         return days.isEmpty() ? "false" : "{" + days + "}";
     }

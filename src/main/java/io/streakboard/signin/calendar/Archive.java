@@ -1,5 +1,6 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
@@ -37,31 +37,31 @@ public class Archive {
     private static final long BITS_ARE_THERE = 2;
     private static final long HAS_CHANGED = 3;
 
-    private final StringRedisTemplate redis;
     private final Pipeline pipeline;
     private final Months months;
     private final CalendarKeys keys;
     private final StreakRules streaks;
     private final CalendarProperties properties;
+    private final LearnerPauses pauses;
 
     Archive(
-            StringRedisTemplate redis,
             Pipeline pipeline,
             Months months,
             CalendarKeys keys,
             StreakRules streaks,
-            CalendarProperties properties) {
-        this.redis = redis;
+            CalendarProperties properties,
+            LearnerPauses pauses) {
         this.pipeline = pipeline;
         this.months = months;
         this.keys = keys;
         this.streaks = streaks;
         this.properties = properties;
+        this.pauses = pauses;
     }
 
     /** Sums up all years of a learner up to a given one. */
-    Summary summary(Map<LearnerYear, YearBits> years, int lastYear) {
-        return streaks.archive(Calendar.of(years), lastYear);
+    Summary summary(long learner, Map<LearnerYear, YearBits> years, int lastYear) {
+        return streaks.archive(Calendar.of(years, pauses.of(learner)), lastYear);
     }
 
     /**
@@ -145,7 +145,7 @@ public class Archive {
         });
         var expected = new TreeMap<Long, Summary>();
         old.forEach((learner, years) ->
-                expected.put(learner, summary(years, lastYear(summaries.get(learner), lastYear))));
+                expected.put(learner, summary(learner, years, lastYear(summaries.get(learner), lastYear))));
         return expected;
     }
 
@@ -166,9 +166,5 @@ public class Archive {
                         keys.firstByte(learner),
                         write ? 1 : 0,
                         read == null ? "" : read.text()));
-    }
-
-    void erase(long learner) {
-        redis.opsForHash().delete(keys.archived(learner), Long.toString(learner));
     }
 }

@@ -146,7 +146,7 @@ public class Bitmaps {
                 .toList();
     }
 
-    /** Removes all bits of a learner and of no other. */
+    /** Removes all bits of a learner and of no other, and the summary of archived years. */
     void erase(long learner, int firstYear, int lastYear) {
         var bitmaps = IntStream.rangeClosed(firstYear, lastYear)
                 .mapToObj(year -> keys.bitmaps(new LearnerYear(learner, year)))
@@ -161,6 +161,7 @@ public class Bitmaps {
                     Integer.toString(keys.firstByte(learner)),
                     Integer.toString(BitmapLayout.BYTES_A_YEAR));
         }
+        redis.opsForHash().delete(keys.archived(learner), Long.toString(learner));
     }
 
     /** Goes through all learners who have bitmaps, in batches. A learner may come twice. */

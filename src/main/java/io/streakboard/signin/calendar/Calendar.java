@@ -1,5 +1,6 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.identity.privacy.Pauses;
 import java.time.LocalDate;
 import java.time.Year;
 import java.time.YearMonth;
@@ -19,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param years the years that have bits
  * @param summary the summary of earlier years that have no bits
  * @param degraded whether days may be missing: Redis has lost bits, and MySQL does not answer
+ * @param pauses of the learner, over all years
  */
 public record Calendar(
-        NavigableMap<Integer, YearBits> years, @Nullable Summary summary, boolean degraded) {
+        NavigableMap<Integer, YearBits> years, @Nullable Summary summary, boolean degraded, Pauses pauses) {
 
     public Calendar {
         if (summary != null) {
@@ -30,21 +32,21 @@ public record Calendar(
     }
 
     /** The calendar of one learner, all of whose years are given. */
-    static Calendar of(Map<LearnerYear, YearBits> years) {
+    static Calendar of(Map<LearnerYear, YearBits> years, Pauses pauses) {
         var calendar = new TreeMap<Integer, YearBits>();
         years.forEach((year, bits) -> calendar.put(year.year(), bits));
-        return new Calendar(calendar, null, false);
+        return new Calendar(calendar, null, false, pauses);
     }
 
     /** Adds the days that MySQL has, so that none is missing. */
     Calendar completedBy(Map<LearnerYear, YearBits> recorded) {
         var all = new TreeMap<>(years);
         recorded.forEach((year, bits) -> all.merge(year.year(), bits, YearBits::plus));
-        return new Calendar(all, null, false);
+        return new Calendar(all, null, false, pauses);
     }
 
     Calendar withGaps() {
-        return new Calendar(years, summary, true);
+        return new Calendar(years, summary, true, pauses);
     }
 
     Calendar withoutFreezes() {
@@ -54,7 +56,7 @@ public record Calendar(
     private Calendar map(UnaryOperator<YearBits> change) {
         var changed = new TreeMap<Integer, YearBits>();
         years.forEach((year, bits) -> changed.put(year, change.apply(bits)));
-        return new Calendar(changed, null, degraded);
+        return new Calendar(changed, null, degraded, pauses);
     }
 
     public boolean isSigned(LocalDate day) {
@@ -64,6 +66,11 @@ public record Calendar(
     /** Whether the day was missed and a freeze bridged it. */
     boolean isFrozen(LocalDate day) {
         return year(day).isFrozen(day);
+    }
+
+    /** Whether the learner was away on the day, and had said so. */
+    boolean isPaused(LocalDate day) {
+        return pauses.has(day) && !isSigned(day);
     }
 
     private YearBits year(LocalDate day) {
@@ -95,6 +102,13 @@ public record Calendar(
         });
     }
 
+    /** Days of a month on which the learner pauses, future ones too, and has not signed in. */
+    public List<LocalDate> paused(YearMonth month) {
+        return pauses.days()
+                .filter(day -> YearMonth.from(day).equals(month) && !isSigned(day))
+                .toList();
+    }
+
     private List<LocalDate> dates(Function<YearBits, BitSet> kind) {
         var dates = new ArrayList<LocalDate>();
         years.forEach((year, bits) -> dates.addAll(YearBits.dates(year, kind.apply(bits))));
@@ -106,6 +120,6 @@ public record Calendar(
     }
 
     public Calendar year(Year year) {
-        return new Calendar(years.subMap(year.getValue(), true, year.getValue(), true), null, degraded);
+        return new Calendar(years.subMap(year.getValue(), true, year.getValue(), true), null, degraded, pauses);
     }
 }

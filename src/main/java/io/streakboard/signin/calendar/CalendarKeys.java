@@ -36,6 +36,11 @@ public class CalendarKeys {
         return partitions.key(partition, "complete");
     }
 
+    /** The mark of a learner's partition. */
+    public String completeOf(long learner) {
+        return complete(partitions.of(learner));
+    }
+
     String rebuilding(int partition) {
         return partitions.key(partition, "rebuilding");
     }

@@ -2,6 +2,7 @@ package io.streakboard.signin.calendar;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.signin.calendar.Bitmaps.Stored;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
@@ -19,25 +20,25 @@ import org.springframework.stereotype.Component;
 public class Calendars {
 
     private final Bitmaps bitmaps;
-    private final Archive archive;
     private final Months months;
     private final Restoration restoration;
     private final CalendarProperties properties;
     private final BusinessTime time;
+    private final LearnerPauses pauses;
 
     Calendars(
             Bitmaps bitmaps,
-            Archive archive,
             Months months,
             Restoration restoration,
             CalendarProperties properties,
-            BusinessTime time) {
+            BusinessTime time,
+            LearnerPauses pauses) {
         this.bitmaps = bitmaps;
-        this.archive = archive;
         this.months = months;
         this.restoration = restoration;
         this.properties = properties;
         this.time = time;
+        this.pauses = pauses;
     }
 
     /** The part of the calendar that streaks need: archived years are only summed up. */
@@ -47,8 +48,7 @@ public class Calendars {
 
     /** All days ever signed. Fails while MySQL does not answer, as days would be missing. */
     public Calendar whole(long learner) {
-        var stored = stored(learner);
-        return new Calendar(stored.years(), stored.summary(), false)
+        return calendar(learner, stored(learner))
                 .completedBy(months.read(
                         List.of(learner), properties.firstDay(), time.today().plusYears(1)));
     }
@@ -56,7 +56,7 @@ public class Calendars {
     /** All days since a day. The years before it may be summed up. */
     public Calendar since(long learner, LocalDate from) {
         var stored = stored(learner);
-        var calendar = new Calendar(stored.years(), stored.summary(), false);
+        var calendar = calendar(learner, stored);
         return stored.has(from)
                 ? calendar
                 : restoration.recorded(learner).map(calendar::completedBy).orElseGet(calendar::withGaps);
@@ -71,8 +71,10 @@ public class Calendars {
                 .toList();
         var recorded = gaps.isEmpty() ? Optional.of(Map.<LearnerYear, YearBits>of()) : restoration.recorded(gaps);
         var calendars = new HashMap<Long, Calendar>();
-        stored.forEach((learner, bits) -> calendars.put(
-                learner, new Calendar(bits.years(), bits.summary(), recorded.isEmpty() && !bits.has(today))));
+        stored.forEach((learner, bits) -> {
+            var calendar = calendar(learner, bits);
+            calendars.put(learner, recorded.isEmpty() && !bits.has(today) ? calendar.withGaps() : calendar);
+        });
         recorded.orElseGet(Map::of)
                 .forEach((year, bits) -> calendars.computeIfPresent(
                         year.learner(), (learner, calendar) -> calendar.completedBy(Map.of(year, bits))));
@@ -86,8 +88,12 @@ public class Calendars {
                 .forEach((year, bits) -> years.computeIfAbsent(year.learner(), learner -> new HashMap<>())
                         .put(year, bits));
         var calendars = new HashMap<Long, Calendar>();
-        years.forEach((learner, all) -> calendars.put(learner, Calendar.of(all)));
+        years.forEach((learner, all) -> calendars.put(learner, Calendar.of(all, pauses.of(learner))));
         return calendars;
+    }
+
+    private Calendar calendar(long learner, Stored stored) {
+        return new Calendar(stored.years(), stored.summary(), false, pauses.of(learner));
     }
 
     private Stored stored(long learner) {
@@ -97,7 +103,6 @@ public class Calendars {
     /** Forgets a learner, in Redis and in MySQL. */
     public void erase(long learner) {
         bitmaps.erase(learner, properties.firstYear(), time.today().getYear());
-        archive.erase(learner);
         months.erase(learner);
     }
 }

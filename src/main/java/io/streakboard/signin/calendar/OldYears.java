@@ -157,7 +157,7 @@ public class OldYears {
             if (years != null) {
                 names.add(keys.archived(learner));
                 arguments.add(learner);
-                arguments.add(archive.summary(years, last).text());
+                arguments.add(archive.summary(learner, years, last).text());
             }
         }
         return new Call(names, arguments);

@@ -1,10 +1,12 @@
 package io.streakboard.signin.calendar;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -31,13 +33,21 @@ public class OpenStreaks {
     private final Calendars calendars;
     private final StreakRules rules;
     private final DeletedLearners deleted;
+    private final LearnerPauses pauses;
     private final BusinessTime time;
 
-    OpenStreaks(Months months, Calendars calendars, StreakRules rules, DeletedLearners deleted, BusinessTime time) {
+    OpenStreaks(
+            Months months,
+            Calendars calendars,
+            StreakRules rules,
+            DeletedLearners deleted,
+            LearnerPauses pauses,
+            BusinessTime time) {
         this.months = months;
         this.calendars = calendars;
         this.rules = rules;
         this.deleted = deleted;
+        this.pauses = pauses;
         this.time = time;
     }
 
@@ -50,7 +60,7 @@ public class OpenStreaks {
         long last = learner;
         for (int round = 0; round < ROUNDS && found.size() < limit; round++) {
             int room = limit - found.size();
-            var candidates = months.signedAfter(last, days, rules.withoutFreezes(), today, room);
+            var candidates = candidates(last, days, today, room);
             degraded |= addTo(found, candidates, least, today);
             if (candidates.size() < room) {
                 return new Found(found, null, degraded);
@@ -60,13 +70,24 @@ public class OpenStreaks {
         return new Found(found, last, degraded);
     }
 
+    /** Days of a pause are not signed, so that its learner may lack some of the days. */
+    private List<Long> candidates(long last, List<LocalDate> days, LocalDate today, int limit) {
+        var signed = months.signedAfter(last, days, rules.withoutFreezes(), today, limit);
+        var returned = pauses.returned(last, days.getLast(), today, limit);
+        return Stream.concat(signed.stream(), returned.stream())
+                .distinct()
+                .sorted()
+                .limit(limit)
+                .toList();
+    }
+
     /** Returns whether days may be missing. */
     private boolean addTo(List<OpenStreak> found, List<Long> candidates, int least, LocalDate today) {
         var some = calendars.of(
                 candidates.stream().filter(each -> !deleted.contains(each)).toList());
         for (var learner : candidates) {
             var calendar = some.get(learner);
-            if (calendar != null && !calendar.isSigned(today)) {
+            if (calendar != null && !calendar.isSigned(today) && !calendar.isPaused(today)) {
                 int streak = rules.current(calendar, today);
                 if (streak >= least) {
                     found.add(new OpenStreak(learner, streak));

@@ -97,7 +97,7 @@ final class SharedYears {
         var arguments = new ArrayList<String>(1 + 6 * spans.size());
         arguments.add(Integer.toString(BitmapLayout.BYTES_A_YEAR));
         for (var span : spans) {
-            marks.add(keys.complete(partitions.of(span.learner())));
+            marks.add(keys.completeOf(span.learner()));
             arguments.add(keys.archived(span.learner()));
             arguments.add(Long.toString(span.learner()));
             arguments.add(keys.bitmapName(span.learner()));

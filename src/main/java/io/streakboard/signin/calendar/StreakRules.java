@@ -54,14 +54,18 @@ public class StreakRules {
         return streak;
     }
 
-    /** Whether a streak goes on over a day that was not signed. A day that the zone skipped cannot be signed. */
+    /** Whether a streak goes on over a day that was not signed. */
     private boolean isPassedOver(Calendar calendar, LocalDate day) {
-        return calendar.isFrozen(day) || skipped.contains(day);
+        return calendar.isFrozen(day) || !isMissed(calendar, day);
+    }
+
+    /** Whether a day that was not signed was missed: not in a pause, nor if the zone skipped it. */
+    private boolean isMissed(Calendar calendar, LocalDate day) {
+        return !skipped.contains(day) && !calendar.isPaused(day);
     }
 
     /**
-     * The signed day before a gap that freezes will bridge if the learner signs in today, else yesterday. A day that the
-     * zone does not have was not missed.
+     * The signed day before a gap that freezes will bridge if the learner signs in today, else yesterday.
      */
     private LocalDate lastThatCounts(Calendar calendar, LocalDate today) {
         int longestGap = Math.min(freezesLeft(calendar, today), freezes.longestGap());
@@ -70,7 +74,7 @@ public class StreakRules {
             if (calendar.isSigned(day)) {
                 return day;
             }
-            missed += skipped.contains(day) ? 0 : 1;
+            missed += isMissed(calendar, day) ? 1 : 0;
         }
         return today.minusDays(1);
     }
@@ -82,7 +86,7 @@ public class StreakRules {
 
     /**
      * Days before today that tell a streak of a length. Without freezes it has all of them, and they are of one month;
-     * with freezes it has one of them.
+     * with freezes it has one of them. A learner who is back from a pause may have fewer.
      */
     List<LocalDate> tellingDays(LocalDate today, int length) {
         var before = Stream.iterate(today.minusDays(1), day -> day.minusDays(1)).filter(day -> !skipped.contains(day));

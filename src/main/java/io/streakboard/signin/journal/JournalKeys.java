@@ -24,6 +24,11 @@ public class JournalKeys {
         return partitions.key(partition, "journal");
     }
 
+    /** The journal of a learner's partition. */
+    public String journalOf(long learner) {
+        return journal(partitions.of(learner));
+    }
+
     /** The partition of a journal. */
     static int partition(String journal) {
         return Integer.parseInt(journal.substring(journal.indexOf('{') + 1, journal.indexOf('}')));

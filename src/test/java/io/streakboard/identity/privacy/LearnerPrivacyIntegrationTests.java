@@ -12,7 +12,13 @@ import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.TaskScheduler;
@@ -27,6 +33,7 @@ class LearnerPrivacyIntegrationTests {
     private final Api api;
     private final JdbcClient jdbc;
     private final PrivacyTable table;
+    private final PauseTable pauseTable;
     private final LearnerPrivacy privacy;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
@@ -36,6 +43,7 @@ class LearnerPrivacyIntegrationTests {
             Api api,
             JdbcClient jdbc,
             PrivacyTable table,
+            PauseTable pauseTable,
             LearnerPrivacy privacy,
             TransactionTemplate transactions,
             BusinessTime time,
@@ -43,6 +51,7 @@ class LearnerPrivacyIntegrationTests {
         this.api = api;
         this.jdbc = jdbc;
         this.table = table;
+        this.pauseTable = pauseTable;
         this.privacy = privacy;
         this.transactions = transactions;
         this.time = time;
@@ -51,7 +60,13 @@ class LearnerPrivacyIntegrationTests {
 
     /** Another instance. */
     private LearnerPrivacy instance(Visibility usual, boolean choice) {
-        return new LearnerPrivacy(table, new PrivacyProperties(usual, choice, LOCK), transactions, time, scheduler);
+        return new LearnerPrivacy(
+                table,
+                new LearnerPauses(pauseTable, time),
+                new PrivacyProperties(usual, choice, LOCK),
+                transactions,
+                time,
+                scheduler);
     }
 
     private Answer choose(String board) {
@@ -115,14 +130,102 @@ class LearnerPrivacyIntegrationTests {
 
         assertThat(closed.visibility(learner)).isEqualTo(Visibility.HIDDEN);
         assertThat(closed.visibility(Learners.next())).isEqualTo(Visibility.HIDDEN);
-        assertThat(closed.choose(learner, Visibility.HIDDEN).board()).isEqualTo(Visibility.HIDDEN);
-        assertThatThrownBy(() -> closed.choose(learner, Visibility.SHOWN)).isInstanceOf(PrivacyNotChangeable.class);
+        closed.change(learner, Visibility.HIDDEN, null);
+        assertThatThrownBy(() -> closed.change(learner, Visibility.SHOWN, null))
+                .isInstanceOf(PrivacyNotChangeable.class);
         assertThat(table.of(learner)).get().extracting(PrivacyChoice::board).isEqualTo(Visibility.NUMBER);
+    }
+
+    private Answer pause(@Nullable LocalDate until) {
+        var wish = new HashMap<String, Object>();
+        wish.put("pausedUntil", until);
+        return api.learner(learner).put("/api/me/privacy", wish);
+    }
+
+    @Test
+    void aPauseHidesTheLearnerAndCanEndAtAnyTime() {
+        var today = time.today();
+        var choice = choose("number").has(200);
+        assertThat(choice.at("/pausedUntil").isNull()).isTrue();
+        assertThat(choice.at("/pauseDaysLeft").asInt()).isEqualTo(60);
+
+        var paused = pause(today.plusDays(3)).has(200);
+        assertThat(paused.at("/pausedUntil").asString())
+                .isEqualTo(today.plusDays(3).toString());
+        assertThat(paused.at("/board").asString()).isEqualTo("number");
+        assertThat(privacy.visibility(learner)).isEqualTo(Visibility.HIDDEN);
+        assertThat(pause(today.plusDays(3)).has(200).body()).isEqualTo(paused.body());
+
+        assertThat(choose("number").has(200).at("/pausedUntil").asString())
+                .isEqualTo(today.plusDays(3).toString());
+        assertThat(pause(null).has(200).body()).isEqualTo(choice.body());
+        assertThat(pause(null).has(200).body()).isEqualTo(choice.body());
+        assertThat(privacy.visibility(learner)).isEqualTo(Visibility.NUMBER);
+    }
+
+    @Test
+    void choiceAndPauseChangeTogetherOrNotAtAll() {
+        var until = time.today().plusDays(2).toString();
+        var both = Map.of("board", "hidden", "pausedUntil", until);
+        assertThat(api.learner(learner)
+                        .put("/api/me/privacy", both)
+                        .has(200)
+                        .at("/pausedUntil")
+                        .asString())
+                .isEqualTo(until);
+
+        api.learner(learner)
+                .put(
+                        "/api/me/privacy",
+                        Map.of(
+                                "board",
+                                "shown",
+                                "pausedUntil",
+                                time.today().plusDays(9).toString()))
+                .isProblem(409, "privacy-not-changeable");
+
+        assertThat(api.learner(learner)
+                        .get("/api/me/privacy")
+                        .at("/pausedUntil")
+                        .asString())
+                .isEqualTo(until);
+    }
+
+    @Test
+    void noPauseIsTooLongOrOver() {
+        for (var over : List.of(time.today(), time.today().minusDays(1), LocalDate.of(1, 1, 1))) {
+            assertThat(pause(over)
+                            .isProblem(422, "pause-not-allowed")
+                            .at("/code")
+                            .asString())
+                    .isEqualTo("not-ahead");
+        }
+        for (var late : List.of(time.today().plusDays(121), LocalDate.of(9999, 12, 31))) {
+            var tooLong = pause(late).isProblem(422, "pause-not-allowed");
+            assertThat(tooLong.at("/code").asString()).isEqualTo("too-long");
+            assertThat(tooLong.at("/parameters/most").asInt()).isEqualTo(60);
+        }
+        api.learner(learner)
+                .put("/api/me/privacy", Map.of("pausedUntil", "2026-02-30"))
+                .isInvalid("pausedUntil");
+        api.learner(learner).put("/api/me/privacy", Map.of("pausedUntil", 7)).isInvalid("pausedUntil");
+        assertThat(pauseTable.of(learner).all()).isEmpty();
+    }
+
+    @Test
+    void manyPausesAtTheSameMomentAreOne() {
+        var answers = Stream.generate(() -> CompletableFuture.runAsync(
+                        () -> pause(time.today().plusDays(5)).has(200)))
+                .limit(8)
+                .toList();
+        answers.forEach(CompletableFuture::join);
+        assertThat(pauseTable.of(learner).all()).hasSize(1);
     }
 
     @Test
     void exportLookUpAndDeletionReachIt() {
         choose("hidden").has(200);
+        pause(time.today().plusDays(3)).has(200);
 
         assertThat(api.learner(learner)
                         .get("/api/learners/me/export")
@@ -130,6 +233,11 @@ class LearnerPrivacyIntegrationTests {
                         .at("/data/privacy/board")
                         .asString())
                 .isEqualTo("hidden");
+        assertThat(api.learner(learner)
+                        .get("/api/learners/me/export")
+                        .at("/data/privacy/pauses/0/until")
+                        .asString())
+                .isEqualTo(time.today().plusDays(3).toString());
         assertThat(api.admin()
                         .actuator("/learners/" + learner)
                         .has(200)
@@ -139,6 +247,6 @@ class LearnerPrivacyIntegrationTests {
 
         transactions.executeWithoutResult(status -> privacy.on(new LearnerDeleted(learner)));
         transactions.executeWithoutResult(status -> privacy.on(new LearnerDeleted(learner))); // twice is as once
-        await().until(() -> table.of(learner).isEmpty());
+        await().until(() -> !privacy.knows(learner));
     }
 }

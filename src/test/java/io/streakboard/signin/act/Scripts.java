@@ -44,11 +44,11 @@ public final class Scripts {
                 calendar.pipeline,
                 new ScriptRules(rules, calendar.properties, time),
                 new ScriptCalls(
-                        partitions,
                         journal,
                         new Answers(redis, partitions, time),
                         calendar.keys,
                         calendar.properties,
+                        calendar.pauses,
                         time),
                 calendar.restoration,
                 calendar.archive);

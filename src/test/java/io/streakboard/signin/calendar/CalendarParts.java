@@ -1,5 +1,11 @@
 package io.streakboard.signin.calendar;
 
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.streakboard.identity.privacy.LearnerPauses;
+import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.redis.KeyScan;
 import io.streakboard.redis.Patience;
 import io.streakboard.redis.Pipeline;
@@ -13,6 +19,9 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The calendar's parts, wired by hand for other settings than the application's. */
 public final class CalendarParts {
+
+    /** Nobody has paused, unless a test says so. */
+    public final LearnerPauses pauses = mock(LearnerPauses.class);
 
     public final Pipeline pipeline;
     public final CalendarProperties properties;
@@ -35,15 +44,16 @@ public final class CalendarParts {
             Partitions partitions,
             BusinessTime time,
             CalendarProperties properties) {
+        when(pauses.of(any())).thenReturn(Pauses.NONE);
         this.properties = properties;
         pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5)));
         keys = new CalendarKeys(properties, partitions);
         bitmaps = new Bitmaps(redis, pipeline, new KeyScan(redis), keys, partitions);
         streaks = new StreakRules(properties, time);
-        archive = new Archive(redis, pipeline, months, keys, streaks, properties);
+        archive = new Archive(pipeline, months, keys, streaks, properties, pauses);
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
         restoration = new Restoration(months, bitmaps, properties, time);
-        calendars = new Calendars(bitmaps, archive, months, restoration, properties, time);
+        calendars = new Calendars(bitmaps, months, restoration, properties, time, pauses);
     }
 
     public static StreakRules streaks(CalendarProperties properties) {

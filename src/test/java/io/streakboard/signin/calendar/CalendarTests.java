@@ -2,6 +2,7 @@ package io.streakboard.signin.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.identity.privacy.Pauses;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.HashMap;
@@ -45,7 +46,7 @@ class CalendarTests {
     void archivedYearsAreKnownByTheirSummaryOnly() {
         var years = calendar("2023-12-31", "2024-01-01").years();
 
-        var calendar = new Calendar(years, new Summary(2023, 1, 1, 1), false);
+        var calendar = new Calendar(years, new Summary(2023, 1, 1, 1), false, Pauses.NONE);
 
         assertThat(calendar.days()).containsExactly(day("2024-01-01"));
     }
@@ -65,7 +66,7 @@ class CalendarTests {
                 year.makeUp(day);
             }
         }
-        return Calendar.of(years);
+        return Calendar.of(years, Pauses.NONE);
     }
 
     private static LocalDate day(String day) {

@@ -2,13 +2,17 @@ package io.streakboard.signin.calendar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.identity.privacy.Pauses;
+import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.signin.Settings;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.Year;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StreakRulesTests {
@@ -125,6 +129,37 @@ class StreakRulesTests {
                 .isEqualTo(2);
         assertThat(samoa.current(signed("2011-12-26", "2011-12-27"), day("2011-12-31")))
                 .isZero();
+    }
+
+    @Test
+    void aStreakGoesOnOverAPauseAcrossTheYearsEndAndCountsNoneOfIt() {
+        var calendar = paused("2026-12-20", "2027-01-15", "2026-12-18", "2026-12-19", "2027-01-15");
+
+        assertThat(rules.current(calendar, day("2027-01-15"))).isEqualTo(3);
+        assertThat(rules.current(calendar, day("2027-01-10"))).isEqualTo(2);
+        assertThat(rules.current(paused("2026-12-20", "2027-01-15", "2026-12-19"), day("2027-01-15")))
+                .isEqualTo(1);
+        assertThat(rules.current(paused("2026-12-20", "2027-01-15", "2026-12-19"), day("2027-01-16")))
+                .isZero();
+        assertThat(rules.longest(calendar)).isEqualTo(3);
+        assertThat(rules.archive(calendar, 2026).run()).isEqualTo(2);
+        assertThat(calendar.paused(YearMonth.of(2027, 1))).hasSize(14);
+    }
+
+    @Test
+    void aPauseCostsNoFreeze() {
+        var freezing = rules(ZoneOffset.UTC, "freezes.quota=1");
+        var calendar = paused("2026-11-03", "2026-11-20", "2026-11-01", "2026-11-02");
+
+        assertThat(freezing.current(calendar, day("2026-11-20"))).isEqualTo(2);
+        assertThat(freezing.current(calendar, day("2026-11-21"))).isEqualTo(2);
+        assertThat(freezing.current(calendar, day("2026-11-22"))).isZero();
+        assertThat(freezing.freezesLeft(calendar, day("2026-11-20"))).isEqualTo(1);
+    }
+
+    private static Calendar paused(String from, String until, String... days) {
+        var calendar = signed(days);
+        return new Calendar(calendar.years(), null, false, new Pauses(List.of(new Pause(day(from), day(until)))));
     }
 
     private static StreakRules rules(ZoneId zone, String... settings) {

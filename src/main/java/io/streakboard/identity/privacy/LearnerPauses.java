@@ -1,0 +1,114 @@
+package io.streakboard.identity.privacy;
+
+import io.streakboard.identity.TableTail;
+import io.streakboard.identity.privacy.PauseTable.Row;
+import io.streakboard.identity.privacy.Pauses.Pause;
+import io.streakboard.time.BusinessTime;
+import java.time.LocalDate;
+import java.time.Year;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Days on which learners pause: their streaks go on over them, and boards hide the learners. Each sign-in and each row of
+ * a board asks, so all pauses are in memory, some 200 bytes for a learner who ever paused. They are not in Redis, which
+ * therefore cannot lose them. {@link LearnerPrivacy} starts and stops the reading.
+ */
+@Component
+public class LearnerPauses {
+
+    private final PauseTable table;
+    private final BusinessTime time;
+    private final Map<Long, Pauses> known = new ConcurrentHashMap<>();
+    private final TableTail<Row> tail;
+
+    LearnerPauses(PauseTable table, BusinessTime time) {
+        this.table = table;
+        this.time = time;
+        this.tail = new TableTail<>(table::after, Row::number, page -> page.forEach(this::keep));
+    }
+
+    private void keep(Row row) {
+        known.merge(row.learner(), new Pauses(List.of(row.pause())), (before, read) -> before.with(row.pause()));
+    }
+
+    /** The pauses of a learner, without asking MySQL. */
+    public Pauses of(Long learner) {
+        return known.getOrDefault(learner, Pauses.NONE);
+    }
+
+    /** Learners with higher ids whose pause ended after a day, and today at the latest; in the order of their ids. */
+    public List<Long> returned(long learner, LocalDate after, LocalDate today, int limit) {
+        return known.entrySet().stream()
+                .filter(each -> each.getKey() > learner
+                        && each.getValue().all().stream()
+                                .anyMatch(pause -> pause.until().isAfter(after)
+                                        && !pause.until().isAfter(today)))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .limit(limit)
+                .toList();
+    }
+
+    boolean hides(Long learner) {
+        var pauses = known.get(learner);
+        return pauses != null && pauses.has(time.today());
+    }
+
+    /** Another one after each change, and after each day, as a pause may end with it. */
+    long version() {
+        return tail.newest() == 0 ? 0 : tail.newest() + time.today().toEpochDay();
+    }
+
+    /** Whatever other instances have changed. */
+    Pauses stored(long learner) {
+        return table.of(learner);
+    }
+
+    /**
+     * Pauses from today on, or changes the end of today's pause. The same again changes nothing.
+     *
+     * @param until the first day that is not paused; empty to end the pause
+     */
+    void change(long learner, Optional<LocalDate> until) {
+        var today = time.today();
+        var before = table.locked(learner);
+        var changed = until.isEmpty() ? before.ended(today) : paused(before, today, until.get());
+        changed.ifPresent(pause -> table.replace(learner, pause));
+    }
+
+    private static Optional<Pause> paused(Pauses before, LocalDate today, LocalDate until) {
+        PauseNotAllowed.checkAhead(today, until);
+        var pause = before.paused(today, until);
+        pause.ifPresent(added -> PauseNotAllowed.checkLength(before.with(added), today, until));
+        return pause;
+    }
+
+    int daysLeft(Pauses pauses) {
+        return Math.max(0, pauses.daysLeft(Year.from(time.today())));
+    }
+
+    Optional<LocalDate> until(Pauses pauses) {
+        return pauses.until(time.today());
+    }
+
+    void read() {
+        tail.read();
+    }
+
+    void erase(long learner) {
+        table.erase(learner);
+    }
+
+    void start(TaskScheduler scheduler) {
+        tail.start(scheduler);
+    }
+
+    void stop() {
+        tail.stop();
+    }
+}
