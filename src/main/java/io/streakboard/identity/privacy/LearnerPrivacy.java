@@ -114,8 +114,12 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     }
 
     private void store(long learner, Visibility board) {
-        var before = chosenOr(table.locked(learner));
+        var stored = table.locked(learner);
+        var before = chosenOr(stored);
         if (before.board() == board) {
+            if (stored.isEmpty()) { // it stays if the default becomes another one
+                table.replace(learner, before);
+            }
             return;
         }
         var now = time.now().truncatedTo(ChronoUnit.MILLIS); // as it is stored

@@ -1,10 +1,12 @@
 package io.streakboard.identity.privacy;
 
 import io.streakboard.time.Utc;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -13,6 +15,9 @@ import org.springframework.stereotype.Component;
 class PrivacyTable {
 
     record Row(long learner, Visibility board, long number) {}
+
+    /** The column of a choice that changed nothing. */
+    private static final Instant NEVER = Instant.EPOCH;
 
     private final JdbcClient jdbc;
 
@@ -40,15 +45,23 @@ class PrivacyTable {
         return jdbc.sql("SELECT board, changed_at FROM learner_privacy WHERE user_id = ?" + lock)
                 .param(learner)
                 .query((row, index) -> new PrivacyChoice(
-                        Visibility.valueOf(row.getString(1)), Utc.instant(row.getObject(2, LocalDateTime.class))))
+                        Visibility.valueOf(row.getString(1)), changed(row.getObject(2, LocalDateTime.class))))
                 .optional();
+    }
+
+    private static @Nullable Instant changed(LocalDateTime column) {
+        var at = Utc.instant(column);
+        return at.equals(NEVER) ? null : at;
     }
 
     /** Replaces the row, as it gets a new number. Fails if another transaction has inserted the learner's first one. */
     void replace(long learner, PrivacyChoice choice) {
         erase(learner);
         jdbc.sql("INSERT INTO learner_privacy (user_id, board, changed_at) VALUES (?, ?, ?)")
-                .params(learner, choice.board().name(), Utc.column(Objects.requireNonNull(choice.changedAt())))
+                .params(
+                        learner,
+                        choice.board().name(),
+                        Utc.column(Objects.requireNonNullElse(choice.changedAt(), NEVER)))
                 .update();
     }
 

@@ -122,6 +122,18 @@ class LearnerPrivacyIntegrationTests {
     }
 
     @Test
+    void aChoiceOfTheDefaultOutlivesTheDefault() {
+        choose("shown").has(200);
+        var restarted = instance(Visibility.HIDDEN, true);
+        restarted.start();
+        restarted.stop();
+
+        assertThat(restarted.visibility(learner)).isEqualTo(Visibility.SHOWN);
+        assertThat(restarted.visibility(Learners.next())).isEqualTo(Visibility.HIDDEN);
+        assertThat(choose("hidden").has(200).at("/board").asString()).isEqualTo("hidden");
+    }
+
+    @Test
     void aWholeInstallationMayBePrivate() {
         choose("number").has(200);
         var closed = instance(Visibility.HIDDEN, false);
