@@ -9,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,6 +104,20 @@ class GroupTable implements PersonalData {
                 .param(group)
                 .query((row, number) -> row.getLong(1))
                 .list();
+    }
+
+    /** Who is in some groups, by group. */
+    Map<Long, List<Long>> learners(Collection<Long> groups) {
+        var learners = new HashMap<Long, List<Long>>();
+        if (!groups.isEmpty()) {
+            jdbc.sql("SELECT group_id, user_id FROM learner_group_member WHERE group_id IN (:groups)")
+                    .param("groups", groups)
+                    .query(row -> {
+                        learners.computeIfAbsent(row.getLong(1), group -> new ArrayList<>())
+                                .add(row.getLong(2));
+                    });
+        }
+        return learners;
     }
 
     void addMembers(long group, SortedSet<Long> learners, Role role, Instant now) {

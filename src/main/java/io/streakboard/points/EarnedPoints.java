@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,7 +51,7 @@ public class EarnedPoints {
 
     /** By learner. Whoever has earned nothing is left out. */
     public Map<Long, Earned> of(Question question, Collection<Long> learners) {
-        var seasons = seasonsOf(question);
+        var seasons = seasonsSince(question.first());
         if (seasons.isEmpty() || learners.isEmpty()) {
             return Map.of();
         }
@@ -71,6 +72,32 @@ public class EarnedPoints {
                 .collect(toMap(Earned::learner, Function.identity()));
     }
 
+    /**
+     * All points of some days, deductions too, by learner. Whoever has no entry is left out.
+     *
+     * @param next the day after the last
+     */
+    public Map<Long, Long> sums(LocalDate first, LocalDate next, Collection<Long> learners) {
+        var seasons = seasonsSince(first);
+        var sums = new HashMap<Long, Long>();
+        if (!seasons.isEmpty() && !learners.isEmpty()) {
+            jdbc.sql(seasons.stream().map(EarnedPoints::sumsOfSeason).collect(joining(" UNION ALL ")))
+                    .param("learners", learners)
+                    .param("days", first.datesUntil(next).toList())
+                    .query(row -> {
+                        sums.merge(row.getLong("user_id"), row.getLong("points"), Long::sum);
+                    });
+        }
+        return sums;
+    }
+
+    private static String sumsOfSeason(Season season) {
+        return """
+                SELECT user_id, SUM(points) AS points FROM %s FORCE INDEX (by_day)
+                 WHERE day IN (:days) AND user_id IN (:learners) GROUP BY user_id
+                """.formatted(LedgerTable.name(season.id()));
+    }
+
     /** Each day and learner is one range of the key: the days as a range would read those of all learners. */
     private static String ofSeason(Season season) {
         return """
@@ -82,7 +109,7 @@ public class EarnedPoints {
 
     /** The next learners, by id, who may have earned something on these days. */
     public List<Long> learnersAfter(Question question, long learner, int limit) {
-        var seasons = seasonsOf(question);
+        var seasons = seasonsSince(question.first());
         return seasons.isEmpty()
                 ? List.of()
                 : jdbc.sql(seasons.stream()
@@ -98,8 +125,8 @@ public class EarnedPoints {
     }
 
     /** Late entries are in the ledger of a later season than that of their day. */
-    private List<Season> seasonsOf(Question question) {
-        var start = time.startOf(question.first());
+    private List<Season> seasonsSince(LocalDate first) {
+        var start = time.startOf(first);
         return seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.UPCOMING && !season.expired())
                 .filter(season -> season.endsAt().isAfter(start))

@@ -82,6 +82,12 @@ public class GroupRankings {
                 .collect(toSet());
     }
 
+    /** The learners who are shown to all others; empty if there are so few that a figure of all would tell of each. */
+    public Set<Long> shown(Collection<Long> learners) {
+        var shown = learners.stream().filter(learner -> !veil.covers(learner)).collect(toSet());
+        return shown.size() < GroupRanks.FEWEST ? Set.of() : shown;
+    }
+
     /** The ranking of some learners on a board, whichever of them are ranked there. */
     public GroupRanking of(CurrentCaller caller, Collection<Long> learners, String board, RankingQuery query) {
         var found = rankings.find(board, query);
@@ -100,11 +106,7 @@ public class GroupRankings {
         var me = found.me(caller);
         var inside = me != null && seen.contains(me) ? me : null;
         var view = views.notCompared(found, found.ranking().among(seen, inside), own);
-        long shown = learners.stream()
-                .filter(learner -> !veil.covers(learner))
-                .limit(GroupRanks.FEWEST)
-                .count();
-        boolean ranked = shown == GroupRanks.FEWEST;
+        boolean ranked = !shown(learners).isEmpty();
         var items = ranked ? ranked(view.items(), found.board().ranks()) : banded(view);
         return new GroupRanking(
                 view.board(),

@@ -60,6 +60,7 @@ class PrivacyIntegrationTests {
             "/api/learners/{learner}/badges",
             "/api/learners/{learner}/leagues/history",
             "/api/learners/{learner}/calendar",
+            "/api/learners/{learner}/compared",
             "/api/learners/{learner}/points/all-time",
             "/api/learners/{learner}/points/days",
             "/api/learners/{learner}/points/ranks",
@@ -71,6 +72,7 @@ class PrivacyIntegrationTests {
             "/api/learners/{learner}/sign-ins/log",
             "/api/learners/{learner}/titles",
             "/api/learners/{learner}/years/{year}",
+            "/api/me/compared", // the medians of five and more
             "/api/me/privacy",
             "/api/points/all-time",
             "/api/points/days",

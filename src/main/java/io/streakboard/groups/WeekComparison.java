@@ -1,0 +1,109 @@
+package io.streakboard.groups;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.leaderboard.rankings.GroupRankings;
+import io.streakboard.points.EarnedPoints;
+import io.streakboard.time.BusinessTime;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** This week's points of a learner, beside those of the last week and of the learner's groups. Weeks begin on Mondays. */
+@Component
+class WeekComparison {
+
+    /** Further groups have no place in the answer: each may have a thousand members. */
+    private static final int MOST_GROUPS = 20;
+
+    private static final int LEARNERS_A_STATEMENT = 1_000;
+
+    /** @param median of this week's points; null if too few members are shown to others */
+    record ComparedGroup(
+            long id, String name, int members, @Nullable Long median) {}
+
+    record Weeks(LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
+
+    private final GroupTable table;
+    private final GroupRankings rankings;
+    private final EarnedPoints points;
+    private final GroupProperties properties;
+    private final BusinessTime time;
+
+    WeekComparison(
+            GroupTable table,
+            GroupRankings rankings,
+            EarnedPoints points,
+            GroupProperties properties,
+            BusinessTime time) {
+        this.table = table;
+        this.rankings = rankings;
+        this.points = points;
+        this.properties = properties;
+        this.time = time;
+    }
+
+    Weeks of(long learner) {
+        var today = time.today();
+        var before = today.minusWeeks(1);
+        var groups = properties.enabled() ? table.seenBy(learner, 0, MOST_GROUPS) : List.<Seen>of();
+        var shown = shown(groups);
+        var all = shown.values().stream().flatMap(Set::stream).collect(toSet());
+        all.add(learner);
+        var thisWeek = weekUntil(today, all);
+        return new Weeks(
+                today,
+                thisWeek.getOrDefault(learner, 0L),
+                weekUntil(before, Set.of(learner)).getOrDefault(learner, 0L),
+                groups.stream()
+                        .map(seen ->
+                                compared(seen, shown.getOrDefault(seen.group().id(), Set.of()), thisWeek))
+                        .toList());
+    }
+
+    private Map<Long, Set<Long>> shown(List<Seen> groups) {
+        return table.learners(groups.stream().map(seen -> seen.group().id()).toList()).entrySet().stream()
+                .collect(toMap(Map.Entry::getKey, members -> rankings.shown(members.getValue())));
+    }
+
+    /** The points of a week up to one of its days. */
+    private Map<Long, Long> weekUntil(LocalDate day, Set<Long> learners) {
+        var monday = day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        var order = List.copyOf(learners);
+        var sums = new HashMap<Long, Long>();
+        for (int from = 0; from < order.size(); from += LEARNERS_A_STATEMENT) {
+            var some = order.subList(from, Math.min(from + LEARNERS_A_STATEMENT, order.size()));
+            sums.putAll(points.sums(monday, day.plusDays(1), some));
+        }
+        return sums;
+    }
+
+    private static ComparedGroup compared(Seen seen, Set<Long> shown, Map<Long, Long> sums) {
+        var median = shown.isEmpty()
+                ? null
+                : median(shown.stream()
+                        .map(learner -> sums.getOrDefault(learner, 0L))
+                        .toList());
+        return new ComparedGroup(seen.group().id(), seen.group().name(), seen.members(), median);
+    }
+
+    /** Between two in the middle their mean, rounded down. */
+    static long median(Collection<Long> values) {
+        var sorted = new ArrayList<>(values);
+        sorted.sort(null);
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(middle)
+                : Math.floorDiv(sorted.get(middle - 1) + sorted.get(middle), 2);
+    }
+}
