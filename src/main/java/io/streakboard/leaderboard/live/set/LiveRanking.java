@@ -160,11 +160,20 @@ public final class LiveRanking implements Ranking {
 
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
+        return among(COMPARED, members, me);
+    }
+
+    @Override
+    public Page amongNotCompared(Collection<String> members, @Nullable String me) {
+        return among(NOT_COMPARED, members, me);
+    }
+
+    private Page among(String compared, Collection<String> members, @Nullable String me) {
         var asked = new LinkedHashSet<>(members);
         if (me != null) {
             asked.add(me);
         }
-        var ranked = reads.ask(List.of(standings(asked))).getFirst().as(this::ranked);
+        var ranked = reads.ask(List.of(standings(compared, asked))).getFirst().as(this::ranked);
         return new Page(
                 ranked.total(),
                 ranked.entries().stream()
@@ -174,8 +183,8 @@ public final class LiveRanking implements Ranking {
                 ranked.degraded());
     }
 
-    private Question standings(Collection<String> members) {
-        var arguments = new ArrayList<>(List.of(COMPARED));
+    private Question standings(String compared, Collection<String> members) {
+        var arguments = new ArrayList<>(List.of(compared));
         members.forEach(member -> arguments.add(edition.written(member)));
         return new Question(STANDINGS, arguments);
     }
