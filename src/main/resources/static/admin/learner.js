@@ -10,7 +10,7 @@ const PAUSE_MILLIS = 6_000;
 
 const PARTS = {
     board: "the place on the board", events: "events that were given up", points: "the ledger",
-    profile: "name and deletion", signIns: "sign-ins", today: "caps of today",
+    groups: "groups", privacy: "what others see", profile: "name and deletion", signIns: "sign-ins", today: "caps of today",
 };
 
 const adjustment = element("adjust");
@@ -57,7 +57,7 @@ export function renderLearner(found) {
 }
 
 /** Why the learner has these points and no others, in words. */
-function findings({ avatar, deletedAt, facts: { board, events, points, signIns, today }, unavailable }) {
+function findings({ avatar, deletedAt, facts: { board, events, groups, points, privacy, signIns, today }, unavailable }) {
     const found = [];
     const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
     tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
@@ -87,6 +87,11 @@ function findings({ avatar, deletedAt, facts: { board, events, points, signIns, 
             + `${signIns.partition}: their points are still to come.`, "wait");
         tell(signIns.parked.length > 0, "Sign-ins were given up (below): they have no points yet.", "bad");
     }
+    tell(privacy, `What others see on boards: ${privacy?.board}.`, "");
+    const pause = privacy?.pauses.at(-1);
+    tell(pause, `Paused from ${pause?.from} until ${pause?.until}, the last time.`, "");
+    tell(groups?.length > 0, `In groups: ${groups?.map(({ id, name, role }) =>
+        `${name} (${role === "owner" ? "owner, " : ""}${id})`).join(", ")}.`, "");
     tell(events?.parked.length > 0,
         "Events were given up (below): points or boards lack what they tell.", "bad");
     const used = (today?.types ?? []).filter(({ points: got, cap }) => cap !== null && got >= cap);

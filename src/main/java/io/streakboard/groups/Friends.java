@@ -40,7 +40,7 @@ class Friends {
 
     /** Makes a group that a learner owns, unless the learner owns one of this name. Returns the group. */
     long make(long learner, String name) {
-        return changes.changed(() -> {
+        return changes.changedAlone(() -> {
             var all = ofLearners(learner);
             var own = all.stream()
                     .filter(seen -> seen.role() == Role.OWNER)
@@ -111,14 +111,31 @@ class Friends {
     /** Gives a group another code. */
     void renew(long learner, long id) {
         changes.changed(() -> {
-            var group =
-                    table.locked(id).filter(any -> roleIn(id, learner) != null).orElseThrow(Friends::unknown);
-            if (roleIn(id, learner) != Role.OWNER) {
-                throw notAllowed("not-owner", "Only the owner of the group may do this", null);
-            }
+            var group = owned(learner, id);
             table.update(group.id(), group.name(), code());
             return id;
         });
+    }
+
+    /** Takes a member out. The group gets another code, or the member could join again. */
+    void remove(long learner, long id, long member) {
+        changes.changed(() -> {
+            var group = owned(learner, id);
+            if (roleIn(id, member) != null) {
+                changes.takeOut(group, member);
+                table.update(group.id(), group.name(), code());
+            }
+            return id;
+        });
+    }
+
+    /** Owners of a class may do nothing that its service does not say. */
+    private LearnerGroup owned(long learner, long id) {
+        var group = table.locked(id).filter(any -> roleIn(id, learner) != null).orElseThrow(Friends::unknown);
+        if (!group.isMadeByLearners() || roleIn(id, learner) != Role.OWNER) {
+            throw notAllowed("not-owner", "Only the learner who owns the group may do this", null);
+        }
+        return group;
     }
 
     private @Nullable Role roleIn(long group, long learner) {

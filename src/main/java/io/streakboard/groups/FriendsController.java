@@ -63,6 +63,18 @@ class FriendsController {
         friends.leave(learner.id(), id);
     }
 
+    /**
+     * Takes a member out of a group. Only for its owner; the group gets another code. Again changes nothing.
+     *
+     * @param member the id of the friend
+     */
+    @Refuses({"not-found", "group-not-allowed"})
+    @DeleteMapping("/api/groups/{id}/members/{member}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(CurrentLearner learner, @PathVariable long id, @PathVariable long member) {
+        friends.remove(learner.id(), id, member);
+    }
+
     /** Renews the code of the group. Only for its owner; the code before is worth nothing any more. */
     @Refuses({"not-found", "group-not-allowed"})
     @PostMapping("/api/groups/{id}/code")

@@ -17,6 +17,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -38,6 +39,7 @@ class GroupChanges {
     private final GroupTable table;
     private final DeletedLearners deleted;
     private final TransactionTemplate transactions;
+    private final TransactionTemplate locksGaps;
     private final BusinessTime time;
     private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
             .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
@@ -51,17 +53,33 @@ class GroupChanges {
         this.table = table;
         this.deleted = deleted;
         this.transactions = transactions;
+        this.locksGaps =
+                new TransactionTemplate(Objects.requireNonNull(transactions.getTransactionManager()), transactions);
+        locksGaps.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
         this.time = time;
     }
 
     /** A change as one transaction, which is tried again if it loses a race. */
     <T> T changed(Supplier<T> work) {
-        return Objects.requireNonNull(
-                retries.invoke(() -> Objects.requireNonNull(transactions.execute(status -> work.get()))));
+        return changed(transactions, work);
     }
 
-    /** Makes a service's group, or replaces its name and members. The same again changes nothing. */
-    Filled fill(String key, String name, Set<Long> learners) {
+    /** The same, and rows that were looked for with a lock and not found are not added by others meanwhile. */
+    <T> T changedAlone(Supplier<T> work) {
+        return changed(locksGaps, work);
+    }
+
+    private <T> T changed(TransactionTemplate template, Supplier<T> work) {
+        return Objects.requireNonNull(
+                retries.invoke(() -> Objects.requireNonNull(template.execute(status -> work.get()))));
+    }
+
+    /**
+     * Makes a service's group, or replaces its name and members. The same again changes nothing.
+     *
+     * @param owners those of the learners who own the group
+     */
+    Filled fill(String key, String name, Set<Long> learners, Set<Long> owners) {
         return changed(() -> {
             var gone = deleted.among(learners);
             var wanted = new HashSet<>(learners);
@@ -77,6 +95,7 @@ class GroupChanges {
             var roster = Roster.between(table.learners(group.id()), wanted);
             table.removeMembers(group.id(), roster.went());
             table.addMembers(group.id(), roster.came(), Role.MEMBER, time.now());
+            table.setOwners(group.id(), owners);
             if (wanted.isEmpty()) {
                 table.remove(group.id());
             }

@@ -3,6 +3,7 @@ package io.streakboard.groups;
 import io.streakboard.groups.LearnerGroup.Member;
 import io.streakboard.groups.LearnerGroup.Role;
 import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -28,7 +30,7 @@ import org.springframework.stereotype.Component;
  * are off.
  */
 @Component
-class GroupTable implements PersonalData {
+class GroupTable implements PersonalData, LearnerFacts {
 
     private static final String SEEN = """
             SELECT g.*, m.role,
@@ -140,6 +142,17 @@ class GroupTable implements PersonalData {
                     .param("learners", learners)
                     .update();
         }
+    }
+
+    /** All others are members. Rows that are right already stay. */
+    void setOwners(long group, Set<Long> owners) {
+        jdbc.sql("""
+                        UPDATE learner_group_member SET role = CASE WHEN user_id IN (:owners) THEN 'OWNER' ELSE 'MEMBER' END
+                         WHERE group_id = :group
+                        """)
+                .param("group", group)
+                .param("owners", owners.isEmpty() ? Set.of(0L) : owners)
+                .update();
     }
 
     void promote(long group, long learner) {

@@ -3,6 +3,7 @@ package io.streakboard.groups;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForServices;
 import io.streakboard.web.LearnerId;
+import io.streakboard.web.Problem;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -32,6 +33,7 @@ class RosterController {
     /**
      * @param key how the service names the group
      * @param members all who are in it from now on
+     * @param owners the ones among them who own it, such as teachers; left out: none
      */
     record GroupRoster(
             @NotNull @Pattern(regexp = "[A-Za-z0-9._:-]{1,100}")
@@ -41,7 +43,19 @@ class RosterController {
             String name,
 
             @NotNull @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
-            List<@NotNull @Positive Long> members) {}
+            List<@NotNull @Positive Long> members,
+
+            @Nullable @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
+            List<@NotNull @Positive Long> owners) {
+
+        private Set<Long> owning() {
+            var owning = owners == null ? Set.<Long>of() : Set.copyOf(owners);
+            if (!members.containsAll(owning)) {
+                throw Problem.invalid("owners", "must be among the members", "not-a-member");
+            }
+            return owning;
+        }
+    }
 
     /**
      * @param id null if nobody is in the group, so that there is none
@@ -62,7 +76,7 @@ class RosterController {
     @ForServices
     @PutMapping("/api/groups")
     RosterTaken fill(@Valid @RequestBody GroupRoster roster) {
-        var filled = changes.fill(roster.key(), roster.name(), Set.copyOf(roster.members()));
+        var filled = changes.fill(roster.key(), roster.name(), Set.copyOf(roster.members()), roster.owning());
         return new RosterTaken(
                 filled.group(),
                 texts(filled.roster().came()),

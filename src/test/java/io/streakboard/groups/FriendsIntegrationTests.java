@@ -87,6 +87,38 @@ class FriendsIntegrationTests {
     }
 
     @Test
+    void theOwnerTakesAMemberOutWhoCannotJoinAgain() {
+        var made = make(ada, "Friends").has(201);
+        join(ben, code(made)).has(200);
+        join(cleo, code(made)).has(200);
+        refused(api.learner(cleo).delete(path(made) + "/members/" + ben), "not-owner");
+
+        api.learner(ada).delete(path(made) + "/members/" + ben).has(204);
+        api.learner(ada).delete(path(made) + "/members/" + ben).has(204);
+
+        assertThat(members(cleo, made)).containsExactlyInAnyOrder(text(ada), text(cleo));
+        join(ben, code(made)).isProblem(404, "not-found");
+        api.learner(ben).delete(path(made) + "/members/" + ada).isProblem(404, "not-found");
+        api.learner(ada).delete(path(made) + "/members/x").isInvalid("member");
+        api.learner(ada).delete(path(made) + "/members/" + ada).has(204);
+        assertThat(api.learner(cleo).get(path(made)).has(200).at("/group/role").asString())
+                .isEqualTo("owner");
+    }
+
+    @Test
+    void theFirstGroupIsMadeOnceEvenIfItIsAskedForTwiceAtTheSameMoment() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var tries = IntStream.range(0, 4)
+                    .mapToObj(i -> threads.submit(
+                            () -> make(ada, "Friends").has(201).at("/id").asLong()))
+                    .toList();
+            for (var each : tries) {
+                assertThat(each.get()).isEqualTo(tries.getFirst().get());
+            }
+        }
+    }
+
+    @Test
     void aMemberFollowsTheOwnerWhoLeaves() {
         var made = make(ada, "Friends").has(201);
         join(ben, code(made)).has(200);

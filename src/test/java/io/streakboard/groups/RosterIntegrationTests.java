@@ -55,6 +55,28 @@ class RosterIntegrationTests {
     }
 
     @Test
+    void aRosterSaysWhoOwnsTheGroup() {
+        var filled = owned(List.of(ada)).has(200);
+        assertThat(group(api.learner(ada), filled).at("/group/role").asString()).isEqualTo("owner");
+        assertThat(group(api.learner(ben), filled).at("/group/role").asString()).isEqualTo("member");
+        api.learner(ada).post(path(filled) + "/code").isProblem(409, "group-not-allowed");
+        api.learner(ada).delete(path(filled) + "/members/" + ben).isProblem(409, "group-not-allowed");
+
+        owned(List.of(ben)).has(200);
+        assertThat(group(api.learner(ada), filled).at("/group/role").asString()).isEqualTo("member");
+        assertThat(group(api.learner(ben), filled).at("/group/role").asString()).isEqualTo("owner");
+        fill("7b", ada, ben).has(200);
+        assertThat(group(api.service(), filled).each("items", "role")).containsOnly("member");
+
+        owned(List.of(cleo)).isInvalid("owners");
+    }
+
+    private Answer owned(List<Long> owners) {
+        return api.service()
+                .put("/api/groups", Map.of("key", key, "name", "7b", "members", List.of(ada, ben), "owners", owners));
+    }
+
+    @Test
     void aRosterThatIsDeliveredTwiceChangesNothing() {
         var first = fill("7b", ada, ben).has(200);
         var before = group(api.service(), first).has(200).body();
@@ -207,6 +229,12 @@ class RosterIntegrationTests {
     @Test
     void aDeletedLearnerIsInNoGroup() {
         var filled = fill("7b", ada, ben).has(200);
+        assertThat(api.admin()
+                        .actuator("/learners/" + ada)
+                        .has(200)
+                        .at("/facts/groups/0/name")
+                        .asString())
+                .isEqualTo("7b");
         var export = api.learner(ada).get("/api/learners/me/export").has(200);
         assertThat(export.at("/data/groups/0/name").asString()).isEqualTo("7b");
         assertThat(export.at("/data/groups/0/role").asString()).isEqualTo("member");

@@ -55,6 +55,7 @@ class PrivacyIntegrationTests {
             "/api/groups/join",
             "/api/groups/{id}/code",
             "/api/groups/{id}/members/me",
+            "/api/groups/{id}/members/{member}",
             "/api/learners/me/export",
             "/api/leagues/history",
             "/api/learners/{learner}/badges",
