@@ -18,7 +18,7 @@ local now = history()
 local mark = redis.call('GET', KEYS[12])
 if mark and mark ~= ARGV[7] then return -1 end
 if not mark or string.match(mark, '%S+$') ~= now then
-  redis.call('UNLINK', unpack(KEYS, 7, 12))
+  redis.call('UNLINK', KEYS[7] .. ':written', unpack(KEYS, 7, 12))
   redis.call('UNLINK', unpack(day_keys(ranking(7))))
   return -1
 end
@@ -35,7 +35,7 @@ end
 for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end
 local built = day_keys(ranking(7))
 for i, key in ipairs(day_keys(shown)) do replace(key, built[i]) end
-redis.call('UNLINK', KEYS[12])
+redis.call('UNLINK', KEYS[12], KEYS[7] .. ':written')
 if lacks_members(shown) then redis.call('DEL', KEYS[6]) else redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])

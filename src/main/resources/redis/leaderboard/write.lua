@@ -1,5 +1,5 @@
 -- Writes scores, with changes.lua in front. While the edition is being rebuilt, the ranking that will replace it gets
--- them in the same step, so that it lacks none. A sealed edition takes none. It is one step, so that the ranks before
+-- them in the same step, so that it lacks none, and their members are noted. A sealed edition takes none. It is one step, so that the ranks before
 -- and after differ by these scores alone.
 --
 -- KEYS[1..6]    see ranking.lua
@@ -39,6 +39,9 @@ end
 expire_day(shown)
 if redis.call('EXISTS', KEYS[12]) == 1 then
   set_scores(ranking(7), 8)
+  local written = KEYS[7] .. ':written'
+  for i = 8, #ARGV, WIDTH do redis.call('SADD', written, ARGV[i]) end
+  if ARGV[6] ~= '' then redis.call('PEXPIRE', written, ARGV[6]) end
   expire(7, 11)
   expire_day(ranking(7))
 end

@@ -27,7 +27,7 @@ public class Pipeline implements DisposableBean {
      */
     public record Call(List<String> keys, List<?> arguments) {}
 
-    /** A command that reads a string. */
+    /** A command that reads a string or a sorted set. */
     public record Read(String command, String key, List<?> arguments) {
 
         public static Read string(String key) {
@@ -57,7 +57,14 @@ public class Pipeline implements DisposableBean {
     /** Reads strings in the given order; null where a key has none. */
     @SuppressWarnings("unchecked")
     public List<byte @Nullable []> read(List<Read> reads) {
-        return (List<byte @Nullable []>) (List<?>) send(reads.stream()
+        return (List<byte @Nullable []>)
+                (List<?>) readAll(reads).stream().map(List::getFirst).toList();
+    }
+
+    /** What each command answers, in the given order: one value or more. */
+    @SuppressWarnings("unchecked")
+    public List<List<@Nullable Object>> readAll(List<Read> reads) {
+        return (List<List<@Nullable Object>>) (List<?>) send(reads.stream()
                 .map(read -> Request.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
                 .toList());
     }

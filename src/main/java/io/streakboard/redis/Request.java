@@ -5,7 +5,6 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.output.NestedMultiOutput;
-import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
@@ -59,7 +58,7 @@ interface Request {
             public AsyncCommand<byte[], byte[], ?> command(boolean wholeScript) {
                 var all = new CommandArgs<>(ByteArrayCodec.INSTANCE).addKey(raw(key));
                 arguments.forEach(each -> all.addValue(raw(each)));
-                return Request.command(command, new ValueOutput<>(ByteArrayCodec.INSTANCE), all);
+                return Request.command(command, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), all);
             }
         };
     }

@@ -2,10 +2,16 @@ package io.streakboard.support;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.embedded.RedisCluster;
 import io.streakboard.embedded.SharedServers;
+import io.streakboard.redis.Patience;
+import io.streakboard.redis.Pipeline;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -16,8 +22,8 @@ public final class TestRedis implements BeforeAllCallback, AfterAllCallback {
     private final LettuceConnectionFactory connections;
     private final StringRedisTemplate template;
 
-    private TestRedis(RedisStandaloneConfiguration server) {
-        this.connections = new LettuceConnectionFactory(server);
+    private TestRedis(LettuceConnectionFactory connections) {
+        this.connections = connections;
         this.template = new StringRedisTemplate(connections);
     }
 
@@ -27,17 +33,28 @@ public final class TestRedis implements BeforeAllCallback, AfterAllCallback {
         var server = new RedisStandaloneConfiguration();
         server.setPort((Integer) requireNonNull(properties.get("spring.data.redis.port")));
         server.setDatabase((Integer) requireNonNull(properties.get("spring.data.redis.database")));
-        return new TestRedis(server);
+        return new TestRedis(new LettuceConnectionFactory(server));
     }
 
     /** Another server of this machine. */
     public static TestRedis at(int port) {
-        return new TestRedis(new RedisStandaloneConfiguration("127.0.0.1", port));
+        return new TestRedis(new LettuceConnectionFactory("127.0.0.1", port));
+    }
+
+    /** A cluster of this machine. */
+    public static TestRedis of(RedisCluster cluster) {
+        var nodes = cluster.properties().values().iterator().next().toString();
+        return new TestRedis(new LettuceConnectionFactory(new RedisClusterConfiguration(List.of(nodes.split(",")))));
     }
 
     /** To be used once it is connected. */
     public StringRedisTemplate template() {
         return template;
+    }
+
+    /** A connection of its own, as long as this one. */
+    public Pipeline pipeline() {
+        return new Pipeline(template, new Patience(Duration.ofSeconds(5)));
     }
 
     @Override

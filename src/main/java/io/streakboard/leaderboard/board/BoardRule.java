@@ -27,7 +27,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retention how long an edition is kept after the end of its period
  * @param trend what a rank is compared with
  * @param store how an edition is kept in Redis
- * @param buckets upper bounds of the ranges of scores that Redis ranks apart; empty: all are ranked in one set
+ * @param buckets greatest scores, in rising order, of ranges that Redis ranks apart; empty: all are ranked in one set
  * @param startsAt scores that occurred before are refused; null: it has always been open
  * @param endsAt scores that occurred then or later are refused; null: it never ends
  * @param keepsFinals whether the rankings of editions are kept for good, the property {@code final}; if absent, on
@@ -158,8 +158,7 @@ public record BoardRule(
     /** How an edition is kept in Redis. */
     public enum Store {
         SORTED_SET,
-        BUCKETS,
-        PACKED
+        BUCKETS
     }
 
     /** The same in one sorted set. */
@@ -200,6 +199,12 @@ public record BoardRule(
     /** Whether the editions of a period are kept at some time. */
     public boolean keeps(Period period, Instant now) {
         return period.endsAt() == null || now.isBefore(period.endsAt().plus(retention));
+    }
+
+    /** The bucket of a score. They count from the worst scores, 0, to the best. */
+    public int bucket(long score) {
+        int range = (int) buckets.stream().filter(bound -> bound < score).count();
+        return order == Order.DESCENDING ? range : buckets.size() - range;
     }
 
     /** Whether score {@code one} ranks before score {@code other}. */

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,16 @@ public record Edition(
 
     private static String operator(BoardRule rule) {
         return rule.operator() == Operator.SUM ? "" : "-" + rule.operator();
+    }
+
+    /** Its buckets from the best to the worst, each an edition; the edition itself if it has none. */
+    public List<Edition> parts() {
+        return buckets().isEmpty()
+                ? List.of(this)
+                : IntStream.rangeClosed(0, buckets().size())
+                        .mapToObj(this::bucket)
+                        .toList()
+                        .reversed();
     }
 
     /** One of its buckets as an edition of its own, with a hash tag of its own. */

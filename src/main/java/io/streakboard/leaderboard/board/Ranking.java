@@ -118,7 +118,15 @@ public interface Ranking {
     }
 
     /** @param percents with three decimals at most */
-    List<Share> percentiles(List<BigDecimal> percents);
+    default List<Share> percentiles(List<BigDecimal> percents) {
+        long total = page(0, 0, null).total();
+        return percents.stream()
+                .map(percent -> page(Share.of(total, percent) - 1, 1, null).entries().stream()
+                        .findFirst()
+                        .map(entry -> new Share(percent, entry.score(), entry.rank()))
+                        .orElseGet(() -> new Share(percent, null, null)))
+                .toList();
+    }
 
     /** How many members have a score in each of some ranges. */
     List<Long> counts(List<Range> ranges);

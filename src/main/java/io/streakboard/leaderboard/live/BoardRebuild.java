@@ -9,7 +9,6 @@ import io.streakboard.redis.LuaScript;
 import io.streakboard.runs.RunUnderWay;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -42,13 +41,14 @@ public final class BoardRebuild implements AutoCloseable {
     private final String token;
     private final List<Score> plain = new ArrayList<>();
     private final List<Score> others = new ArrayList<>();
-    private final Deque<Sent<Long>> underWay = new ArrayDeque<>();
+    private final Deque<Sent<Long>> underWay;
 
-    BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed) {
+    BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed, Deque<Sent<Long>> underWay) {
         this.redis = redis;
         this.edition = edition;
         this.scripts = new EditionScripts(redis, edition, clock);
         this.keys = new BoardKeys(edition);
+        this.underWay = underWay;
         var touched = new ArrayList<>(List.of(keys.rebuilding(), keys.sealed()));
         touched.addAll(keys.draft());
         this.token = Objects.requireNonNull(
@@ -86,6 +86,14 @@ public final class BoardRebuild implements AutoCloseable {
         }
         send(others, false);
         await(0);
+    }
+
+    /** Some members that were written by others since it began, each once; none if there are no more. */
+    public List<String> takeWritten() {
+        var written = redis.opsForSet().pop(keys.written(), Batches.PLAIN);
+        return written == null
+                ? List.of()
+                : written.stream().map(edition::member).toList();
     }
 
     /** Redis takes batches while the next ones are read. */

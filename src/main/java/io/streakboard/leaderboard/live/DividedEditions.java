@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.live;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
-import java.util.List;
 
 /** Editions that are kept in more than one sorted set. What divides them stands on this room. */
 public interface DividedEditions {
@@ -13,7 +12,4 @@ public interface DividedEditions {
     Ranking ranking(Edition edition);
 
     LivePages pages(Edition edition);
-
-    /** From the best to the worst. */
-    List<Edition> parts(Edition edition);
 }

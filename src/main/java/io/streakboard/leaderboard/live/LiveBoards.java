@@ -118,11 +118,6 @@ public class LiveBoards {
         return EditionComparison.of(of(edition), source);
     }
 
-    /** From the best to the worst; the edition itself if it has no buckets. */
-    public List<Edition> parts(Edition edition) {
-        return isDivided(edition) ? divided.parts(edition) : List.of(edition);
-    }
-
     /** Removes an edition in every form it may have, and its notes. A seal stays for a while. */
     public void clear(Edition edition) {
         clearNoted(edition.tag());
@@ -180,7 +175,7 @@ public class LiveBoards {
 
     /** The marks of completeness. */
     private List<String> marks(Edition edition) {
-        return parts(edition).stream()
+        return edition.parts().stream()
                 .map(part -> new BoardKeys(part).complete())
                 .toList();
     }

@@ -9,9 +9,12 @@ import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -36,6 +39,9 @@ public final class LiveEdition implements LiveStore {
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> WRITE = EditionScripts.changing("write", List.class);
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> LEAVE = EditionScripts.changing("leave", List.class);
 
     private static final RedisScript<Long> BYTES = LuaScript.of("leaderboard/bytes", Long.class);
 
@@ -84,6 +90,24 @@ public final class LiveEdition implements LiveStore {
         return scripts.change(WRITE, keys.all(), arguments);
     }
 
+    /** Removes members that have moved to other buckets, and returns moves to this one that are newer: see leave.lua. */
+    public List<Move> leave(int number, List<Move> moves, boolean built) {
+        if (moves.isEmpty()) {
+            return List.of();
+        }
+        var arguments = new ArrayList<>(List.of(built ? "1" : "0", Integer.toString(number)));
+        for (var move : moves) {
+            arguments.add(edition.written(move.member()));
+            arguments.add(Integer.toString(move.corrections()));
+            arguments.add(Integer.toString(move.bucket()));
+        }
+        var corrections = scripts.change(LEAVE, keys.all(), arguments);
+        return IntStream.range(0, moves.size())
+                .mapToObj(i -> new Move(moves.get(i).member(), ((Long) corrections.get(i)).intValue(), number))
+                .filter(move -> move.corrections() >= 0)
+                .toList();
+    }
+
     private static @Nullable Long rank(Object rank) {
         return (Long) rank == 0 ? null : (Long) rank;
     }
@@ -96,13 +120,18 @@ public final class LiveEdition implements LiveStore {
         }
     }
 
+    public BoardRebuild rebuild(boolean sealed) {
+        return rebuild(sealed, new ArrayDeque<>());
+    }
+
     /**
      * Begins to build the edition anew.
      *
      * @param sealed whether it takes no more updates: then it is sealed before anything is read for it
+     * @param underWay batches that Redis has not taken yet, of this rebuild and of others that go on with it
      */
-    public BoardRebuild rebuild(boolean sealed) {
-        return new BoardRebuild(redis, edition, clock, sealed);
+    public BoardRebuild rebuild(boolean sealed, Deque<Sent<Long>> underWay) {
+        return new BoardRebuild(redis, edition, clock, sealed, underWay);
     }
 
     @Override

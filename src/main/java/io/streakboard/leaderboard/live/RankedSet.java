@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.live;
 
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.async.RedisSortedSetAsyncCommands;
 import io.lettuce.core.output.ScoredValueStreamingChannel;
 import io.streakboard.leaderboard.board.BoardMember;
@@ -13,10 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -95,37 +93,27 @@ public final class RankedSet {
 
     /** How many members each part has, from the best to the worst. */
     public List<Long> sizes() {
-        return atOnce(
-                keys.stream().<Command<Long>>map(key -> sets -> sets.zcard(key)).toList());
+        return keys.stream().map(key -> ask(sets -> sets.zcard(key))).toList();
     }
 
     public long members() {
         return sizes().stream().mapToLong(Long::longValue).sum();
     }
 
-    /**
-     * A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. What is
-     * in several parts is read from all of them at once.
-     */
+    /** A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. */
     public List<Standing> ranks(long firstRank, int size) {
         var sizes = keys.size() == 1 ? List.of(Long.MAX_VALUE) : sizes();
-        var stretches = new ArrayList<List<Standing>>();
-        var commands = new ArrayList<Command<Long>>();
+        var standings = new ArrayList<Standing>(size);
         long before = 0;
         for (int i = 0; i < keys.size(); i++) {
             long first = Math.max(firstRank, before + 1);
             long last = Math.min(firstRank + size - 1, before + sizes.get(i));
             if (first <= last) {
-                var standings = new ArrayList<Standing>((int) (last - first + 1));
-                stretches.add(standings);
-                commands.add(read(keys.get(i), before, first, last, standings));
+                read(keys.get(i), before, first, last, standings);
             }
             before += sizes.get(i);
         }
-        atOnce(commands);
-        return stretches.size() == 1
-                ? stretches.getFirst()
-                : stretches.stream().flatMap(List::stream).toList();
+        return standings;
     }
 
     /**
@@ -133,30 +121,18 @@ public final class RankedSet {
      *
      * @param before how many ranks are in better parts
      */
-    private Command<Long> read(byte[] key, long before, long first, long last, List<Standing> standings) {
+    private void read(byte[] key, long before, long first, long last, List<Standing> standings) {
+        int others = standings.size();
         ScoredValueStreamingChannel<byte[]> members = member -> standings.add(packing.standing(
-                first + standings.size(), BoardMember.learner(member.getValue()), (long) member.getScore()));
-        return sets -> sets.zrevrangeWithScores(members, key, first - before - 1, last - before - 1);
-    }
-
-    /** A command that has been sent, and its answer once it is there. */
-    private interface Command<T> {
-
-        CompletionStage<T> send(RedisSortedSetAsyncCommands<byte[], byte[]> sets);
-    }
-
-    /** Sends all, each to the master that has its key, and waits for the answers. */
-    private <T> List<T> atOnce(List<Command<T>> commands) {
-        return Objects.requireNonNull(redis.execute((RedisCallback<List<T>>) connection -> {
-            var sent = commands.stream()
-                    .map(command -> command.send(sortedSets(connection)).toCompletableFuture())
-                    .toList();
-            return sent.stream().map(CompletableFuture::join).toList();
-        }));
+                first + standings.size() - others, BoardMember.learner(member.getValue()), (long) member.getScore()));
+        ask(sets -> sets.zrevrangeWithScores(members, key, first - before - 1, last - before - 1));
     }
 
     @SuppressWarnings("unchecked") // Spring's connections are made for bytes
-    private static RedisSortedSetAsyncCommands<byte[], byte[]> sortedSets(RedisConnection connection) {
-        return (RedisSortedSetAsyncCommands<byte[], byte[]>) connection.getNativeConnection();
+    private Long ask(Function<RedisSortedSetAsyncCommands<byte[], byte[]>, RedisFuture<Long>> command) {
+        return Objects.requireNonNull(redis.execute((RedisCallback<Long>) connection -> command.apply(
+                        (RedisSortedSetAsyncCommands<byte[], byte[]>) connection.getNativeConnection())
+                .toCompletableFuture()
+                .join()));
     }
 }

@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.live.set.EditionScripts;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.Snapshot;
 import java.time.Clock;
@@ -47,9 +46,5 @@ public class SortedSets {
 
     public LivePages pages(Edition edition) {
         return pages.get(edition);
-    }
-
-    public EditionScripts scripts(Edition edition) {
-        return new EditionScripts(redis, edition, clock);
     }
 }

@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.Ranking;
-import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +29,6 @@ enum NoRanking implements Ranking {
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
         return EMPTY;
-    }
-
-    @Override
-    public List<Share> percentiles(List<BigDecimal> percents) {
-        return percents.stream().map(percent -> new Share(percent, null, null)).toList();
     }
 
     @Override

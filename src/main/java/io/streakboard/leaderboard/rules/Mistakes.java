@@ -154,18 +154,9 @@ final class Mistakes {
     }
 
     private void checkStore(int index, BoardRule board) {
-        switch (board.store()) {
-            case SORTED_SET -> checkNoBuckets(index, board);
-            case BUCKETS -> checkBuckets(index, board);
-            case PACKED -> {
-                found(index, "store", "'packed' is not available yet");
-                checkNoBuckets(index, board);
-            }
-        }
-    }
-
-    private void checkNoBuckets(int index, BoardRule board) {
-        if (!board.buckets().isEmpty()) {
+        if (board.store() == Store.BUCKETS) {
+            checkBuckets(index, board);
+        } else if (!board.buckets().isEmpty()) {
             found(index, "buckets", "are for the store 'buckets'");
         }
     }

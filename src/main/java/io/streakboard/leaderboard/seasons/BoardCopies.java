@@ -190,7 +190,7 @@ public class BoardCopies {
     }
 
     private List<Edition> editions(FrozenBoard board) {
-        return live.parts(points.edition(board.season()));
+        return points.edition(board.season()).parts();
     }
 
     private Subject subject(FrozenBoard board) {

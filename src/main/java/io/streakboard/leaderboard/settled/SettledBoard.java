@@ -7,7 +7,6 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -56,19 +55,6 @@ public final class SettledBoard implements Ranking {
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
         return page(members.isEmpty() ? List.of() : rows.of(members), row(me));
-    }
-
-    @Override
-    public List<Share> percentiles(List<BigDecimal> percents) {
-        return percents.stream().map(this::share).toList();
-    }
-
-    private Share share(BigDecimal percent) {
-        long last = Share.of(total, percent);
-        return rows.between(last, last).stream()
-                .findFirst()
-                .map(row -> new Share(percent, row.entry().score(), row.entry().rank()))
-                .orElseGet(() -> new Share(percent, null, null));
     }
 
     @Override

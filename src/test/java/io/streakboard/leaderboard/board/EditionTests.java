@@ -81,4 +81,17 @@ class EditionTests {
         assertThat(divided.undivided().tag()).isEqualTo(undivided.tag());
         assertThat(undivided.undivided()).isEqualTo(undivided);
     }
+
+    @Test
+    void aBoundBelongsToTheBucketThatItEndsAndTheBestBucketHasTheGreatestNumber() {
+        var descending = BoardRule.ofPoints(List.of(9L, 99L));
+        var ascending = Rules.with(descending, Map.of("order", BoardRule.Order.ASCENDING));
+
+        assertThat(List.of(0L, 9L, 10L, 99L, 100L, Long.MAX_VALUE))
+                .extracting(descending::bucket)
+                .containsExactly(0, 0, 1, 1, 2, 2);
+        assertThat(List.of(0L, 9L, 10L, 99L, 100L))
+                .extracting(ascending::bucket)
+                .containsExactly(2, 2, 1, 1, 0);
+    }
 }

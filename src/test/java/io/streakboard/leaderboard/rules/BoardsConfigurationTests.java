@@ -129,7 +129,6 @@ class BoardsConfigurationTests {
         "retention, P99999999D, retention: PT2399999976H must be 0 to 3660 days",
         "trend, previous, trend: 'previous' needs a period",
         "store, buckets, buckets: are required for the store 'buckets'",
-        "store, packed, store: 'packed' is not available yet",
         "buckets, '1,2', buckets: are for the store 'buckets'"
     })
     void whatIsWrongStopsTheApplicationAndIsNamed(String property, String value, String message) {
@@ -338,14 +337,14 @@ class BoardsConfigurationTests {
                         "streakboard.boards[0].keep=-1",
                         "streakboard.boards[1].name=Bad",
                         "streakboard.boards[1].max-score=-1",
-                        "streakboard.boards[2].store=packed")
+                        "streakboard.boards[2].store=buckets")
                 .run(context -> assertThat(mistakes(context.getStartupFailure()).lines())
                         .satisfiesExactly(
                                 line -> assertThat(line).startsWith("streakboard.boards[0].keep: "),
                                 line -> assertThat(line).startsWith("streakboard.boards[1].name: "),
                                 line -> assertThat(line).startsWith("streakboard.boards[1].max-score: "),
                                 line -> assertThat(line).startsWith("streakboard.boards[2].name: "),
-                                line -> assertThat(line).startsWith("streakboard.boards[2].store: ")));
+                                line -> assertThat(line).startsWith("streakboard.boards[2].buckets: ")));
     }
 
     @ParameterizedTest

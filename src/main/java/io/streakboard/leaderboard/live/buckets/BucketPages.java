@@ -1,10 +1,9 @@
 package io.streakboard.leaderboard.live.buckets;
 
-import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.LivePages;
-import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.set.PageStart;
 import java.util.List;
@@ -15,67 +14,45 @@ import org.jspecify.annotations.Nullable;
 final class BucketPages implements LivePages {
 
     private final Edition edition;
-    private final Buckets ranges;
-    private final List<Ranking> buckets;
-    private final List<LivePages> pages;
+    private final BucketedRanking ranking;
+    private final List<LivePages> buckets;
 
-    /**
-     * @param buckets from the best to the worst
-     * @param pages of these buckets
-     */
-    BucketPages(Edition edition, Buckets ranges, List<Ranking> buckets, List<LivePages> pages) {
+    /** @param buckets from the worst to the best */
+    BucketPages(Edition edition, BucketedRanking ranking, List<LivePages> buckets) {
         this.edition = edition;
-        this.ranges = ranges;
+        this.ranking = ranking;
         this.buckets = buckets;
-        this.pages = pages;
     }
 
     @Override
     public Shown begin(int size, @Nullable String me) {
-        return BucketView.look(
-                buckets,
-                edition.ranks(),
-                bucket -> bucket.page(0, 0, me),
-                view -> shown(view, view.entries(0, size + 1L), size),
-                shown -> false);
+        return shown(ranking.page(0, size + 1, me), size);
     }
 
     @Override
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
-        return PageStart.of(cursor) instanceof PageStart.Below below
-                ? Optional.of(below(bucket(below), cursor, size, me))
+        return PageStart.of(cursor) instanceof PageStart.Below place
+                ? Optional.of(shown(below(place, cursor, size + 1, me), size))
                 : Optional.empty();
     }
 
-    private int bucket(PageStart.Below place) {
+    private Page below(PageStart.Below place, String cursor, int size, @Nullable String me) {
         var packing = edition.packing();
-        return buckets.size() - 1 - ranges.of(packing.score(packing.packed(Double.parseDouble(place.value()))));
+        int bucket = edition.board().bucket(packing.score(packing.packed(Double.parseDouble(place.value()))));
+        return ranking.from(
+                bucket,
+                () -> buckets.get(bucket).read(cursor, size, null).orElseThrow().page(),
+                size,
+                me);
     }
 
-    /** The rest of a bucket and the buckets after it. */
-    private Shown below(int bucket, String cursor, int size, @Nullable String me) {
-        var first = buckets.get(bucket);
-        return BucketView.look(
-                buckets,
-                edition.ranks(),
-                each -> each == first
-                        ? pages.get(bucket)
-                                .read(cursor, size + 1, me)
-                                .orElseThrow()
-                                .page()
-                        : each.page(0, 0, me),
-                view -> shown(
-                        view,
-                        view.around(bucket, 0, size + 1L - view.found(bucket).size()),
-                        size),
-                shown -> false);
-    }
-
-    /** @param entries one more than are shown if there is a next page */
-    private Shown shown(BucketView view, List<Entry> entries, int size) {
-        boolean more = entries.size() > size;
-        var shown = more ? entries.subList(0, size) : entries;
-        return new Shown(view.page(shown), more ? place(shown.getLast()) : null);
+    /** @param read has one entry more than is shown if there is a next page */
+    private Shown shown(Page read, int size) {
+        if (read.entries().size() <= size) {
+            return new Shown(read, null);
+        }
+        var shown = read.entries().subList(0, size);
+        return new Shown(new Page(read.total(), shown, read.mine(), read.degraded()), place(shown.getLast()));
     }
 
     private String place(Entry last) {

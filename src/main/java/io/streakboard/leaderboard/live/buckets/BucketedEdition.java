@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.live.buckets;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
-import io.streakboard.leaderboard.board.Buckets;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
@@ -12,39 +11,46 @@ import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.live.Held;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.LiveStore;
+import io.streakboard.leaderboard.live.Move;
 import io.streakboard.leaderboard.live.RankChange;
+import io.streakboard.leaderboard.live.Sent;
 import io.streakboard.leaderboard.live.Source;
 import io.streakboard.leaderboard.live.set.Batches;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
 import java.util.function.BinaryOperator;
-import java.util.function.Function;
 
 /**
  * An edition in buckets, each of which has keys of its own: {@code streakboard:board:{board:7:0}:…} has the worst scores,
  * {@code streakboard:board:{board:7:1}:…} the next better.
  *
- * <p>No script reaches more than one bucket, so a member moves in steps: it is written to the new bucket, then it leaves
- * all others. It is in two buckets for a moment and never in none, and the steps may be repeated. If another bucket has
- * a newer score of it, what was written came late, and the member leaves the bucket of that again. One of two who write
- * at the same time always sees the other: each writes before it looks.
+ * <p>No script reaches more than one bucket, so a member moves in steps: it is written to the new bucket, then all are
+ * asked who has it, and it leaves all others. It is in two buckets for a moment and never in none, and the steps may be
+ * repeated. If another bucket has a newer score of it, what was written came late, and the member leaves the bucket of
+ * that again. One of two who write at the same time always sees the other: each writes before it looks.
  */
 final class BucketedEdition implements LiveStore {
 
+    /** Members of a rebuild after which all buckets get what they have: each one's rebuild ends if it stands still. */
+    private static final int A_STRETCH = 32 * Batches.PLAIN;
+
     private final Edition edition;
-    private final Buckets ranges;
-    private final List<Bucket> buckets;
+    private final List<LiveEdition> buckets;
     private final Ranking ranking;
+    private final Looks looks;
 
     /** @param buckets from the worst to the best */
-    BucketedEdition(Edition edition, Buckets ranges, List<Bucket> buckets, Ranking ranking) {
+    BucketedEdition(Edition edition, List<LiveEdition> buckets, Ranking ranking, Looks looks) {
         this.edition = edition;
-        this.ranges = ranges;
         this.buckets = buckets;
         this.ranking = ranking;
+        this.looks = looks;
     }
 
     @Override
@@ -73,78 +79,99 @@ final class BucketedEdition implements LiveStore {
     @Override
     public void update(List<Score> scores) {
         for (var batch : Batches.of(edition, scores)) {
+            var parts = divided(batch);
             for (int i = 0; i < buckets.size(); i++) {
-                buckets.get(i).take(of(i, batch));
+                buckets.get(i).update(parts.get(i));
             }
-            leaveOthers(batch, false);
+            settle(
+                    batch.stream()
+                            .filter(score -> score.reachedAt() != null)
+                            .map(score -> new Move(
+                                    score.member(),
+                                    score.corrections(),
+                                    edition.board().bucket(score.score())))
+                            .toList(),
+                    false);
         }
     }
 
-    /** What a bucket gets of some scores: its own, and of all buckets who is not ranked any more. */
-    private List<Score> of(int bucket, List<Score> scores) {
-        return scores.stream()
-                .filter(score -> score.reachedAt() == null || ranges.of(score.score()) == bucket)
-                .toList();
+    private List<List<Score>> divided(List<Score> scores) {
+        var parts =
+                buckets.stream().<List<Score>>map(bucket -> new ArrayList<>()).toList();
+        scores.forEach(score -> concerned(parts, score).forEach(part -> part.add(score)));
+        return parts;
     }
 
-    /** Has members leave all buckets but their own, or their own if another has a newer score. */
-    private void leaveOthers(List<Score> scores, boolean built) {
-        var moves = scores.stream()
-                .filter(score -> score.reachedAt() != null)
-                .map(score -> new Move(score.member(), score.corrections(), ranges.of(score.score())))
-                .toList();
-        var own = moves.stream().collect(toMap(Move::member, Function.identity()));
-        var newest = new HashMap<String, Move>();
-        for (int i = 0; i < buckets.size(); i++) {
-            int here = i;
-            var others = moves.stream().filter(move -> move.bucket() != here).toList();
-            buckets.get(i).leave(others, built).stream()
-                    .filter(found -> found.isNewerThan(requireNonNull(own.get(found.member()))))
-                    .forEach(found -> newest.merge(found.member(), found, BinaryOperator.maxBy(Move.BY_AGE)));
-        }
-        for (int i = 0; i < buckets.size() && !newest.isEmpty(); i++) {
-            int here = i;
-            var late = moves.stream()
-                    .filter(move -> move.bucket() == here && newest.containsKey(move.member()))
-                    .map(move -> newest.get(move.member()))
-                    .toList();
-            buckets.get(i).leave(late, built);
+    /** All buckets have to know who is not ranked any more; of other scores, one. */
+    private <T> List<T> concerned(List<T> parts, Score score) {
+        return score.reachedAt() == null
+                ? parts
+                : List.of(parts.get(edition.board().bucket(score.score())));
+    }
+
+    /**
+     * Has members leave all buckets but one: that of the score that was written or, if it came late, of a newer one.
+     *
+     * @param built whether only what a rebuild has built is meant
+     */
+    private void settle(Collection<Move> written, boolean built) {
+        for (var moves = written; !moves.isEmpty(); ) {
+            var found = looks.holders(moves.stream().map(Move::member).toList());
+            var newer = new HashMap<String, Move>();
+            for (int i = 0; i < buckets.size(); i++) {
+                int bucket = i;
+                var others = moves.stream()
+                        .filter(move -> move.bucket() != bucket
+                                && requireNonNull(found.get(move.member())).contains(bucket))
+                        .toList();
+                buckets.get(i)
+                        .leave(i, others, built)
+                        .forEach(move -> newer.merge(move.member(), move, BinaryOperator.maxBy(Move.BY_AGE)));
+            }
+            moves = newer.values();
         }
     }
 
-    /** The buckets take the places of the old ones one after the other. */
+    /**
+     * The buckets take the places of the old ones one after the other. A score that was read before the member moved may
+     * come into its former bucket after it has left: only a member that was written meanwhile can be in two.
+     */
     @Override
     public long rebuild(boolean sealed, Source source) {
         var begun = new ArrayList<BoardRebuild>();
+        var underWay = new ArrayDeque<Sent<Long>>();
         try {
-            buckets.forEach(bucket -> begun.add(bucket.members().rebuild(sealed)));
-            var batch = new ArrayList<Score>();
+            buckets.forEach(bucket -> begun.add(bucket.rebuild(sealed, underWay)));
+            var added = new AtomicLong();
             source.forEach(score -> {
-                batch.add(score);
-                if (batch.size() == Batches.ofRebuild(edition)) {
-                    add(begun, batch);
+                concerned(begun, score).forEach(part -> part.add(score));
+                if (added.incrementAndGet() % A_STRETCH == 0) {
+                    begun.forEach(BoardRebuild::settle); // those that get few go on as well
                 }
             });
-            add(begun, batch);
+            begun.forEach(BoardRebuild::settle);
+            for (int i = 0; i < begun.size(); i++) {
+                settleWritten(begun.get(i), i);
+            }
             return begun.stream().mapToLong(BoardRebuild::finish).sum();
         } finally {
             begun.forEach(BoardRebuild::close);
         }
     }
 
-    /** All rebuilds go on with each batch, those that get nothing of it as well. */
-    private void add(List<BoardRebuild> begun, List<Score> batch) {
-        for (int i = 0; i < begun.size(); i++) {
-            of(i, batch).forEach(begun.get(i)::add);
-            begun.get(i).settle();
+    private void settleWritten(BoardRebuild rebuild, int bucket) {
+        for (var members = rebuild.takeWritten(); !members.isEmpty(); members = rebuild.takeWritten()) {
+            settle(
+                    members.stream()
+                            .map(member -> new Move(member, Move.UNKNOWN, bucket))
+                            .toList(),
+                    true);
         }
-        leaveOthers(batch, true);
-        batch.clear();
     }
 
     @Override
     public void open() {
-        buckets.forEach(bucket -> bucket.members().open());
+        buckets.forEach(LiveEdition::open);
     }
 
     @Override
@@ -155,7 +182,7 @@ final class BucketedEdition implements LiveStore {
     /** From the worst to the best: an older score of a member is in no better bucket as a rule. */
     @Override
     public void seal() {
-        buckets.forEach(bucket -> bucket.members().seal());
+        buckets.forEach(LiveEdition::seal);
     }
 
     @Override
@@ -164,35 +191,35 @@ final class BucketedEdition implements LiveStore {
     }
 
     private boolean each(BiPredicate<LiveEdition, List<String>> holds) {
-        var histories = buckets.getFirst().members().histories();
-        return buckets.stream().allMatch(bucket -> holds.test(bucket.members(), histories));
+        var histories = buckets.getFirst().histories();
+        return buckets.stream().allMatch(bucket -> holds.test(bucket, histories));
     }
 
     /** Each bucket's version begins with the time, so the sum rises as well. */
     @Override
     public long version() {
-        return buckets.stream().mapToLong(bucket -> bucket.members().version()).sum();
+        return buckets.stream().mapToLong(LiveEdition::version).sum();
     }
 
     @Override
     public void clear() {
-        buckets.forEach(bucket -> bucket.members().clear());
+        buckets.forEach(LiveEdition::clear);
     }
 
     @Override
     public Held held(List<String> members) {
         var values = new HashMap<String, Long>();
-        buckets.forEach(bucket -> bucket.members().held(members).values().forEach(values::putIfAbsent));
+        buckets.forEach(bucket -> bucket.held(members).values().forEach(values::putIfAbsent));
         return new Held(values, null, "");
     }
 
     @Override
     public long bytes() {
-        return buckets.stream().mapToLong(bucket -> bucket.members().bytes()).sum();
+        return buckets.stream().mapToLong(LiveEdition::bytes).sum();
     }
 
     @Override
     public List<Long> sizes() {
-        return buckets.stream().map(bucket -> bucket.members().members()).toList();
+        return buckets.stream().map(LiveEdition::members).toList();
     }
 }

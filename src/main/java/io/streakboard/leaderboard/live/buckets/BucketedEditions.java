@@ -1,69 +1,60 @@
 package io.streakboard.leaderboard.live.buckets;
 
-import io.streakboard.leaderboard.board.Buckets;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.DividedEditions;
 import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.leaderboard.live.SortedSets;
-import java.util.List;
-import java.util.stream.IntStream;
+import io.streakboard.redis.Pipeline;
 import org.springframework.stereotype.Component;
 
 /** Editions that are divided into buckets. */
 @Component
 public class BucketedEditions implements DividedEditions {
 
-    private final SortedSets sets;
+    private static final int USED_AT_A_TIME = 100;
 
-    public BucketedEditions(SortedSets sets) {
+    private record Divided(LiveStore live, Ranking ranking, LivePages pages) {}
+
+    private final SortedSets sets;
+    private final Pipeline pipeline;
+
+    /** Readers share a round trip if they read by the same ranking. */
+    private final LoadingCache<Edition, Divided> editions =
+            Caffeine.newBuilder().maximumSize(USED_AT_A_TIME).build(this::divided);
+
+    public BucketedEditions(SortedSets sets, Pipeline pipeline) {
         this.sets = sets;
+        this.pipeline = pipeline;
+    }
+
+    private Divided divided(Edition edition) {
+        var parts = edition.parts().reversed();
+        var looks = new Looks(edition, parts, pipeline);
+        var ranking =
+                new BucketedRanking(edition, parts.stream().map(sets::ranking).toList(), looks);
+        return new Divided(
+                new BucketedEdition(edition, parts.stream().map(sets::of).toList(), ranking, looks),
+                ranking,
+                new BucketPages(
+                        edition, ranking, parts.stream().map(sets::pages).toList()));
     }
 
     @Override
     public LiveStore of(Edition edition) {
-        var ranges = ranges(edition);
-        return new BucketedEdition(
-                edition,
-                ranges,
-                IntStream.range(0, ranges.count())
-                        .mapToObj(number -> bucket(edition.bucket(number), number))
-                        .toList(),
-                ranking(edition));
-    }
-
-    private Bucket bucket(Edition edition, int number) {
-        return new Bucket(sets.of(edition), sets.scripts(edition), number);
+        return editions.get(edition).live();
     }
 
     @Override
     public Ranking ranking(Edition edition) {
-        return new BucketedRanking(edition, ranges(edition), rankings(edition));
+        return editions.get(edition).ranking();
     }
 
     @Override
     public LivePages pages(Edition edition) {
-        return new BucketPages(
-                edition,
-                ranges(edition),
-                rankings(edition),
-                parts(edition).stream().map(sets::pages).toList());
-    }
-
-    private List<Ranking> rankings(Edition edition) {
-        return parts(edition).stream().map(sets::ranking).toList();
-    }
-
-    @Override
-    public List<Edition> parts(Edition edition) {
-        return IntStream.range(0, ranges(edition).count())
-                .mapToObj(edition::bucket)
-                .toList()
-                .reversed();
-    }
-
-    private static Buckets ranges(Edition edition) {
-        return new Buckets(edition.buckets(), edition.packing().order());
+        return editions.get(edition).pages();
     }
 }

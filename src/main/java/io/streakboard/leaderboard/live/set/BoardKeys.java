@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
  * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
  *                                                            rebuilt:details and so on
+ * streakboard:board:{tag}:v2:rebuilt:written     set         members that were written since the rebuild began
  * streakboard:board:{tag}:v2:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
  * streakboard:board:{tag}:marks                  string      names of the marks of completeness that count
@@ -38,8 +39,10 @@ import java.util.stream.Stream;
  */
 public final class BoardKeys {
 
-    /** Who has moved today: the scripts find these keys by the name of the set that they belong to. */
-    private static final List<String> MOVEMENT = List.of(":until", ":before", ":after");
+    private static final String WRITTEN = ":written";
+
+    /** Who has moved or was written: the scripts find these keys by the name of the set that they belong to. */
+    private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", WRITTEN);
 
     private static final String COMPLETE = "complete";
 
@@ -64,6 +67,14 @@ public final class BoardKeys {
 
     public String live() {
         return encoded + "live";
+    }
+
+    public String distinct() {
+        return encoded + "distinct";
+    }
+
+    public String written() {
+        return built(WRITTEN);
     }
 
     private String built(String part) {
@@ -113,7 +124,7 @@ public final class BoardKeys {
 
     /** What a script needs to read: the first six of {@code ranking.lua}. */
     List<String> shown() {
-        return List.of(live(), encoded + "corrections", encoded + "details", encoded + "distinct", bound(), complete());
+        return List.of(live(), encoded + "corrections", encoded + "details", distinct(), bound(), complete());
     }
 
     /** What readers see, without the mark: neither what is being built nor the seal. */

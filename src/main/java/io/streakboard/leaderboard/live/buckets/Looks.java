@@ -1,0 +1,157 @@
+package io.streakboard.leaderboard.live.buckets;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.redis.Pipeline;
+import io.streakboard.redis.Pipeline.Read;
+import io.streakboard.sharing.SharedTrips;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks all buckets at once how many members they have, and which have some members, by plain commands that concurrent
+ * callers share. Buckets count from the worst, 0.
+ *
+ * <pre>
+ * ZCARD   streakboard:board:{board:7:2}:v2-…:live
+ * EXISTS  streakboard:board:{board:7:2}:v2-…:complete
+ * ZMSCORE streakboard:board:{board:7:2}:v2-…:live r57 r58
+ * </pre>
+ */
+final class Looks {
+
+    private static final int MEMBERS_A_TRIP = 64;
+    private static final int TRIPS_AT_ONCE = 1;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** In place of a member, so that there is a question. */
+    private static final String NOBODY = "";
+
+    private static final Function<BoardKeys, Read> SIZE = bucket -> new Read("ZCARD", bucket.live(), List.of());
+    private static final Function<BoardKeys, Read> COMPLETE =
+            bucket -> new Read("EXISTS", bucket.complete(), List.of());
+    private static final Function<BoardKeys, Read> DISTINCT = bucket -> new Read("ZCARD", bucket.distinct(), List.of());
+
+    /**
+     * @param members how many each bucket has
+     * @param ranks how many ranks these have: fewer than members if ranks are dense
+     * @param places the buckets that have each member; two while it moves
+     * @param complete whether no bucket may lack members
+     */
+    record Look(List<Long> members, List<Long> ranks, Map<String, List<Integer>> places, boolean complete) {
+
+        /** The best bucket that has a member; -1 if none has. */
+        int bucket(String member) {
+            var found = places.getOrDefault(member, List.of());
+            return found.isEmpty() ? -1 : found.getLast();
+        }
+
+        /** The bucket of the entry after so many others; the worst if there are fewer. */
+        int bucket(long offset) {
+            int bucket = members.size() - 1;
+            while (bucket > 0 && above(bucket - 1, members) <= offset) {
+                bucket--;
+            }
+            return bucket;
+        }
+
+        /** The sum of a number of all better buckets. */
+        static long above(int bucket, List<Long> numbers) {
+            return numbers.subList(bucket + 1, numbers.size()).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+
+        long total() {
+            return above(-1, members);
+        }
+    }
+
+    private final Edition edition;
+    private final List<BoardKeys> buckets;
+    private final Pipeline pipeline;
+    private final SharedTrips<String, Look> trips =
+            new SharedTrips<>(MEMBERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::together);
+
+    /** @param buckets from the worst to the best */
+    Looks(Edition edition, List<Edition> buckets, Pipeline pipeline) {
+        this.edition = edition;
+        this.buckets = buckets.stream().map(BoardKeys::new).toList();
+        this.pipeline = pipeline;
+    }
+
+    Look at(Collection<String> members) {
+        return trips.ask(members.isEmpty() ? List.of(NOBODY) : List.copyOf(members))
+                .getFirst();
+    }
+
+    private List<Look> together(List<String> asked) {
+        var members = asked.stream().filter(member -> !member.equals(NOBODY)).toList();
+        boolean dense = edition.ranks() == RankStyle.DENSE;
+        var questions = new ArrayList<>(dense ? List.of(SIZE, COMPLETE, DISTINCT) : List.of(SIZE, COMPLETE));
+        if (!members.isEmpty()) {
+            questions.add(scores(BoardKeys::live, members));
+        }
+        var answers = ask(questions);
+        var sizes = numbers(answers.getFirst());
+        var look = new Look(
+                sizes,
+                dense ? numbers(answers.get(2)) : sizes,
+                places(members, answers.subList(answers.size() - 1, answers.size())),
+                !numbers(answers.get(1)).contains(0L));
+        return Collections.nCopies(asked.size(), look);
+    }
+
+    /** The buckets that have each of some members, shown or in what a rebuild has built. */
+    Map<String, List<Integer>> holders(List<String> members) {
+        return places(
+                members,
+                ask(List.of(
+                        scores(BoardKeys::live, members),
+                        scores(keys -> keys.built().getFirst(), members))));
+    }
+
+    private Function<BoardKeys, Read> scores(Function<BoardKeys, String> key, List<String> members) {
+        var written = members.stream().map(edition::written).toList();
+        return bucket -> new Read("ZMSCORE", key.apply(bucket), written);
+    }
+
+    /** The answers of all buckets to each question. */
+    private List<List<List<@Nullable Object>>> ask(List<Function<BoardKeys, Read>> questions) {
+        var answers = pipeline.readAll(questions.stream()
+                .flatMap(question -> buckets.stream().map(question))
+                .toList());
+        return IntStream.range(0, questions.size())
+                .mapToObj(i -> answers.subList(i * buckets.size(), (i + 1) * buckets.size()))
+                .toList();
+    }
+
+    private static List<Long> numbers(List<List<@Nullable Object>> answers) {
+        return answers.stream()
+                .map(answer -> (Long) Objects.requireNonNull(answer.getFirst()))
+                .toList();
+    }
+
+    private Map<String, List<Integer>> places(List<String> members, List<List<List<@Nullable Object>>> scores) {
+        return IntStream.range(0, members.size())
+                .boxed()
+                .collect(toMap(
+                        members::get,
+                        member -> IntStream.range(0, buckets.size())
+                                .filter(bucket -> scores.stream()
+                                        .anyMatch(values -> values.get(bucket).get(member) != null))
+                                .boxed()
+                                .toList()));
+    }
+}
