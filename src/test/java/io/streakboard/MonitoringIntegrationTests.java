@@ -85,7 +85,7 @@ class MonitoringIntegrationTests {
 
         assertThat(found(RUNBOOK, Files.readString(Path.of("docs/monitoring/alerts.yaml")))
                         .map(match -> match.group(1)))
-                .hasSize(20)
+                .hasSize(21)
                 .isSubsetOf(headings);
     }
 

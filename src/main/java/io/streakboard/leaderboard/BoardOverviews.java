@@ -37,6 +37,7 @@ class BoardOverviews {
      * @param bytes in Redis
      * @param buckets members of each bucket, from that of the worst scores; only one if it has no buckets
      * @param degraded whether Redis has lost it, and it is not rebuilt yet
+     * @param finalTries how often its final ranking was begun; null if it takes scores, or is final
      */
     record EditionOverview(
             long id,
@@ -49,7 +50,8 @@ class BoardOverviews {
             long members,
             long bytes,
             List<Long> buckets,
-            boolean degraded) {}
+            boolean degraded,
+            @Nullable Integer finalTries) {}
 
     /** How a configured board counts. */
     record CountingRule(
@@ -160,7 +162,10 @@ class BoardOverviews {
                 found.members(),
                 found.bytes(),
                 found.sizes(),
-                !edition.isFinal() && !found.complete());
+                !edition.isFinal() && !found.complete(),
+                edition.seal() == null || edition.isFinal()
+                        ? null
+                        : edition.seal().tries());
     }
 
     /** Settled seasons have no live board. */
@@ -188,7 +193,8 @@ class BoardOverviews {
                 live.members(),
                 live.bytes(),
                 live.sizes(),
-                !live.complete());
+                !live.complete(),
+                null);
     }
 
     private static @Nullable Long next(List<EditionOverview> page, List<?> found) {

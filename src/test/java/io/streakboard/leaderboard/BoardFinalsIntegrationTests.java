@@ -41,6 +41,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -318,6 +319,38 @@ class BoardFinalsIntegrationTests {
         assertThat(told.stream().filter(event -> event.board().equals("exam")))
                 .singleElement()
                 .satisfies(event -> assertThat(event.best().getFirst().score()).isEqualTo(7));
+    }
+
+    @Test
+    void aRankingThatDoesNotBecomeFinalIsShownToAdmins() {
+        var day = "2026-09-05";
+        var refusal = ApplicationListener.forPayload((BoardFinal event) -> {
+            if (event.period().equals(day)) {
+                throw new IllegalStateException("refused");
+            }
+        });
+        score(day, learners(1).getFirst(), 10, "a");
+        context.addApplicationListener(refusal);
+        try {
+            act(day, "close").has(200);
+            await().until(() -> finalTries(day).asInt() > 1);
+            assertThat(api.admin().prometheus().lines())
+                    .anySatisfy(line -> assertThat(line).matches("streakboard_board_final_tries [1-9].*"));
+        } finally {
+            context.removeApplicationListener(refusal);
+        }
+
+        await().until(() -> !told(day).isEmpty());
+        await().untilAsserted(() -> assertThat(finalTries(day).isNull()).isTrue());
+    }
+
+    private JsonNode finalTries(String day) {
+        return api.admin().actuator("/boards?board=cup&limit=100").has(200).at("/boards/0/editions").values().stream()
+                .filter(edition -> edition.path("period").asString().equals(day)
+                        && edition.path("partition").isNull())
+                .findFirst()
+                .orElseThrow()
+                .path("finalTries");
     }
 
     @Test

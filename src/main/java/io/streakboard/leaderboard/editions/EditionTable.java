@@ -50,7 +50,7 @@ public class EditionTable {
     private static final Duration LOOKED_UP_ANEW = Duration.ofSeconds(10);
 
     private static final String SELECT = """
-            SELECT board_edition.*, f.edition_id AS sealed, f.ascending, f.members
+            SELECT board_edition.*, f.edition_id AS sealed, f.ascending, f.members, f.tries
               FROM board_edition LEFT JOIN board_final f ON f.edition_id = board_edition.id
              WHERE\s""";
 
@@ -380,7 +380,8 @@ public class EditionTable {
                 ? null
                 : new Seal(
                         row.getBoolean("ascending") ? Order.ASCENDING : Order.DESCENDING,
-                        row.getObject("members", Long.class));
+                        row.getObject("members", Long.class),
+                        row.getInt("tries"));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

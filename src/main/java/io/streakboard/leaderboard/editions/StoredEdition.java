@@ -29,8 +29,9 @@ public record StoredEdition(
      * Why an edition takes no more scores: its ranking becomes final.
      *
      * @param members how many the final ranking has; null until it is proven
+     * @param tries how often it was begun
      */
-    public record Seal(Order order, @Nullable Long members) {}
+    public record Seal(Order order, @Nullable Long members, int tries) {}
 
     /** The period of a series. */
     public static final Period ALL_DAYS = new Period("days", null, null);

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.finals;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.settled.SettledRows;
@@ -23,6 +24,9 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class FinalTable {
 
+    /** How often the ranking was begun that has failed most and is not final yet. */
+    private static final String TRIES = "streakboard.board.final.tries";
+
     private static final int ROWS_AT_ONCE = 1_000;
 
     /** A row, and whether the scores have the same. */
@@ -41,9 +45,16 @@ public class FinalTable {
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
 
-    FinalTable(JdbcClient jdbc, JdbcTemplate batches) {
+    FinalTable(JdbcClient jdbc, JdbcTemplate batches, MeterRegistry metrics) {
         this.jdbc = jdbc;
         this.batches = batches;
+        metrics.gauge(TRIES, this, FinalTable::mostTries);
+    }
+
+    private int mostTries() {
+        return jdbc.sql("SELECT COALESCE(MAX(tries), 0) FROM board_final WHERE final_at IS NULL")
+                .query(Integer.class)
+                .single();
     }
 
     /** Does nothing if the edition is sealed already, or was reset or removed. */
