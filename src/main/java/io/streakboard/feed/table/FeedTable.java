@@ -130,7 +130,11 @@ public class FeedTable implements Expiring {
         if (position < head.removed() || position > head.position()) {
             throw FeedExpired.now();
         }
-        return between(position, Math.min(head.position(), position + SCAN), types, limit);
+        var stretch = between(position, Math.min(head.position(), position + SCAN), types, limit);
+        if (position < head.position() && position < head().removed()) {
+            throw FeedExpired.now(); // meanwhile
+        }
+        return stretch;
     }
 
     /** @param to the last position that may be read */

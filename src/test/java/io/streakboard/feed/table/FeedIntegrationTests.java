@@ -3,6 +3,7 @@ package io.streakboard.feed.table;
 import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -315,6 +317,34 @@ class FeedIntegrationTests {
         service.get("/api/feed?after=" + from).isProblem(410, "cursor-expired");
         service.get("/api/feed").has(200);
         service.get("/api/feed?after=" + end()).has(200);
+    }
+
+    @Test
+    void aReaderMissesNothingThatIsRemovedWhileItReads() {
+        var learner = Learners.next();
+        var from = end();
+        publish(new LearnerDeleted(learner));
+        await().until(() -> !of(learner, from).isEmpty());
+        var head = feed.head();
+        var overtaken = new FeedTable(jdbc, new JdbcTemplate(), new FeedProperties(true, Duration.ofDays(7)), time) {
+
+            @Override
+            public Stretch between(long position, long to, Set<FeedType> types, int limit) {
+                removed(head.position());
+                return super.between(position, to, types, limit);
+            }
+        };
+
+        try {
+            assertThatThrownBy(() -> overtaken.after(head.position() - 1, Set.of(), 10))
+                    .isInstanceOf(FeedExpired.class);
+        } finally {
+            removed(head.removed());
+        }
+    }
+
+    private void removed(long position) {
+        jdbc.sql("UPDATE feed_head SET removed = ?").param(position).update();
     }
 
     @Test
