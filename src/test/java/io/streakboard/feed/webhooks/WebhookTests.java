@@ -83,7 +83,14 @@ class WebhookTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://example.org", "ftp://example.org", "https:///x", "example.org"})
+    @ValueSource(
+            strings = {
+                "http://example.org",
+                "ftp://example.org",
+                "https:///x",
+                "example.org",
+                "https://user:password@example.org"
+            })
     void otherUrlsAreRefused(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> webhook(url, SECRET))
