@@ -5,11 +5,13 @@ import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.PointsBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals;
+import io.streakboard.points.opening.BalancesOpened;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -37,8 +39,11 @@ class BoardListener {
     private final Seasons seasons;
     private final PointsTotals totals;
     private final DeletedLearners deleted;
+    private final AllTimeBoard allTime;
 
-    BoardListener(SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted) {
+    BoardListener(
+            SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted, AllTimeBoard allTime) {
+        this.allTime = allTime;
         this.boards = boards;
         this.seasons = seasons;
         this.totals = totals;
@@ -51,6 +56,12 @@ class BoardListener {
                 .filter(award -> award.total() == 0 || !deleted.contains(award.learner()) || counts(award))
                 .collect(groupingBy(Award::seasonId))
                 .forEach((season, awards) -> update(seasons.byId(season), awards));
+        allTime.update(awarded.awards().stream().map(Award::learner).toList());
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(BalancesOpened opened) {
+        allTime.update(opened.learners());
     }
 
     private boolean counts(Award award) {

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.season.Season;
@@ -28,8 +29,15 @@ class BoardPersonalData implements PersonalData {
     private final BoardTable table;
     private final Seasons seasons;
     private final DeletedLearners deletedLearners;
+    private final AllTimeBoard allTime;
 
-    BoardPersonalData(SeasonBoards boards, BoardTable table, Seasons seasons, DeletedLearners deletedLearners) {
+    BoardPersonalData(
+            SeasonBoards boards,
+            BoardTable table,
+            Seasons seasons,
+            DeletedLearners deletedLearners,
+            AllTimeBoard allTime) {
+        this.allTime = allTime;
         this.boards = boards;
         this.table = table;
         this.seasons = seasons;
@@ -58,6 +66,7 @@ class BoardPersonalData implements PersonalData {
         seasons.newestFirst().stream()
                 .filter(season -> season.state() == State.SETTLED)
                 .forEach(season -> table.anonymise(BoardTable.name(season.id()), deleted.learner()));
+        allTime.update(List.of(deleted.learner()));
     }
 
     /** Learners who were deleted while the season was being settled. */

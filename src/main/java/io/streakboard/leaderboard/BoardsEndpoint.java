@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.periods.Cycles;
+import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -22,7 +23,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/boards}: all boards with their editions. {@code /actuator/boards/popular}: compares an edition in
- * Redis with MySQL, builds it anew from there, or moderates its members; of {@code points} the live board of a season.
+ * Redis with MySQL, builds it anew from there, or moderates its members; of {@code points} the live board of a season,
+ * or of all together.
  */
 @Component
 @Endpoint(id = "boards")
@@ -35,8 +37,11 @@ class BoardsEndpoint {
     private final SeasonBoards boards;
     private final BoardOverviews overviews;
     private final BoardCare care;
+    private final AllTimeBoard allTime;
 
-    BoardsEndpoint(Seasons seasons, SeasonBoards boards, BoardOverviews overviews, BoardCare care) {
+    BoardsEndpoint(
+            Seasons seasons, SeasonBoards boards, BoardOverviews overviews, BoardCare care, AllTimeBoard allTime) {
+        this.allTime = allTime;
         this.seasons = seasons;
         this.boards = boards;
         this.overviews = overviews;
@@ -54,7 +59,7 @@ class BoardsEndpoint {
         if (name.equals(BoardRule.POINTS)) {
             refuse("period", period);
             refuse("partition", partition);
-            return state(live(season));
+            return season != null && allTime.isNamed(season) ? stateOfAllTime() : state(live(season));
         }
         refuse("season", season);
         return care.state(name, new Target(period, partition, null, null));
@@ -73,19 +78,32 @@ class BoardsEndpoint {
         if (name.equals(BoardRule.POINTS)) {
             refuse("period", period);
             refuse("partition", partition);
-            return act(action, live(season));
+            return act(action, season);
         }
         refuse("season", season);
         return care.act(name, action, new Target(period, partition, member, to));
     }
 
-    private BoardState act(String action, Season season) {
+    private BoardState act(String action, @Nullable String key) {
+        if (key != null && allTime.isNamed(key)) {
+            rebuild(action, allTime::rebuild);
+            return stateOfAllTime();
+        }
+        var season = live(key);
+        rebuild(action, () -> boards.rebuild(season));
+        return state(season);
+    }
+
+    private static void rebuild(String action, Runnable rebuild) {
         if (action.equals("rebuild")) {
-            boards.rebuild(season);
+            rebuild.run();
         } else if (!action.equals("verify")) {
             throw Problem.noneOf("action", List.of("rebuild", "verify"));
         }
-        return state(season);
+    }
+
+    private BoardState stateOfAllTime() {
+        return new BoardState(BoardRule.POINTS, AllTimeBoard.KEY, !allTime.complete(), allTime.drift());
     }
 
     private BoardState state(Season season) {

@@ -76,6 +76,15 @@ public class PointsTotals {
         return PREFIX + season;
     }
 
+    /**
+     * Counts the deductions of a learner, in a statement that reads totals: the transaction that lowers one writes both.
+     *
+     * @param learner a column
+     */
+    public static String deductions(String learner) {
+        return "(SELECT COUNT(*) FROM points_adjustment a WHERE a.user_id = %s AND a.points < 0)".formatted(learner);
+    }
+
     /** Adds up all totals, for proofs. {@link PointsSums} has the maintained sums. */
     public Sum sum(long season) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s WHERE points > 0"

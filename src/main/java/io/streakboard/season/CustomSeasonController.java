@@ -29,11 +29,11 @@ class CustomSeasonController {
 
     /** Keys of MySQL ignore blanks at the end, so two names must not differ by these alone. */
     private static final String NAME =
-            "(?!(current|previous|[0-9]+|[0-9]+-[0-9]+(-[0-9]+)?)$)[\\p{L}0-9]([\\p{L}0-9 ._-]{0,38}[\\p{L}0-9._-])?";
+            "(?!(all|current|previous|[0-9]+|[0-9]+-[0-9]+(-[0-9]+)?)$)[\\p{L}0-9]([\\p{L}0-9 ._-]{0,38}[\\p{L}0-9._-])?";
 
     private static final String NAME_RULE =
             "must have 1 to 40 letters, digits, blanks, '.', '_' or '-', no blank at an end,"
-                    + " and be neither 'current' nor 'previous' nor a number nor like a month";
+                    + " and be neither 'all' nor 'current' nor 'previous' nor a number nor like a month";
 
     /** Days in the business zone, both inclusive. */
     record Wish(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
@@ -22,8 +23,10 @@ class BoardListenerIntegrationTests {
     private final SeasonBoards boards;
     private final Seasons seasons;
 
-    BoardListenerIntegrationTests(SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted) {
-        this.listener = new BoardListener(boards, seasons, totals, deleted); // the bean would answer before it is done
+    BoardListenerIntegrationTests(
+            SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted, AllTimeBoard allTime) {
+        // the bean would answer before it is done
+        this.listener = new BoardListener(boards, seasons, totals, deleted, allTime);
         this.boards = boards;
         this.seasons = seasons;
     }

@@ -24,7 +24,7 @@ import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** The points board in buckets, until it is settled. The application is one of its own, as it is configured so. */
-@TestPropertySource(properties = "streakboard.points.board.buckets=15,35")
+@TestPropertySource(properties = {"streakboard.points.board.buckets=15,35", "streakboard.points.all-time=true"})
 class DividedBoardIntegrationTests extends SettlementByHand {
 
     @Autowired

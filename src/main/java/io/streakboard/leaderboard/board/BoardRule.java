@@ -58,6 +58,9 @@ public record BoardRule(
     /** The name of the points board, which no other board has. */
     public static final String POINTS = "points";
 
+    /** Doubles are exact up to there. */
+    private static final long MOST_POINTS = (1L << 53) - 1;
+
     /** On a board with an edition for each day, yesterday's ranks are those on the edition before. */
     public BoardRule {
         title = title.isBlank() ? name : title;
@@ -69,22 +72,41 @@ public record BoardRule(
 
     /** The rule of the points board, whose editions are seasons. */
     public static BoardRule ofPoints(List<Long> buckets) {
+        return ofPoints(
+                Cycle.SEASON,
+                Ties.FIRST,
+                RankStyle.UNIQUE,
+                Integer.MAX_VALUE,
+                buckets.isEmpty() ? Trend.DAY : Trend.NONE,
+                buckets);
+    }
+
+    /**
+     * The rule of the points of all seasons together. Beside the seconds of many years few points would fit, so equal
+     * points have equal ranks.
+     */
+    public static BoardRule ofAllPoints() {
+        return ofPoints(Cycle.NONE, Ties.NONE, RankStyle.STANDARD, MOST_POINTS, Trend.NONE, List.of());
+    }
+
+    private static BoardRule ofPoints(
+            Cycle cycle, Ties ties, RankStyle ranks, long maxScore, Trend trend, List<Long> buckets) {
         return new BoardRule(
                 POINTS,
                 "Points",
-                Cycle.SEASON,
+                cycle,
                 0,
                 false,
                 Members.LEARNER,
                 Operator.SUM,
                 Order.DESCENDING,
-                Ties.FIRST,
+                ties,
                 Duration.ofSeconds(1),
-                RankStyle.UNIQUE,
-                Integer.MAX_VALUE,
+                ranks,
+                maxScore,
                 0,
                 Duration.ZERO,
-                buckets.isEmpty() ? Trend.DAY : Trend.NONE,
+                trend,
                 buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
                 buckets,
                 null,

@@ -40,6 +40,13 @@ public record Edition(
         return new Edition(rule, period, null, tag, VERSION + suffix(rule.buckets()), packing);
     }
 
+    /** The ranking of the points of all seasons together. */
+    public static Edition ofAllPoints() {
+        var rule = BoardRule.ofAllPoints();
+        var period = new Period("all", null, null);
+        return new Edition(rule, period, null, "season:all", VERSION, ScorePacking.of(rule, period));
+    }
+
     /** An edition of a configured board. */
     public static Edition of(BoardRule rule, long id, Period period, @Nullable String partition) {
         return new Edition(rule, period, partition, tag(id), encoding(rule), ScorePacking.of(rule, period));

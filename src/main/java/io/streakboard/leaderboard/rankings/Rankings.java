@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.periods.SeasonPeriods;
+import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -26,8 +29,10 @@ public class Rankings {
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final Cycles cycles;
+    private final AllTimeBoard allTime;
 
-    Rankings(ConfiguredRankings configured, SeasonBoards boards, Seasons seasons, Cycles cycles) {
+    Rankings(ConfiguredRankings configured, SeasonBoards boards, Seasons seasons, Cycles cycles, AllTimeBoard allTime) {
+        this.allTime = allTime;
         this.configured = configured;
         this.boards = boards;
         this.seasons = seasons;
@@ -44,10 +49,11 @@ public class Rankings {
             return configured.all(board, partition, MOST_PERIODS);
         }
         refuse("partition", partition);
-        return seasons.newestFirst().stream()
+        var ofSeasons = seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.UPCOMING)
                 .limit(MOST_PERIODS)
-                .map(this::ofPoints)
+                .map(this::ofPoints);
+        return Stream.concat(ofSeasons, Stream.of(ofAllTime()).filter(all -> allTime.isKept()))
                 .toList();
     }
 
@@ -60,7 +66,21 @@ public class Rankings {
         refuse("period", query.period());
         refuse("partition", query.partition());
         refuse("version", query.version());
-        return ofPoints(season(Objects.requireNonNullElse(query.season(), Cycles.CURRENT)));
+        var season = Objects.requireNonNullElse(query.season(), Cycles.CURRENT);
+        return allTime.isNamed(season) ? ofAllTime() : ofPoints(season(season));
+    }
+
+    private NamedRanking ofAllTime() {
+        var edition = allTime.edition();
+        return new NamedRanking(
+                edition.board(),
+                edition.period(),
+                null,
+                null,
+                allTime.ranking(),
+                edition,
+                UnaryOperator.identity(),
+                learner -> Optional.empty());
     }
 
     private NamedRanking ofPoints(Season season) {

@@ -1,16 +1,26 @@
 package io.streakboard.leaderboard.seasons;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.opening.OpeningBalances;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,32 +28,71 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
- * What learners have got in all seasons together: from settled boards, which never expire, and from open totals; and
- * before the first season.
+ * What learners have got in all seasons together: from settled boards, which neither change nor expire, from open
+ * totals, and before the first season. One statement reads the totals and the deductions, so that they are those of one
+ * moment.
  */
 @Service
 public class AllTimeFigures {
 
+    private static final long REMEMBERED = 100_000;
+
     /**
      * @param points with the opening balance
-     * @param opening the opening balance: points from before the first season
+     * @param opening the opening balance: points from before the first season; it only rises
      * @param seasons in how many seasons the learner has points
      * @param bestRank the best rank in a settled season; null: none
+     * @param reachedAt null without points in any season
+     * @param deductions how often points were taken away; 0 without a total in a season that is not settled. The sum with
+     *     more deductions is newer; if two have the same number, the higher sum is
      */
     public record Figures(
             long points,
             long opening,
             int seasons,
-            @Nullable Long bestRank) {
+            @Nullable Long bestRank,
+            @Nullable Instant reachedAt,
+            int deductions) {
+
+        private static final Figures NONE = new Figures(0, 0, 0, null, null, 0);
+
+        private Figures and(Figures open) {
+            return new Figures(
+                    points + open.points,
+                    0,
+                    seasons + open.seasons,
+                    bestRank,
+                    reachedAt == null || open.reachedAt != null && open.reachedAt.isAfter(reachedAt)
+                            ? open.reachedAt
+                            : reachedAt,
+                    open.deductions);
+        }
 
         private Figures opened(long balance) {
-            return new Figures(points + balance, balance, seasons, bestRank);
+            return new Figures(points + balance, balance, seasons, bestRank, reachedAt, deductions);
+        }
+    }
+
+    /** The seasons that have begun. */
+    private record Begun(List<Season> settled, List<Season> open) {}
+
+    /** The figures of settled seasons of learners who have moved lately. */
+    private record Remembered(List<Season> settled, Cache<Long, Figures> figures) {
+
+        static Remembered of(List<Season> settled) {
+            return new Remembered(
+                    settled,
+                    Caffeine.newBuilder()
+                            .maximumSize(REMEMBERED)
+                            .expireAfterWrite(Duration.ofHours(1))
+                            .build());
         }
     }
 
     private final JdbcClient jdbc;
     private final Seasons seasons;
     private final OpeningBalances opening;
+    private volatile Remembered remembered = Remembered.of(List.of());
 
     AllTimeFigures(JdbcClient jdbc, Seasons seasons, OpeningBalances opening) {
         this.opening = opening;
@@ -51,26 +100,84 @@ public class AllTimeFigures {
         this.seasons = seasons;
     }
 
-    /** By learner. Whoever has no points is left out. */
+    /** By learner. Whoever never had points is left out. */
     public Map<Long, Figures> of(Collection<Long> learners) {
-        var ofSeasons =
-                each(season -> "SELECT user_id, points, %s AS place FROM %s WHERE user_id IN (:learners) AND points > 0"
-                        .formatted(season.state() == State.SETTLED ? "id" : "NULL", table(season)));
-        var figures = new HashMap<Long, Figures>();
-        ofSeasons.ifPresent(all -> jdbc.sql(
-                        "SELECT user_id, SUM(points), COUNT(*), MIN(place) FROM (" + all + ") totals GROUP BY user_id")
-                .param("learners", learners)
-                .query(row -> {
-                    figures.put(
-                            row.getLong(1),
-                            new Figures(row.getLong(2), 0, row.getInt(3), row.getObject(4, Long.class)));
-                }));
+        var begun = begun();
+        return together(settled(begun.settled(), learners), begun.open(), learners);
+    }
+
+    /** The same, for learners who move again and again: only seasons that are not settled are read anew. */
+    Map<Long, Figures> ofMoving(Collection<Long> learners) {
+        var begun = begun();
+        var known = remembered(begun.settled());
+        var settled = known.figures().getAll(learners, missing -> {
+            var found = settled(known.settled(), List.copyOf(missing));
+            return missing.stream().collect(toMap(each -> each, each -> found.getOrDefault(each, Figures.NONE)));
+        });
+        return together(settled, begun.open(), learners);
+    }
+
+    private Remembered remembered(List<Season> settled) {
+        var known = remembered;
+        if (!known.settled().equals(settled)) {
+            known = Remembered.of(settled);
+            remembered = known;
+        }
+        return known;
+    }
+
+    private Map<Long, Figures> together(Map<Long, Figures> settled, List<Season> open, Collection<Long> learners) {
+        var figures = new HashMap<>(settled);
+        open(open, learners).forEach((learner, more) -> figures.merge(learner, more, Figures::and));
         opening.of(learners)
                 .forEach((learner, balance) -> figures.put(
-                        learner,
-                        figures.getOrDefault(learner, new Figures(0, 0, 0, null))
-                                .opened(balance)));
+                        learner, figures.getOrDefault(learner, Figures.NONE).opened(balance)));
         return figures;
+    }
+
+    private Begun begun() {
+        var all = seasons.newestFirst();
+        return new Begun(
+                all.stream().filter(season -> season.state() == State.SETTLED).toList(),
+                all.stream()
+                        .filter(season -> season.state() != State.SETTLED && season.state() != State.UPCOMING)
+                        .toList());
+    }
+
+    private Map<Long, Figures> settled(List<Season> settled, Collection<Long> learners) {
+        return read(settled, "id", "0", learners);
+    }
+
+    private Map<Long, Figures> open(List<Season> open, Collection<Long> learners) {
+        return read(open, "NULL", PointsTotals.deductions("totals.user_id"), learners);
+    }
+
+    private Map<Long, Figures> read(List<Season> some, String place, String deductions, Collection<Long> learners) {
+        var figures = new HashMap<Long, Figures>();
+        if (!some.isEmpty() && !learners.isEmpty()) {
+            var all = each(
+                    some,
+                    season -> "SELECT user_id, points, reached_at, %s AS place FROM %s WHERE user_id IN (:learners)"
+                            .formatted(place, table(season)));
+            jdbc.sql("""
+                            SELECT user_id, SUM(points), SUM(points > 0), MIN(place), MAX(reached_at), %s
+                              FROM (%s) totals GROUP BY user_id
+                            """.formatted(deductions, all)).param("learners", learners).query(row -> {
+                figures.put(row.getLong(1), figures(row));
+            });
+        }
+        return figures;
+    }
+
+    private static Figures figures(ResultSet row) throws SQLException {
+        var reachedAt = row.getObject(5, LocalDateTime.class);
+        return new Figures(
+                row.getLong(2),
+                0,
+                row.getInt(3),
+                row.getObject(4, Long.class),
+                reachedAt == null ? null : Utc.instant(reachedAt),
+                row.getInt(6));
     }
 
     /**
@@ -78,29 +185,34 @@ public class AllTimeFigures {
      * ids.
      */
     public List<Long> learnersAfter(long learner, int limit) {
-        var ofSeasons = each(season -> "(SELECT user_id FROM %s WHERE user_id > :learner ORDER BY user_id LIMIT :limit)"
-                .formatted(table(season)));
-        var found = ofSeasons
-                .map(all -> jdbc.sql(
-                                "SELECT DISTINCT user_id FROM (" + all + ") learners ORDER BY user_id LIMIT :limit")
-                        .param("learner", learner)
-                        .param("limit", limit)
-                        .query((row, number) -> row.getLong(1))
-                        .list())
-                .orElse(List.of());
-        return Stream.concat(found.stream(), opening.learnersAfter(learner, limit).stream())
+        return Stream.of(inSeasonsAfter(learner, limit), opening.learnersAfter(learner, limit))
+                .flatMap(List::stream)
                 .sorted()
                 .distinct()
                 .limit(limit)
                 .toList();
     }
 
-    /** Before the first season has begun there is no table to read. */
-    private Optional<String> each(Function<Season, String> sql) {
-        return seasons.newestFirst().stream()
-                .filter(season -> season.state() != State.UPCOMING)
-                .map(sql)
-                .reduce((one, other) -> one + " UNION ALL " + other);
+    private List<Long> inSeasonsAfter(long learner, int limit) {
+        var begun = begun();
+        var some =
+                Stream.of(begun.settled(), begun.open()).flatMap(List::stream).toList();
+        if (some.isEmpty()) {
+            return List.of();
+        }
+        var all = each(
+                some,
+                season -> "(SELECT user_id FROM %s WHERE user_id > :learner ORDER BY user_id LIMIT :limit)"
+                        .formatted(table(season)));
+        return jdbc.sql("SELECT DISTINCT user_id FROM (" + all + ") learners ORDER BY user_id LIMIT :limit")
+                .param("learner", learner)
+                .param("limit", limit)
+                .query((row, number) -> row.getLong(1))
+                .list();
+    }
+
+    private static String each(List<Season> seasons, Function<Season, String> sql) {
+        return seasons.stream().map(sql).collect(joining(" UNION ALL "));
     }
 
     private static String table(Season season) {

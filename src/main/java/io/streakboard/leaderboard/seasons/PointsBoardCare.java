@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -29,9 +30,12 @@ class PointsBoardCare {
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final LiveBoards live;
+    private final AllTimeBoard allTime;
     private final AtomicLong drift;
 
-    PointsBoardCare(SeasonBoards boards, Seasons seasons, LiveBoards live, MeterRegistry metrics) {
+    PointsBoardCare(
+            SeasonBoards boards, Seasons seasons, LiveBoards live, AllTimeBoard allTime, MeterRegistry metrics) {
+        this.allTime = allTime;
         this.boards = boards;
         this.seasons = seasons;
         this.live = live;
@@ -45,7 +49,8 @@ class PointsBoardCare {
     }
 
     private long incomplete() {
-        return unsettled().filter(season -> !boards.complete(season)).count();
+        long ofSeasons = unsettled().filter(season -> !boards.complete(season)).count();
+        return allTime.isKept() && !allTime.complete() ? ofSeasons + 1 : ofSeasons;
     }
 
     private long largestBucket() {
@@ -66,9 +71,10 @@ class PointsBoardCare {
     void restore() {
         LockAssert.assertLocked();
         unsettled().forEach(season -> live.restore(boards.edition(season), () -> boards.rebuild(season)));
+        allTime.restore();
     }
 
-    /** Compares the current board with MySQL. */
+    /** Compares the current board with MySQL, and the one of all seasons. */
     @Scheduled(
             initialDelayString = "${streakboard.board.verify-interval:1h}",
             fixedRateString = "${streakboard.board.verify-interval:1h}")
@@ -76,10 +82,14 @@ class PointsBoardCare {
     void verify() {
         LockAssert.assertLocked();
         var season = seasons.current();
-        var found = boards.drift(season);
-        drift.set(found.missing() + found.different() + found.surplus());
-        if (drift.get() > 0) {
-            log.warn("The board of season {} differs from the ledger: {}", season.name(), found);
+        long differing = differing(season.name(), boards.drift(season));
+        drift.set(allTime.isKept() ? differing + differing(AllTimeBoard.KEY, allTime.drift()) : differing);
+    }
+
+    private static long differing(String season, BoardDrift found) {
+        if (!found.none()) {
+            log.warn("The board of season {} differs from the ledger: {}", season, found);
         }
+        return found.missing() + found.different() + found.surplus();
     }
 }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -54,13 +55,16 @@ public class OpeningBalances implements PersonalData {
     private final DeletedLearners deleted;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
+    private final ApplicationEventPublisher events;
 
     OpeningBalances(
             JdbcClient jdbc,
             JdbcTemplate batches,
             DeletedLearners deleted,
             TransactionTemplate transactions,
-            BusinessTime time) {
+            BusinessTime time,
+            ApplicationEventPublisher events) {
+        this.events = events;
         this.jdbc = jdbc;
         this.batches = batches;
         this.deleted = deleted;
@@ -72,11 +76,16 @@ public class OpeningBalances implements PersonalData {
     public List<Optional<Mistake>> add(List<Balance> balances) {
         return requireNonNull(transactions.execute(status -> {
             var mistakes = check(balances);
-            insert(IntStream.range(0, balances.size())
+            var added = IntStream.range(0, balances.size())
                     .filter(index -> mistakes.get(index).isEmpty())
                     .mapToObj(balances::get)
                     .sorted(comparing(Balance::learner).thenComparing(Balance::sourceId))
-                    .toList());
+                    .toList();
+            insert(added);
+            if (!added.isEmpty()) {
+                events.publishEvent(
+                        new BalancesOpened(added.stream().map(Balance::learner).collect(toSet())));
+            }
             return mistakes;
         }));
     }

@@ -203,7 +203,7 @@ class BoardApiIntegrationTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"1999-12", "2026-13", "nonsense", "999999", "0", "'%27'"})
+    @CsvSource({"1999-12", "2026-13", "nonsense", "all", "999999", "0", "'%27'"})
     void aSeasonThatDoesNotExistIsNotFound(String season) {
         api.learner(Learners.next())
                 .get("/api/boards/points/top?season=" + season)

@@ -1,0 +1,122 @@
+package io.streakboard.leaderboard.seasons;
+
+import static java.util.Objects.requireNonNullElse;
+import static java.util.stream.Collectors.toMap;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.seasons.AllTimeFigures.Figures;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+
+/**
+ * The points board of all seasons together, if it is configured. A score is read from MySQL whenever one of the seasons
+ * changes, so it is absolute, and the number of deductions tells which of two is newer. A settlement changes nothing.
+ */
+@Component
+public class AllTimeBoard {
+
+    /** In place of a season. */
+    public static final String KEY = "all";
+
+    private static final int PAGE = 500;
+
+    private final AllTimeProperties properties;
+    private final AllTimeFigures figures;
+    private final LiveBoards live;
+    private final DeletedLearners deleted;
+    private final Edition edition = Edition.ofAllPoints();
+
+    AllTimeBoard(AllTimeProperties properties, AllTimeFigures figures, LiveBoards live, DeletedLearners deleted) {
+        this.properties = properties;
+        this.figures = figures;
+        this.live = live;
+        this.deleted = deleted;
+    }
+
+    /** Whether a key of a season means this board. */
+    public boolean isNamed(String season) {
+        return isKept() && season.equals(KEY);
+    }
+
+    public boolean isKept() {
+        return properties.allTime();
+    }
+
+    public Edition edition() {
+        return edition;
+    }
+
+    public Ranking ranking() {
+        return live.ranking(edition);
+    }
+
+    public boolean complete() {
+        return live.of(edition).complete();
+    }
+
+    /** Brings the points of some learners up to date. */
+    public void update(Collection<Long> learners) {
+        if (isKept()) {
+            learners.stream()
+                    .distinct()
+                    .gather(Gatherers.windowFixed(PAGE))
+                    .forEach(page -> live.of(edition)
+                            .update(scores(page, figures.ofMoving(page)).toList()));
+        }
+    }
+
+    public long rebuild() {
+        return live.rebuild(edition, false, this::forEach);
+    }
+
+    /** Compares the board with MySQL. Awards under way show as differences. */
+    public BoardDrift drift() {
+        return live.drift(edition, this::forEach);
+    }
+
+    /** Looks after the board in Redis. One that was switched off misses points, so it must not be there any more. */
+    void restore() {
+        if (isKept()) {
+            live.restore(edition, this::rebuild);
+        } else if (complete()) {
+            live.clear(edition);
+        }
+    }
+
+    private void forEach(Consumer<Score> to) {
+        for (var page = figures.learnersAfter(0, PAGE);
+                !page.isEmpty();
+                page = figures.learnersAfter(page.getLast(), PAGE)) {
+            scores(page, figures.of(page)).forEach(to);
+        }
+    }
+
+    private Stream<Score> scores(List<Long> learners, Map<Long, Figures> found) {
+        var scores = found.entrySet().stream()
+                .collect(toMap(each -> each.getKey(), each -> score(each.getKey(), each.getValue())));
+        deleted.among(learners).forEach(learner -> scores.put(learner, erased(learner)));
+        return scores.values().stream();
+    }
+
+    /** When an opening balance was reached, nobody knows. */
+    private static Score score(long learner, Figures figures) {
+        var reachedAt = requireNonNullElse(figures.reachedAt(), Instant.EPOCH);
+        return Score.ofLearner(learner, figures.points(), reachedAt, figures.deductions());
+    }
+
+    /** Newer than whatever the learner had. */
+    private static Score erased(long learner) {
+        return Score.ofLearner(learner, 0, null, Integer.MAX_VALUE);
+    }
+}

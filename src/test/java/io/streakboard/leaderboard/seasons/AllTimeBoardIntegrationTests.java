@@ -1,0 +1,220 @@
+package io.streakboard.leaderboard.seasons;
+
+import static io.streakboard.support.Api.activities;
+import static io.streakboard.support.Api.activity;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.points.opening.OpeningBalances;
+import io.streakboard.points.opening.OpeningBalances.Balance;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.support.Rest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.context.TestPropertySource;
+
+/** The board over all seasons. It shares its application with the points board in buckets. */
+@IntegrationTest
+@TestPropertySource(properties = {"streakboard.points.board.buckets=15,35", "streakboard.points.all-time=true"})
+class AllTimeBoardIntegrationTests {
+
+    private static final String NOW = "2026-11-17T04:00:00Z";
+
+    private final Api api;
+    private final Rest rest;
+    private final AllTimeBoard board;
+    private final AllTimeFigures figures;
+    private final LiveBoards live;
+    private final OpeningBalances opening;
+    private final DeletedLearners deleted;
+
+    AllTimeBoardIntegrationTests(
+            Api api,
+            Rest rest,
+            AllTimeBoard board,
+            AllTimeFigures figures,
+            LiveBoards live,
+            OpeningBalances opening,
+            DeletedLearners deleted) {
+        this.api = api;
+        this.rest = rest;
+        this.board = board;
+        this.figures = figures;
+        this.live = live;
+        this.opening = opening;
+        this.deleted = deleted;
+    }
+
+    @Test
+    void pointsOfAllSeasonsAreRankedTogether() {
+        long both = Learners.next();
+        long then = Learners.next();
+        long now = Learners.next();
+        review(both, "2004-01-10T04:00:00Z");
+        review(then, "2004-01-10T04:00:00Z");
+        review(both, NOW);
+        review(now, NOW);
+        rest.await();
+
+        assertThat(score(both)).isEqualTo(20);
+        assertThat(rank(both)).isLessThan(rank(now));
+        assertThat(rank(now)).as("equal points, equal ranks").isEqualTo(rank(then));
+        var page = api.learner(both)
+                .get("/api/boards/points/around/me?season=all&radius=1")
+                .has(200);
+        assertThat(page.at("/edition/period").asString()).isEqualTo("all");
+        assertThat(page.at("/edition/season").isNull()).isTrue();
+        assertThat(page.each("items", "member")).contains(Long.toString(both));
+        assertThat(api.learner(both).get("/api/boards/points/editions").has(200).each("periods", "period"))
+                .contains("all", "2004-01");
+    }
+
+    @Test
+    void aSettlementMovesNothing() {
+        long learner = Learners.next();
+        review(learner, "2004-02-10T04:00:00Z");
+        review(learner, NOW);
+        rest.await();
+
+        api.settleAndClear("2004-02");
+        board.update(List.of(learner));
+
+        assertThat(score(learner)).isEqualTo(20);
+        assertNothingDiffers();
+    }
+
+    @Test
+    void aDeductionCountsThoughAnOlderTotalComesBehindIt() {
+        long learner = Learners.next();
+        review(learner, "2004-03-10T04:00:00Z");
+        review(learner, NOW);
+        rest.await();
+        var before = new Score(Long.toString(learner), 20, Instant.parse(NOW), 0, null);
+
+        api.admin()
+                .post(
+                        "/api/points/adjustments",
+                        Map.of("learner", learner, "points", -7, "reason", "r", "requestId", "all-time-" + learner))
+                .has(201);
+        rest.await();
+        live.of(board.edition()).update(List.of(before));
+
+        assertThat(score(learner)).isEqualTo(13);
+        assertNothingDiffers();
+    }
+
+    @Test
+    void aDeletedLearnerLeavesTheBoard() {
+        long learner = Learners.next();
+        review(learner, "2004-04-10T04:00:00Z");
+        rest.await();
+        api.settleAndClear("2004-04");
+        assertThat(score(learner)).isEqualTo(10);
+
+        api.admin().delete("/api/learners/" + learner).has(202);
+
+        await().untilAsserted(() -> assertThat(score(learner)).isZero());
+        rest.await();
+        board.rebuild();
+        assertThat(score(learner)).isZero();
+        assertNothingDiffers();
+    }
+
+    @Test
+    void pointsFromBeforeTheFirstSeasonCount() {
+        long learner = Learners.next();
+        review(learner, NOW);
+        long idle = Learners.next();
+
+        opening.add(List.of(new Balance(learner, 100, "old"), new Balance(idle, 7, "old")));
+        opening.add(List.of(new Balance(learner, 100, "old")));
+
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(110));
+        await().untilAsserted(() -> assertThat(rank(idle)).isPositive());
+        rest.await();
+        assertNothingDiffers();
+    }
+
+    @Test
+    void whatRedisHasLostComesBack() {
+        long learner = Learners.next();
+        review(learner, NOW);
+        rest.await();
+
+        live.clear(board.edition());
+
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(10));
+        assertNothingDiffers();
+    }
+
+    /** While it is off it misses points, so it begins anew when it is switched on again. */
+    @Test
+    void itIsRemovedWhileItIsSwitchedOff() {
+        long learner = Learners.next();
+        await().until(board::complete);
+        var off = new AllTimeBoard(new AllTimeProperties(false), figures, live, deleted);
+
+        off.restore();
+        off.update(List.of(learner));
+
+        review(learner, NOW);
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(10));
+        await().until(board::complete);
+        rest.await();
+        assertNothingDiffers();
+    }
+
+    @Test
+    void adminsCompareAndRebuildIt() {
+        var admin = api.admin();
+
+        assertThat(admin.actuate("/boards/points", Map.of("action", "rebuild", "season", "all"))
+                        .has(200)
+                        .at("/season")
+                        .asString())
+                .isEqualTo("all");
+        admin.actuate("/boards/points", Map.of("action", "hide", "season", "all"))
+                .isInvalid("action");
+    }
+
+    @Test
+    void noSeasonHasItsName() {
+        api.admin()
+                .post("/api/seasons", Map.of("name", "all", "firstDay", "2030-01-01", "lastDay", "2030-01-02"))
+                .isInvalid("name");
+    }
+
+    private void review(long learner, String at) {
+        api.service()
+                .post("/api/activities", activities(List.of(activity(learner, "REVIEW", at, at))))
+                .has(200);
+    }
+
+    private int score(long learner) {
+        return mine(learner, "/score");
+    }
+
+    private int rank(long learner) {
+        return mine(learner, "/rank");
+    }
+
+    private int mine(long learner, String pointer) {
+        return api.service()
+                .get("/api/boards/points/scores/" + learner + "?season=all")
+                .has(200)
+                .at(pointer)
+                .asInt();
+    }
+
+    private void assertNothingDiffers() {
+        await().untilAsserted(() ->
+                assertThat(board.drift()).matches(drift -> drift.none() && drift.learners() > 0, "as in MySQL"));
+    }
+}
