@@ -2,6 +2,7 @@ package io.streakboard.leagues;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -28,12 +29,15 @@ class CohortTable {
         this.jdbc = jdbc;
     }
 
-    /** A cohort with room that nobody else fills at this moment, so that writers do not queue at one row. */
+    /**
+     * The fullest cohort with room that nobody else fills at this moment, so that writers do not queue at one row. In the
+     * order of the index, as sorting would lock all of them, and each writer open another one.
+     */
     Optional<Cohort> lockedWithRoom(Week week, String tier, int pace, int size) {
         return jdbc.sql("""
                         SELECT id, tier, pace, seats FROM league_cohort
                          WHERE first_day = ? AND tier = ? AND pace = ? AND seats < ?
-                         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+                         ORDER BY seats DESC, id DESC LIMIT 1 FOR UPDATE SKIP LOCKED
                         """)
                 .params(week.first(), tier, pace, size)
                 .query(CohortTable::cohort)
@@ -72,8 +76,21 @@ class CohortTable {
                 .list();
     }
 
-    void remove(Cohort cohort) {
-        jdbc.sql("DELETE FROM league_cohort WHERE id = ?").param(cohort.id()).update();
+    void remove(Collection<Long> ids) {
+        jdbc.sql("DELETE FROM league_cohort WHERE id IN (:ids)")
+                .param("ids", ids)
+                .update();
+    }
+
+    /** Cohorts of weeks that were over on a day and have ended. */
+    List<Long> endedBy(LocalDate day, int limit) {
+        return jdbc.sql("""
+                        SELECT c.id FROM league_week w JOIN league_cohort c ON c.first_day = w.first_day
+                         WHERE w.next_day <= ? AND w.ended_at IS NOT NULL LIMIT ?
+                        """)
+                .params(day, limit)
+                .query((row, number) -> row.getLong(1))
+                .list();
     }
 
     /** By id. */

@@ -2,6 +2,7 @@ package io.streakboard.leagues;
 
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
+import java.time.Instant;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -13,7 +14,7 @@ import org.springframework.stereotype.Component;
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class LeagueJob {
 
-    /** What was recorded in the last second of a week is committed by then. */
+    /** Between the end of a week, its seal and its proof: what was recorded before is committed by then. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final WeekTable weeks;
@@ -35,12 +36,23 @@ class LeagueJob {
     void run() {
         LockAssert.assertLocked();
         for (var week : weeks.over(time.today())) {
-            boolean late = time.now().isAfter(time.startOf(week.next()).plus(PATIENCE));
-            if (!late || !weekEnd.end(week)) {
+            if (!hasEnded(week)) {
                 return; // the next weeks need the tiers of this one
             }
         }
         lookAfter(weeks.current());
+    }
+
+    private boolean hasEnded(Week week) {
+        if (!isLongAgo(time.startOf(week.next()))) {
+            return false;
+        }
+        var sealed = weeks.seal(week);
+        return sealed.sealedAt() != null && isLongAgo(sealed.sealedAt()) && weekEnd.end(sealed);
+    }
+
+    private boolean isLongAgo(Instant instant) {
+        return time.now().isAfter(instant.plus(PATIENCE));
     }
 
     private void lookAfter(Week week) {

@@ -35,8 +35,9 @@ class LeagueListener {
                 .filter(award -> award.points() > 0 && leagues.types().contains(award.type()))
                 .map(Award::learner)
                 .collect(Collectors.toSet());
-        if (!learners.isEmpty() && weeks.over(time.today()).isEmpty()) {
-            seating.seat(weeks.current(), learners);
+        var today = time.today(); // once: at midnight it would be another day a moment later
+        if (!learners.isEmpty() && weeks.over(today).isEmpty()) {
+            seating.seat(weeks.of(today), learners);
         }
     }
 }

@@ -18,6 +18,7 @@ import org.springframework.validation.annotation.Validated;
  * @param firstDay on which weeks begin, in the zone of the installation
  * @param types whose points count; if empty, those of all types but sign-ins
  * @param checkInterval how often to look whether a week has ended
+ * @param retention how long weeks are kept that have ended; a learner who was away longer begins in the lowest tier
  */
 @Validated
 @ConfigurationProperties("streakboard.leagues")
@@ -27,7 +28,8 @@ record LeagueProperties(
         @DefaultValue("30") @Min(5) @Max(100) int cohortSize,
         @DefaultValue("monday") DayOfWeek firstDay,
         @DefaultValue Set<String> types,
-        @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval) {
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
+        @DefaultValue("365d") @DurationMin(days = 14) Duration retention) {
 
     private static final List<Tier> USUAL = List.of(
             new Tier("bronze", 7, 0),

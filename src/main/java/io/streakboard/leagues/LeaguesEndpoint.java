@@ -3,6 +3,7 @@ package io.streakboard.leagues;
 import io.streakboard.leagues.CohortTable.TierReport;
 import io.streakboard.leagues.Placing.Moves;
 import io.streakboard.leagues.WeekTable.WeekReport;
+import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.LocalDate;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/leagues}: the last weeks, and the cohorts of this one by tier. {@code rehearse} tells how many would
- * move if this week ended now.
+ * move if this week ended now, {@code end} ends a week without its proof.
  */
 @Component
 @Endpoint(id = "leagues")
@@ -34,11 +35,15 @@ class LeaguesEndpoint {
     private final WeekTable weeks;
     private final CohortTable cohorts;
     private final Placing placing;
+    private final WeekEnd weekEnd;
+    private final BusinessTime time;
 
-    LeaguesEndpoint(WeekTable weeks, CohortTable cohorts, Placing placing) {
+    LeaguesEndpoint(WeekTable weeks, CohortTable cohorts, Placing placing, WeekEnd weekEnd, BusinessTime time) {
         this.weeks = weeks;
         this.cohorts = cohorts;
         this.placing = placing;
+        this.weekEnd = weekEnd;
+        this.time = time;
     }
 
     @ReadOperation
@@ -47,12 +52,27 @@ class LeaguesEndpoint {
     }
 
     @WriteOperation
-    LeaguesReport act(String action) {
-        if (!action.equals("rehearse")) {
-            throw Problem.noneOf("action", List.of("rehearse"));
-        }
-        var week = weeks.current();
-        return report(week, placing.rehearse(week));
+    LeaguesReport act(String action, @Nullable LocalDate week) {
+        return switch (action) {
+            case "rehearse" -> {
+                var current = weeks.current();
+                yield report(current, placing.rehearse(current));
+            }
+            case "end" -> {
+                weekEnd.endUnproven(waiting(week));
+                yield report();
+            }
+            default -> throw Problem.noneOf("action", List.of("rehearse", "end"));
+        };
+    }
+
+    private Week waiting(@Nullable LocalDate first) {
+        return weeks.over(time.today()).stream()
+                .limit(1)
+                .filter(week -> week.first().equals(first))
+                .findFirst()
+                .orElseThrow(() -> Problem.invalid(
+                        "week", "must be the first day of the oldest week that is over and has not ended", "not-due"));
     }
 
     private LeaguesReport report(Week week, @Nullable Moves rehearsal) {

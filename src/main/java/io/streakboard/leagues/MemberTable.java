@@ -158,6 +158,12 @@ class MemberTable implements PersonalData {
                         .toList());
     }
 
+    void remove(Collection<Long> cohorts) {
+        jdbc.sql("DELETE FROM league_member WHERE cohort_id IN (:cohorts)")
+                .param("cohorts", cohorts)
+                .update();
+    }
+
     /** As the rows have it, cohort by cohort. */
     WeekSums sums(Week week) {
         return jdbc.sql("""

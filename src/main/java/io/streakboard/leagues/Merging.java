@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Merges small cohorts of a tier with those of the next pace, so that nobody is alone for a week. */
 @Component
@@ -21,20 +20,20 @@ class Merging {
     private final CohortTable cohorts;
     private final MemberTable members;
     private final Leagues leagues;
-    private final TransactionTemplate transactions;
+    private final OpenWeeks open;
 
-    Merging(CohortTable cohorts, MemberTable members, Leagues leagues, TransactionTemplate transactions) {
+    Merging(CohortTable cohorts, MemberTable members, Leagues leagues, OpenWeeks open) {
         this.cohorts = cohorts;
         this.members = members;
         this.leagues = leagues;
-        this.transactions = transactions;
+        this.open = open;
     }
 
     void merge(Week week) {
         int size = leagues.cohortSize();
         // A small one may also join a larger one that has room for it.
         plan(cohorts.small(week, size - 1), size)
-                .forEach(merge -> transactions.executeWithoutResult(status -> {
+                .forEach(merge -> open.within(week, now -> {
                     var locked = cohorts.locked(
                             List.of(merge.from().id(), merge.into().id()));
                     if (locked.contains(merge.from()) && locked.contains(merge.into())) { // nobody has come meanwhile
@@ -43,8 +42,9 @@ class Merging {
                                 merge.into().id(),
                                 merge.into().seats());
                         cohorts.give(merge.into(), merge.from().seats());
-                        cohorts.remove(merge.from());
+                        cohorts.remove(List.of(merge.from().id()));
                     }
+                    return merge;
                 }));
     }
 

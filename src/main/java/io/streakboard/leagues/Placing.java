@@ -25,11 +25,13 @@ class Placing {
     private final Leagues leagues;
     private final MemberTable members;
     private final CohortTable cohorts;
+    private final OpenWeeks open;
 
-    Placing(Leagues leagues, MemberTable members, CohortTable cohorts) {
+    Placing(Leagues leagues, MemberTable members, CohortTable cohorts, OpenWeeks open) {
         this.leagues = leagues;
         this.members = members;
         this.cohorts = cohorts;
+        this.open = open;
     }
 
     Moves place(Week week) {
@@ -47,8 +49,13 @@ class Placing {
         for (var page = cohorts.after(week, 0, COHORTS_A_PAGE);
                 !page.isEmpty();
                 page = cohorts.after(week, page.getLast().id(), COHORTS_A_PAGE)) {
-            var placed = placed(page);
-            work.accept(placed);
+            var cohorts = page;
+            var placed = open.within(week, now -> {
+                        var members = placed(cohorts);
+                        work.accept(members);
+                        return members;
+                    })
+                    .orElse(List.of());
             promoted += count(placed, Move.PROMOTED);
             demoted += count(placed, Move.DEMOTED);
         }
@@ -68,12 +75,11 @@ class Placing {
         return placed.stream().filter(member -> leagues.moved(member) == move).count();
     }
 
-    /** What is wrong with a week that was placed; null if each member has a place and the sums are those of the ledger. */
-    @Nullable
-    String mistake(Week week, Sums ledger) {
-        return mistake(ledger, members.sums(week));
+    WeekSums sums(Week week) {
+        return members.sums(week);
     }
 
+    /** What is wrong with a week that was placed; null if each member has a place and the sums are those of the ledger. */
     static @Nullable String mistake(Sums ledger, WeekSums rows) {
         if (rows.wrongCohorts() > 0) {
             return rows.wrongCohorts() + " cohorts do not have each place once";

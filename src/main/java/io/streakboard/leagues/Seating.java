@@ -2,24 +2,20 @@ package io.streakboard.leagues;
 
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leagues.CohortTable.Cohort;
 import io.streakboard.points.EarnedPoints;
 import io.streakboard.points.EarnedPoints.Earned;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.core.retry.RetryPolicy;
-import org.springframework.core.retry.RetryTemplate;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Gives learners their seats and their points of a week. Points are read from the ledger under the lock of the member,
@@ -35,20 +31,14 @@ class Seating {
     private record Place(String tier, int pace) {}
 
     private static final int LEARNERS_A_PAGE = 500;
+    private static final int COHORTS_A_PAGE = 20;
 
     private final Leagues leagues;
     private final MemberTable members;
     private final CohortTable cohorts;
     private final EarnedPoints earned;
     private final DeletedLearners deleted;
-    private final TransactionTemplate transactions;
-    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
-            .maxRetries(6)
-            .delay(Duration.ofMillis(10))
-            .jitter(Duration.ofMillis(10))
-            .multiplier(2)
-            .build());
+    private final OpenWeeks open;
 
     Seating(
             Leagues leagues,
@@ -56,13 +46,13 @@ class Seating {
             CohortTable cohorts,
             EarnedPoints earned,
             DeletedLearners deleted,
-            TransactionTemplate transactions) {
+            OpenWeeks open) {
         this.leagues = leagues;
         this.members = members;
         this.cohorts = cohorts;
         this.earned = earned;
         this.deleted = deleted;
-        this.transactions = transactions;
+        this.open = open;
     }
 
     /** Brings all who have points in a week to their seats, and takes away who was deleted. Returns what the ledger has. */
@@ -82,32 +72,50 @@ class Seating {
         return new Sums(learners, points);
     }
 
-    /** Returns what the ledger has of these learners, without those who have been deleted. */
+    /** Counts the points of all members again. Points that the ledger does not have, as of a type removed since, go. */
+    void recount(Week week) {
+        var page = cohorts.after(week, 0, COHORTS_A_PAGE);
+        while (!page.isEmpty()) {
+            var learners = members.inOrder(page.stream().map(Cohort::id).toList()).stream()
+                    .map(Member::learner)
+                    .collect(toSet());
+            if (!learners.isEmpty()) {
+                seat(week, learners);
+            }
+            page = cohorts.after(week, page.getLast().id(), COHORTS_A_PAGE);
+        }
+    }
+
+    /**
+     * Returns what the ledger has of these learners, without those who have been deleted; nothing if the week has ended.
+     */
     Collection<Earned> seat(Week week, Collection<Long> learners) {
-        return retries.invoke(() -> transactions.execute(status -> seatOnce(week, learners)));
+        return open.within(week, now -> seatOnce(now, learners)).orElse(List.of());
     }
 
     private Collection<Earned> seatOnce(Week week, Collection<Long> learners) {
         var known = members.locked(week, learners);
         var present = new HashSet<>(learners);
         present.removeAll(deleted.among(learners));
-        var now = earned.of(week.question(leagues.types()), present).values();
+        var now = earned.of(week.question(leagues.types()), present);
         members.update(
                 week,
-                now.stream()
-                        .filter(each -> hasChanged(known.get(each.learner()), each))
+                known.values().stream()
+                        .filter(member ->
+                                member.points() != pointsOf(member, now).points())
+                        .map(member -> pointsOf(member, now))
                         .toList());
         enter(
                 week,
-                now.stream()
+                now.values().stream()
                         .filter(each -> !known.containsKey(each.learner()))
                         .sorted(comparing(Earned::learner))
                         .toList());
-        return now;
+        return now.values();
     }
 
-    private static boolean hasChanged(@Nullable Member member, Earned earned) {
-        return member != null && member.points() != earned.points();
+    private static Earned pointsOf(Member member, Map<Long, Earned> now) {
+        return now.getOrDefault(member.learner(), new Earned(member.learner(), 0, member.reachedAt()));
     }
 
     /** The tier is what the last week has given, the pace what the learner did in it. */

@@ -1,6 +1,12 @@
 package io.streakboard.leagues;
 
+import io.streakboard.leagues.MemberTable.WeekSums;
+import io.streakboard.leagues.Placing.Moves;
+import io.streakboard.leagues.Seating.Sums;
 import io.streakboard.time.BusinessTime;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -9,8 +15,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ends a week: points from the ledger once more, places, next tiers, and a proof that nobody is missing. All of it may
- * be done again, until the one statement that ends the week.
+ * Ends a week that is sealed: points from the ledger once more, places, next tiers, and a proof that nobody is missing.
+ * All of it may be done again, until the one transaction that ends the week.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
@@ -40,25 +46,49 @@ class WeekEnd {
         this.time = time;
     }
 
-    /** Returns whether the week has ended. If not, something was still under way; the next try may succeed. */
+    /** Returns whether the week has ended. If not, all of its points are counted again, so the next try may succeed. */
     boolean end(Week week) {
-        var sealed = weeks.seal(week);
-        var ledger = seating.seatAll(sealed);
-        var moves = placing.place(sealed);
-        var failure = placing.mistake(sealed, ledger);
-        if (failure != null) {
-            log.error("The week of {} did not end: {}", week.first(), failure);
-            weeks.refused(week, failure);
+        var ledger = seating.seatAll(week);
+        var moves = placing.place(week);
+        boolean ended = unlessEnded(week, rows -> endIfProven(week, ledger, rows, moves));
+        if (!ended) {
+            seating.recount(week);
+        }
+        return ended;
+    }
+
+    private boolean endIfProven(Week week, Sums ledger, WeekSums rows, Moves moves) {
+        var mistake = Placing.mistake(ledger, rows);
+        if (mistake != null) {
+            log.warn("The week of {} did not end: {}", week.first(), mistake);
+            weeks.refused(week, mistake);
             return false;
         }
-        var ended = new LeagueWeekEnded(
-                week.first(), ledger.learners(), ledger.points(), moves.promoted(), moves.demoted(), time.now());
-        transactions.executeWithoutResult(status -> {
-            if (weeks.end(ended)) {
-                events.publishEvent(ended);
-            }
-        });
-        log.info("The week of {} has ended for {} learners", week.first(), ledger.learners());
+        end(week, rows, moves, null);
         return true;
+    }
+
+    /** Ends a week as its cohorts are, without asking the ledger, so that it no longer holds up the next one. */
+    void endUnproven(Week week) {
+        var sealed = weeks.seal(week);
+        var moves = placing.place(sealed);
+        unlessEnded(sealed, rows -> {
+            end(sealed, rows, moves, "An admin ended it without a proof");
+            return true;
+        });
+    }
+
+    /** Returns true if another instance has ended the week meanwhile. */
+    private boolean unlessEnded(Week week, Predicate<WeekSums> work) {
+        return Objects.requireNonNull(
+                transactions.execute(status -> weeks.locked(week).isEmpty() || work.test(placing.sums(week))));
+    }
+
+    private void end(Week week, WeekSums rows, Moves moves, @Nullable String failure) {
+        var ended = new LeagueWeekEnded(
+                week.first(), rows.members(), rows.points(), moves.promoted(), moves.demoted(), time.now());
+        weeks.end(ended, failure);
+        events.publishEvent(ended);
+        log.info("The week of {} has ended for {} learners", week.first(), rows.members());
     }
 }

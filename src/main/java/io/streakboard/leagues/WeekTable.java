@@ -24,7 +24,7 @@ class WeekTable {
      * A week for admins.
      *
      * @param members the learners who had points, once the week has ended
-     * @param failure why the last try to end it was refused
+     * @param failure why the last try to end it was refused; of a week that has ended: it is not proven
      */
     record WeekReport(
             LocalDate week,
@@ -48,21 +48,27 @@ class WeekTable {
 
     /** The week of today, which begins if there is none yet. */
     Week current() {
-        var today = time.today();
-        return latest().filter(week -> week.contains(today)).orElseGet(() -> begin(today));
+        return of(time.today());
+    }
+
+    /** The week of a day, which begins if there is none yet. */
+    Week of(LocalDate day) {
+        return latest(day).filter(week -> week.contains(day)).orElseGet(() -> begin(day));
     }
 
     private Week begin(LocalDate day) {
-        var week = Week.with(day, firstDay, latest().map(Week::next).orElse(null));
+        var week = Week.with(day, firstDay, latest(day).map(Week::next).orElse(null));
         jdbc.sql(
                         "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
                 .params(week.first(), week.next())
                 .update();
-        return latest().orElseThrow();
+        return latest(day).orElseThrow();
     }
 
-    private Optional<Week> latest() {
-        return jdbc.sql("SELECT * FROM league_week ORDER BY first_day DESC LIMIT 1")
+    /** Up to a day: an instance whose clock is ahead may have begun the next week. */
+    private Optional<Week> latest(LocalDate day) {
+        return jdbc.sql("SELECT * FROM league_week WHERE first_day <= ? ORDER BY first_day DESC LIMIT 1")
+                .param(day)
                 .query(WeekTable::week)
                 .optional();
     }
@@ -81,6 +87,23 @@ class WeekTable {
                 .update();
     }
 
+    /** The week if it has not ended. Within the transaction nobody can seal or end it. */
+    Optional<Week> shared(Week week) {
+        return locked(week, "LOCK IN SHARE MODE"); // MariaDB does not know FOR SHARE
+    }
+
+    /** The week if it has not ended. Within the transaction nobody else works on it. */
+    Optional<Week> locked(Week week) {
+        return locked(week, "FOR UPDATE");
+    }
+
+    private Optional<Week> locked(Week week, String lock) {
+        return jdbc.sql("SELECT * FROM league_week WHERE first_day = ? AND ended_at IS NULL " + lock)
+                .param(week.first())
+                .query(WeekTable::week)
+                .optional();
+    }
+
     /** Seals a week, once. Returns it. */
     Week seal(Week week) {
         jdbc.sql("UPDATE league_week SET sealed_at = ? WHERE first_day = ? AND sealed_at IS NULL")
@@ -92,27 +115,34 @@ class WeekTable {
                 .single();
     }
 
-    /** Returns false if the week has ended already. */
-    boolean end(LeagueWeekEnded ended) {
-        return jdbc.sql("""
+    /** @param failure why the week is not proven; null if it is */
+    void end(LeagueWeekEnded ended, @Nullable String failure) {
+        jdbc.sql("""
                         UPDATE league_week
-                           SET ended_at = ?, members = ?, points = ?, promoted = ?, demoted = ?, failure = NULL
-                         WHERE first_day = ? AND ended_at IS NULL
+                           SET ended_at = :at, members = :members, points = :points, promoted = :promoted,
+                               demoted = :demoted, failure = :failure
+                         WHERE first_day = :week AND ended_at IS NULL
                         """)
-                        .params(
-                                Utc.column(ended.at()),
-                                ended.members(),
-                                ended.points(),
-                                ended.promoted(),
-                                ended.demoted(),
-                                ended.week())
-                        .update()
-                == 1;
+                .param("at", Utc.column(ended.at()))
+                .param("members", ended.members())
+                .param("points", ended.points())
+                .param("promoted", ended.promoted())
+                .param("demoted", ended.demoted())
+                .param("failure", failure)
+                .param("week", ended.week())
+                .update();
     }
 
     void refused(Week week, String failure) {
         jdbc.sql("UPDATE league_week SET failure = ? WHERE first_day = ? AND ended_at IS NULL")
                 .params(failure, week.first())
+                .update();
+    }
+
+    /** Removes weeks that were over on a day and have ended. */
+    void removeEndedBy(LocalDate day) {
+        jdbc.sql("DELETE FROM league_week WHERE next_day <= ? AND ended_at IS NOT NULL")
+                .param(day)
                 .update();
     }
 

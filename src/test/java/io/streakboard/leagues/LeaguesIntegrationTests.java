@@ -10,7 +10,6 @@ import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -35,6 +34,7 @@ class LeaguesIntegrationTests {
     private final CohortTable cohorts;
     private final Merging merging;
     private final JdbcClient jdbc;
+    private final PastWeeks pastWeeks;
 
     LeaguesIntegrationTests(
             Api api,
@@ -53,6 +53,7 @@ class LeaguesIntegrationTests {
         this.cohorts = cohorts;
         this.merging = merging;
         this.jdbc = jdbc;
+        this.pastWeeks = new PastWeeks(api, jdbc, seating);
     }
 
     @Test
@@ -103,7 +104,7 @@ class LeaguesIntegrationTests {
     @Test
     void whoIsNotShownHasAStandIn() {
         api.learner(ben).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
-        var week = past("2000-03-05", Map.of(ada, 2, ben, 1));
+        var week = pastWeeks.with("2000-03-05", Map.of(ada, 2, ben, 1));
         long cohort = members.of(week, ada).orElseThrow().cohort();
         assertThat(members.of(week, ben).orElseThrow().cohort()).isEqualTo(cohort);
         jdbc.sql("UPDATE league_member SET first_day = ? WHERE cohort_id = ?")
@@ -121,7 +122,7 @@ class LeaguesIntegrationTests {
     @Test
     void aWeekEndsOnceWithPlacesAndNextTiers() {
         var learners = LongStream.range(0, 5).mapToObj(i -> Learners.next()).toList();
-        var week = past(
+        var week = pastWeeks.with(
                 "2000-03-12",
                 Map.of(
                         learners.get(0), 5,
@@ -153,10 +154,10 @@ class LeaguesIntegrationTests {
     /** The second week puts learners together by what they did in the first. */
     @Test
     void theNextWeekSeatsByTierAndPace() {
-        var first = past("2000-03-19", Map.of(ada, 1, ben, 7));
+        var first = pastWeeks.with("2000-03-19", Map.of(ada, 1, ben, 7));
         assertThat(weekEnd.end(first)).isTrue();
 
-        var second = past("2000-03-26", Map.of(ada, 1, ben, 1));
+        var second = pastWeeks.with("2000-03-26", Map.of(ada, 1, ben, 1));
 
         assertThat(members.of(second, ada).orElseThrow().cohort())
                 .isNotEqualTo(members.of(second, ben).orElseThrow().cohort());
@@ -175,7 +176,7 @@ class LeaguesIntegrationTests {
 
     @Test
     void aWeekWithAMissingMemberOrOtherPointsIsMended() {
-        var week = past("2000-04-02", Map.of(ada, 2, ben, 1));
+        var week = pastWeeks.with("2000-04-02", Map.of(ada, 2, ben, 1));
         jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ada).update();
         jdbc.sql("UPDATE league_member SET points = 999 WHERE user_id = ?")
                 .param(ben)
@@ -187,10 +188,10 @@ class LeaguesIntegrationTests {
         assertThat(members.of(week, ben).orElseThrow().place()).isEqualTo(2);
     }
 
-    /** Somebody who has points in a cohort but none in the ledger. */
+    /** Somebody who has points in a cohort but none in the ledger, as of a type that no longer counts. */
     @Test
-    void aWeekThatDoesNotAddUpDoesNotEnd() {
-        var week = past("2000-04-09", Map.of(ada, 2));
+    void aWeekThatDoesNotAddUpDoesNotEndBeforeItIsCountedAgain() {
+        var week = pastWeeks.with("2000-04-09", Map.of(ada, 2));
         var cohort = members.of(week, ada).orElseThrow().cohort();
         jdbc.sql("""
                         INSERT INTO league_member (user_id, first_day, cohort_id, seat, tier, points, reached_at)
@@ -205,14 +206,15 @@ class LeaguesIntegrationTests {
                         .query(String.class)
                         .single())
                 .contains("2 learners have", "1 have");
-        jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ben).update();
         assertThat(weekEnd.end(week)).isTrue();
+        assertThat(members.of(week, ben).orElseThrow().points()).isZero();
+        assertThat(members.of(week, ada).orElseThrow().active()).isEqualTo(1);
     }
 
     /** For a minute after midnight the week before has not ended yet. */
     @Test
     void untilAWeekHasEndedItsTierIsShown() {
-        var week = past("2000-05-07", Map.of(ada, 1));
+        var week = pastWeeks.with("2000-05-07", Map.of(ada, 1));
         jdbc.sql("UPDATE league_member SET tier = 'gold' WHERE user_id = ?")
                 .param(ada)
                 .update();
@@ -225,9 +227,9 @@ class LeaguesIntegrationTests {
 
     @Test
     void pointsThatAreRecordedAfterTheSealDoNotCount() {
-        var week = past("2000-04-16", Map.of(ada, 1));
+        var week = pastWeeks.with("2000-04-16", Map.of(ada, 1));
         weeks.seal(week);
-        post(ben, "2000-04-16", 3);
+        pastWeeks.learn(ben, "2000-04-16", 3);
 
         assertThat(weekEnd.end(week)).isTrue();
 
@@ -236,7 +238,7 @@ class LeaguesIntegrationTests {
 
     @Test
     void aDeletedLearnerLeavesAndDoesNotComeBack() {
-        var week = past("2000-04-23", Map.of(ada, 2, ben, 1));
+        var week = pastWeeks.with("2000-04-23", Map.of(ada, 2, ben, 1));
         api.admin().delete("/api/learners/" + ben).has(202);
         await().untilAsserted(() -> assertThat(members.of(week, ben)).isEmpty());
         members.on(new LearnerDeleted(ben));
@@ -251,8 +253,8 @@ class LeaguesIntegrationTests {
     @Test
     void noSeatIsGivenTwiceHoweverManyComeAtOnce() {
         var learners = LongStream.range(0, 70).mapToObj(i -> Learners.next()).toList();
-        learners.forEach(learner -> post(learner, "2000-04-28", 1));
-        var week = week("2000-04-28");
+        learners.forEach(learner -> pastWeeks.learn(learner, "2000-04-28", 1));
+        var week = pastWeeks.begun("2000-04-28", 2);
         try (var threads = Executors.newFixedThreadPool(8)) {
             IntStream.range(0, 140)
                     .forEach(i -> threads.submit(() -> seating.seat(week, List.of(learners.get(i % 70)))));
@@ -275,7 +277,11 @@ class LeaguesIntegrationTests {
         assertThat(report.at("/week").asString()).isEqualTo(THIS_WEEK.toString());
         assertThat(report.at("/rehearsal/promoted").isNumber()).isTrue();
         assertThat(api.admin().actuator("/leagues").at("/rehearsal").isNull()).isTrue();
-        api.admin().actuate("/leagues", Map.of("action", "end")).isInvalid("action");
+        api.admin().actuate("/leagues", Map.of("action", "pause")).isInvalid("action");
+        api.admin()
+                .actuate("/leagues", Map.of("action", "end", "week", THIS_WEEK.toString()))
+                .isInvalid("week");
+        api.admin().actuate("/leagues", Map.of("action", "end", "week", "x")).isInvalid("week");
     }
 
     @Test
@@ -293,32 +299,6 @@ class LeaguesIntegrationTests {
         api.service()
                 .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", source, at))))
                 .has(200);
-    }
-
-    /** Learners with some lessons in a week of the past, each at its seat. */
-    private Week past(String first, Map<Long, Integer> lessons) {
-        lessons.forEach((learner, number) -> post(learner, first, number));
-        var week = week(first);
-        seating.seat(week, lessons.keySet());
-        return week;
-    }
-
-    private static Week week(String first) {
-        var day = LocalDate.parse(first);
-        return new Week(day, day.plusDays(first.equals("2000-04-28") ? 2 : 7), false, null);
-    }
-
-    private void post(long learner, String first, int lessons) {
-        var all = new ArrayList<Map<String, Object>>();
-        for (int i = 0; i < lessons; i++) {
-            all.add(Api.activity(
-                    learner, "LESSON", first + "-" + i, LocalDate.parse(first).plusDays(1) + "T0" + i + ":00:00Z"));
-        }
-        api.service().post("/api/activities", Api.activities(all)).has(200);
-        jdbc.sql(
-                        "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
-                .params(week(first).first(), week(first).next())
-                .update();
     }
 
     private long told() {

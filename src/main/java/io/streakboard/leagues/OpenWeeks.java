@@ -1,0 +1,46 @@
+package io.streakboard.leagues;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Does work on weeks that have not ended. The transaction shares a lock of the week's row, and whoever seals or ends the
+ * week waits for it: so an instance that was paused and wakes up late changes nothing of a week that has ended.
+ */
+@Component
+@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
+class OpenWeeks {
+
+    private final WeekTable weeks;
+    private final TransactionTemplate transactions;
+    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
+            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
+            .maxRetries(6)
+            .delay(Duration.ofMillis(10))
+            .jitter(Duration.ofMillis(10))
+            .multiplier(2)
+            .build());
+
+    OpenWeeks(WeekTable weeks, TransactionTemplate transactions) {
+        this.weeks = weeks;
+        this.transactions = transactions;
+    }
+
+    /**
+     * Works in a transaction of its own, again if it has lost a race. Returns empty if the week has ended.
+     *
+     * @param work is given the week as it is now
+     */
+    <T> Optional<T> within(Week week, Function<Week, T> work) {
+        return retries.invoke(
+                () -> transactions.execute(status -> weeks.shared(week).map(work)));
+    }
+}

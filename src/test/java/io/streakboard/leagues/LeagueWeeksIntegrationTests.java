@@ -1,0 +1,238 @@
+package io.streakboard.leagues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.leagues.CohortTable.Cohort;
+import io.streakboard.support.Api;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What several instances, admins and time do to weeks. Weeks of 2000-06-25, 2000-07, 2000-08 and of 2099 belong to this class. */
+@IntegrationTest
+class LeagueWeeksIntegrationTests {
+
+    private final long ada = Learners.next();
+    private final long ben = Learners.next();
+    private final Api api;
+    private final WeekTable weeks;
+    private final WeekEnd weekEnd;
+    private final Seating seating;
+    private final Placing placing;
+    private final MemberTable members;
+    private final CohortTable cohorts;
+    private final LeagueJob job;
+    private final LeagueExpiry expiry;
+    private final LeagueMetrics metrics;
+    private final TransactionTemplate transactions;
+    private final JdbcClient jdbc;
+    private final PastWeeks pastWeeks;
+
+    LeagueWeeksIntegrationTests(
+            Api api,
+            WeekTable weeks,
+            WeekEnd weekEnd,
+            Seating seating,
+            Placing placing,
+            MemberTable members,
+            CohortTable cohorts,
+            LeagueJob job,
+            LeagueExpiry expiry,
+            LeagueMetrics metrics,
+            TransactionTemplate transactions,
+            JdbcClient jdbc) {
+        this.api = api;
+        this.weeks = weeks;
+        this.weekEnd = weekEnd;
+        this.seating = seating;
+        this.placing = placing;
+        this.members = members;
+        this.cohorts = cohorts;
+        this.job = job;
+        this.expiry = expiry;
+        this.metrics = metrics;
+        this.transactions = transactions;
+        this.jdbc = jdbc;
+        this.pastWeeks = new PastWeeks(api, jdbc, seating);
+    }
+
+    @BeforeEach
+    @AfterEach
+    void removeWeeksThatHaveNotEnded() {
+        jdbc.sql(
+                        "DELETE FROM league_week WHERE first_day LIKE '2099%' OR first_day LIKE '2000-0%' AND ended_at IS NULL")
+                .update();
+    }
+
+    /** At midnight one clock is ahead of the other. */
+    @Test
+    void anInstanceWhoseClockIsBehindKeepsItsWeek() {
+        var sunday = LocalDate.parse("2099-03-01");
+        var week = weeks.of(sunday);
+
+        var next = weeks.of(sunday.plusDays(1));
+
+        assertThat(next.first()).isEqualTo(week.next());
+        assertThat(weeks.of(sunday)).isEqualTo(week);
+        assertThat(weeks.of(sunday.plusDays(1))).isEqualTo(next);
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM league_week WHERE first_day LIKE '2099%'")
+                        .query(Long.class)
+                        .single())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void weeksThatNoInstanceSawDoNotExist() {
+        var before = weeks.of(LocalDate.parse("2099-04-01"));
+
+        var after = weeks.of(LocalDate.parse("2099-05-06"));
+
+        assertThat(after.first()).isEqualTo("2099-05-04");
+        assertThat(weeks.over(after.first()))
+                .filteredOn(week -> week.first().getYear() == 2099)
+                .containsExactly(before);
+    }
+
+    /** Or points that were recorded before the seal, and are committed after it, would be missing. */
+    @Test
+    void aWeekIsProvenAMinuteAfterItsSeal() {
+        var week = pastWeeks.with("2000-06-25", Map.of(ada, 1));
+
+        job.run();
+
+        assertThat(weeks.over(week.next())).extracting(Week::first).containsExactly(week.first());
+        assertThat(weeks.over(week.next())).allMatch(each -> each.sealedAt() != null);
+        jdbc.sql("UPDATE league_week SET sealed_at = sealed_at - INTERVAL 2 MINUTE WHERE first_day = '2000-06-25'")
+                .update();
+        job.run();
+        assertThat(weeks.over(week.next())).isEmpty();
+        assertThat(members.of(week, ada).orElseThrow().place()).isEqualTo(1);
+    }
+
+    @Test
+    void twoInstancesEndAWeekOnce() {
+        var lessons = Map.of(ada, 3, ben, 1, Learners.next(), 2);
+        var week = pastWeeks.with("2000-07-02", lessons);
+        long told = told();
+
+        var ends = IntStream.range(0, 2)
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> weekEnd.end(week)))
+                .toList();
+
+        assertThat(ends).allMatch(CompletableFuture::join);
+        assertThat(told()).isEqualTo(told + 1);
+        assertThat(members.of(week, ada).orElseThrow().place()).isEqualTo(1);
+        assertThat(placing.sums(week)).isEqualTo(new MemberTable.WeekSums(3, 60, 0));
+    }
+
+    /** An instance that was paused while it worked on the week. */
+    @Test
+    void nothingOfAWeekThatHasEndedChanges() {
+        var week = pastWeeks.with("2000-07-09", Map.of(ada, 1));
+        assertThat(weekEnd.end(week)).isTrue();
+        var place = members.of(week, ada);
+        pastWeeks.learn(ada, "2000-07-10", 2);
+        pastWeeks.learn(ben, "2000-07-09", 2);
+
+        seating.seat(week, List.of(ada, ben));
+        placing.place(week);
+
+        assertThat(members.of(week, ada)).isEqualTo(place);
+        assertThat(members.of(week, ben)).isEmpty();
+        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(placing.sums(week).members()).isEqualTo(1);
+    }
+
+    @Test
+    void aLearnerWhoIsDeletedWhileAWeekEndsLeavesAHoleThatTheNextTryCloses() {
+        var week = pastWeeks.with("2000-07-16", Map.of(ada, 2, ben, 1));
+        var ledger = seating.seatAll(week);
+        placing.place(week);
+
+        api.admin().delete("/api/learners/" + ada).has(202);
+        await().untilAsserted(() -> assertThat(members.of(week, ada)).isEmpty());
+
+        assertThat(Placing.mistake(ledger, placing.sums(week))).isNotNull();
+        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(members.of(week, ben).orElseThrow().place()).isEqualTo(1);
+    }
+
+    /** Or a burst of learners would open a cohort for each writer. */
+    @Test
+    void aWriterLocksOneCohortAndLeavesTheOthersToOthers() {
+        var week = pastWeeks.begun("2000-07-23", 7);
+        var emptier = cohorts.add(week, "bronze", 0);
+        var fuller = cohorts.add(week, "bronze", 0);
+        cohorts.give(fuller, 3);
+
+        transactions.executeWithoutResult(status -> {
+            assertThat(withRoom(week)).contains(fuller.id());
+            assertThat(CompletableFuture.supplyAsync(() -> transactions.execute(other -> withRoom(week)))
+                            .join())
+                    .contains(emptier.id());
+        });
+    }
+
+    private Optional<Long> withRoom(Week week) {
+        return cohorts.lockedWithRoom(week, "bronze", 0, 30).map(Cohort::id);
+    }
+
+    @Test
+    void anAdminEndsAWeekThatHoldsUpTheNext() {
+        var week = pastWeeks.with("2000-08-06", Map.of(ada, 1));
+        jdbc.sql("UPDATE league_member SET points = 7 WHERE user_id = ?")
+                .param(ada)
+                .update();
+        assertThat(metrics.overdue().toDays()).isGreaterThan(365 * 26);
+        api.admin()
+                .actuate("/leagues", Map.of("action", "end", "week", "2000-08-07"))
+                .isInvalid("week");
+
+        var report = api.admin()
+                .actuate("/leagues", Map.of("action", "end", "week", "2000-08-06"))
+                .has(200);
+
+        assertThat(report.at("/weeks")
+                        .valueStream()
+                        .filter(each -> each.at("/week").asString().equals("2000-08-06")))
+                .allMatch(each -> each.at("/points").asInt() == 7
+                        && each.at("/failure").asString().contains("without a proof"));
+        assertThat(weeks.over(LocalDate.parse("2000-09-01"))).doesNotContain(week);
+        assertThat(members.of(week, ada).orElseThrow().place()).isEqualTo(1);
+        assertThat(metrics.overdue()).isZero();
+    }
+
+    @Test
+    void weeksThatEndedLongAgoAreDeletedInParts() {
+        var week = pastWeeks.with("2000-08-13", Map.of(ada, 1));
+        var open = pastWeeks.with("2000-08-20", Map.of(ada, 1, ben, 1));
+        assertThat(weekEnd.end(week)).isTrue();
+
+        while (expiry.expire(1) > 0) {}
+
+        assertThat(members.of(week, ada)).isEmpty();
+        assertThat(cohorts.after(week, 0, 10)).isEmpty();
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM league_week WHERE first_day = '2000-08-13'")
+                        .query(Long.class)
+                        .single())
+                .isZero();
+        assertThat(members.of(open, ben)).isPresent();
+    }
+
+    private long told() {
+        return jdbc.sql("SELECT COUNT(*) FROM feed WHERE type = 'league.ended'")
+                .query(Long.class)
+                .single();
+    }
+}

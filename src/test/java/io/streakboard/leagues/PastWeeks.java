@@ -1,0 +1,42 @@
+package io.streakboard.leagues;
+
+import io.streakboard.support.Api;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Weeks of the past with learners who have lessons in them. */
+record PastWeeks(Api api, JdbcClient jdbc, Seating seating) {
+
+    /** A week in which each learner has some lessons and a seat. */
+    Week with(String first, Map<Long, Integer> lessons) {
+        lessons.forEach((learner, number) -> learn(learner, first, number));
+        var week = begun(first, 7);
+        seating.seat(week, lessons.keySet());
+        return week;
+    }
+
+    Week begun(String first, int days) {
+        var day = LocalDate.parse(first);
+        jdbc.sql(
+                        "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
+                .params(day, day.plusDays(days))
+                .update();
+        return new Week(day, day.plusDays(days), false, null);
+    }
+
+    void learn(long learner, String first, int lessons) {
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(IntStream.range(0, lessons)
+                                .mapToObj(i -> Api.activity(
+                                        learner,
+                                        "LESSON",
+                                        first + "-" + i,
+                                        LocalDate.parse(first).plusDays(1) + "T0" + i + ":00:00Z"))
+                                .toList()))
+                .has(200);
+    }
+}
