@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.runs.OneAtATime;
 import io.streakboard.runs.Stop;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -24,14 +25,12 @@ class BadgeRun {
 
     private static final int LEARNERS_A_PAGE = 500;
 
-    private final ConfiguredBadges badges;
     private final Giving giving;
     private final Facts facts;
     private final RunTable table;
     private final OneAtATime runs;
 
-    BadgeRun(ConfiguredBadges badges, Giving giving, Facts facts, RunTable table, OneAtATime runs) {
-        this.badges = badges;
+    BadgeRun(Giving giving, Facts facts, RunTable table, OneAtATime runs) {
         this.giving = giving;
         this.facts = facts;
         this.table = table;
@@ -42,19 +41,20 @@ class BadgeRun {
      * Begins a run and returns its thread; empty if one is under way.
      *
      * @param wanted what the run is for
+     * @param badges that it may give
      */
-    Optional<Thread> begin(String wanted) {
-        return runs.begin(table, () -> table.begin(wanted), this::goThrough);
+    Optional<Thread> begin(String wanted, List<Badge> badges) {
+        return runs.begin(table, () -> table.begin(wanted), (run, stop) -> goThrough(run, badges, stop));
     }
 
-    void goThrough(RunForBadges run, Stop stop) {
+    void goThrough(RunForBadges run, List<Badge> badges, Stop stop) {
         long reached = run.learnerReached();
         for (var page = facts.learnersAfter(reached, LEARNERS_A_PAGE);
                 !page.isEmpty();
                 page = facts.learnersAfter(reached, LEARNERS_A_PAGE)) {
             stop.check();
             var candidates = page;
-            int given = giving.give(badges.all().stream().collect(toMap(Function.identity(), badge -> candidates)));
+            int given = giving.give(badges.stream().collect(toMap(Function.identity(), badge -> candidates)));
             reached = page.getLast();
             table.progress(run.id(), reached, page.size(), given);
         }

@@ -3,6 +3,8 @@ package io.streakboard.badges;
 import io.streakboard.badges.Fact.BestRank;
 import io.streakboard.badges.Fact.CountOf;
 import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LeagueWeeks;
+import io.streakboard.badges.Fact.LeagueWins;
 import io.streakboard.badges.Fact.LongestStreak;
 import io.streakboard.badges.Fact.Points;
 import io.streakboard.badges.Fact.PointsOf;
@@ -22,7 +24,8 @@ record Condition(String text, Fact fact, @Nullable Long number) {
 
     private static final String FORM =
             "'%s' must be a fact, '>=' and a number or N, for example 'longest-streak >= 30'; the facts are"
-                    + " days-signed, longest-streak, points, points(TYPE), count(TYPE), titles, titles(TITLE) and rank";
+                    + " days-signed, longest-streak, points, points(TYPE), count(TYPE), titles, titles(TITLE), rank,"
+                    + " league-weeks, league-weeks(TIER), league-wins and league-wins(TIER)";
 
     private static final Pattern PARTS =
             Pattern.compile("\\s*([a-z-]+)(?:\\(([^()]{1,50})\\))?\\s*(>=|<=)\\s*([0-9]{1,15}|N)\\s*");
@@ -51,6 +54,8 @@ record Condition(String text, Fact fact, @Nullable Long number) {
                     case "count" -> of == null ? null : new CountOf(of);
                     case "rank" -> of == null ? new BestRank() : null;
                     case "titles" -> new Titles(of);
+                    case "league-weeks" -> new LeagueWeeks(of);
+                    case "league-wins" -> new LeagueWins(of);
                     default -> null;
                 });
     }

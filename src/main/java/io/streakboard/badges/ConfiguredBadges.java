@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.streakboard.activities.PointsTypes;
 import io.streakboard.badges.BadgeProperties.Definition;
 import io.streakboard.badges.Fact.BestRank;
+import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.start.StartRefused;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,9 +30,11 @@ class ConfiguredBadges {
     private final Map<String, Badge> byName = new LinkedHashMap<>();
     private final List<String> mistakes = new ArrayList<>();
     private final PointsTypes types;
+    private final LeagueFigures leagues;
 
-    ConfiguredBadges(BadgeProperties properties, PointsTypes types) {
+    ConfiguredBadges(BadgeProperties properties, PointsTypes types, LeagueFigures leagues) {
         this.types = types;
+        this.leagues = leagues;
         var definitions = properties.definitions();
         if (definitions.size() > MOST_BADGES) {
             mistakes.add(
@@ -89,7 +92,7 @@ class ConfiguredBadges {
                 "'%s' must be an https address".formatted(image));
         try {
             var condition = Condition.parse(definition.condition());
-            checkType(prefix, condition.fact());
+            checkArgument(prefix, condition.fact());
             var levels = levels(prefix, condition, definition.levels());
             byName.put(name, new Badge(name, definition.title(), definition.description(), image, condition, levels));
         } catch (IllegalArgumentException mistake) {
@@ -97,7 +100,11 @@ class ConfiguredBadges {
         }
     }
 
-    private void checkType(String prefix, Fact fact) {
+    private void checkArgument(String prefix, Fact fact) {
+        var tiers = leagues.tiers();
+        fact.leagueTier()
+                .ifPresent(tier -> require(
+                        tiers.contains(tier), prefix + "condition", "'%s' must be one of %s".formatted(tier, tiers)));
         fact.pointsType()
                 .ifPresent(type -> require(
                         types.contains(type), prefix + "condition", "'%s' must be one of %s".formatted(type, types)));

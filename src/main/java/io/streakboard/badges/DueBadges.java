@@ -4,11 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.events.Publications;
+import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.runs.RunState;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.context.annotation.Conditional;
@@ -18,7 +23,7 @@ import org.springframework.util.DigestUtils;
 
 /**
  * Begins a run over all learners when conditions or levels have changed, and, if a badge asks for ranks or titles, when
- * another season was settled. Titles come by an event, so the run waits until what was published is delivered.
+ * another season was settled, or for leagues, another week has ended. Titles come by an event, so the run waits until what was published is delivered.
  */
 @Component
 @Conditional(BadgesDefined.class)
@@ -29,15 +34,23 @@ class DueBadges {
     private final BadgeRun runs;
     private final Seasons seasons;
     private final Publications publications;
+    private final LeagueFigures leagues;
     private String noticed = "";
     private BooleanSupplier delivered = () -> true;
 
-    DueBadges(ConfiguredBadges badges, RunTable table, BadgeRun runs, Seasons seasons, Publications publications) {
+    DueBadges(
+            ConfiguredBadges badges,
+            RunTable table,
+            BadgeRun runs,
+            Seasons seasons,
+            Publications publications,
+            LeagueFigures leagues) {
         this.badges = badges;
         this.table = table;
         this.runs = runs;
         this.seasons = seasons;
         this.publications = publications;
+        this.leagues = leagues;
     }
 
     @Scheduled(fixedRateString = "${streakboard.badges.check-interval:10s}")
@@ -45,25 +58,49 @@ class DueBadges {
     void run() {
         LockAssert.assertLocked();
         var wanted = wanted();
-        if (isDue(wanted, table.last()) && delivered(wanted)) {
-            runs.begin(wanted);
+        var last = table.last();
+        if (isDue(wanted, last) && delivered(wanted)) {
+            runs.begin(wanted, last.filter(this::wasForTheSameRules).isPresent() ? ofOccasions() : badges.all());
         }
+    }
+
+    /** Then all that has happened since came by events, but for ranks, titles and leagues. */
+    private boolean wasForTheSameRules(RunForBadges last) {
+        return last.state() == RunState.DONE && last.wanted().startsWith(rules());
+    }
+
+    private List<Badge> ofOccasions() {
+        return badges.all().stream()
+                .filter(badge -> badge.fact().isOfSeasons() || badge.fact().isOfLeagues())
+                .toList();
     }
 
     /** Begins a run now; empty if one is under way. */
     Optional<Thread> begin() {
-        return runs.begin(wanted());
+        return runs.begin(wanted(), badges.all());
     }
 
     /** What the last run should have been for. */
     private String wanted() {
-        var rules = DigestUtils.md5DigestAsHex(badges.rules().getBytes(UTF_8));
-        return badges.all().stream().noneMatch(badge -> badge.fact().isOfSeasons())
-                ? rules
-                : rules + "/"
-                        + seasons.newestFirst().stream()
-                                .filter(season -> season.state() == State.SETTLED)
-                                .count();
+        return rules() + ifAny(Fact::isOfSeasons, this::settledSeasons) + ifAny(Fact::isOfLeagues, this::lastWeek);
+    }
+
+    private String rules() {
+        return DigestUtils.md5DigestAsHex(badges.rules().getBytes(UTF_8));
+    }
+
+    private String ifAny(Predicate<Fact> kind, Supplier<Object> occasion) {
+        return badges.all().stream().map(Badge::fact).anyMatch(kind) ? "/" + occasion.get() : "";
+    }
+
+    private long settledSeasons() {
+        return seasons.newestFirst().stream()
+                .filter(season -> season.state() == State.SETTLED)
+                .count();
+    }
+
+    private String lastWeek() {
+        return leagues.lastWeek().map(LocalDate::toString).orElse("");
     }
 
     static boolean isDue(String wanted, Optional<RunForBadges> last) {

@@ -26,6 +26,12 @@ sealed interface Fact {
     /** @param title the one title that counts, or null: all count */
     record Titles(@Nullable String title) implements Fact {}
 
+    /** Weeks with points in leagues that have ended, as far as they are kept. @param tier the one tier that counts, or null */
+    record LeagueWeeks(@Nullable String tier) implements Fact {}
+
+    /** The weeks among them in which the learner was first. @param tier the one tier that counts, or null */
+    record LeagueWins(@Nullable String tier) implements Fact {}
+
     /** The points type that it asks for, if it does. */
     default Optional<String> pointsType() {
         return switch (this) {
@@ -33,6 +39,20 @@ sealed interface Fact {
             case CountOf count -> Optional.of(count.type);
             default -> Optional.empty();
         };
+    }
+
+    /** The tier of the leagues that it asks for, if it does. */
+    default Optional<String> leagueTier() {
+        return switch (this) {
+            case LeagueWeeks weeks -> Optional.ofNullable(weeks.tier);
+            case LeagueWins wins -> Optional.ofNullable(wins.tier);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Whether it changes only when a week of the leagues has ended. */
+    default boolean isOfLeagues() {
+        return this instanceof LeagueWeeks || this instanceof LeagueWins;
     }
 
     /** Whether it changes only when a season is settled. */

@@ -5,11 +5,15 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.badges.Fact.BestRank;
 import io.streakboard.badges.Fact.CountOf;
 import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LeagueWeeks;
+import io.streakboard.badges.Fact.LeagueWins;
 import io.streakboard.badges.Fact.LongestStreak;
 import io.streakboard.badges.Fact.Points;
 import io.streakboard.badges.Fact.PointsOf;
 import io.streakboard.badges.Fact.Titles;
 import io.streakboard.leaderboard.seasons.AllTimeFigures;
+import io.streakboard.leagues.LeagueFigures;
+import io.streakboard.leagues.TierFigures;
 import io.streakboard.points.PointsByType;
 import io.streakboard.points.PointsByType.Paid;
 import io.streakboard.rewards.RewardTable;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Conditional;
@@ -34,12 +39,19 @@ class Facts {
     private final PointsByType types;
     private final AllTimeFigures allTime;
     private final RewardTable rewards;
+    private final LeagueFigures leagues;
 
-    Facts(SignedDays signedDays, PointsByType types, AllTimeFigures allTime, RewardTable rewards) {
+    Facts(
+            SignedDays signedDays,
+            PointsByType types,
+            AllTimeFigures allTime,
+            RewardTable rewards,
+            LeagueFigures leagues) {
         this.signedDays = signedDays;
         this.types = types;
         this.allTime = allTime;
         this.rewards = rewards;
+        this.leagues = leagues;
     }
 
     /** The values by learner. Whoever has none is left out. */
@@ -51,6 +63,9 @@ class Facts {
                 ? allTime.of(learners)
                 : Map.<Long, AllTimeFigures.Figures>of();
         var titles = has(facts, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
+        var weeks = has(facts, LeagueWeeks.class, LeagueWins.class)
+                ? leagues.of(learners)
+                : Map.<Long, List<TierFigures>>of();
         var paid = paid(facts, learners);
         var values = new HashMap<Fact, Map<Long, Long>>();
         for (var fact : facts) {
@@ -72,6 +87,8 @@ class Facts {
                                             .filter(title -> those.title() == null
                                                     || those.title().equals(title))
                                             .count());
+                        case LeagueWeeks those -> values(weeks, each -> sum(each, those.tier(), TierFigures::weeks));
+                        case LeagueWins those -> values(weeks, each -> sum(each, those.tier(), TierFigures::won));
                     });
         }
         return values;
@@ -91,6 +108,13 @@ class Facts {
     private Map<Long, Map<String, Paid>> paid(Set<Fact> facts, Collection<Long> learners) {
         var asked = facts.stream().flatMap(fact -> fact.pointsType().stream()).collect(toSet());
         return asked.isEmpty() ? Map.of() : types.of(learners, asked);
+    }
+
+    private static long sum(List<TierFigures> weeks, @Nullable String tier, ToLongFunction<TierFigures> figure) {
+        return weeks.stream()
+                .filter(each -> tier == null || tier.equals(each.tier()))
+                .mapToLong(figure)
+                .sum();
     }
 
     private static Paid of(Map<String, Paid> paid, String type) {

@@ -6,6 +6,7 @@
             "events",
             "identity",
             "leaderboard :: seasons",
+            "leagues",
             "points",
             "rewards",
             "runs",

@@ -10,7 +10,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +111,27 @@ class MemberTable implements PersonalData {
                 .params(learner, before, limit)
                 .query(MemberTable::member)
                 .list();
+    }
+
+    /** What learners have reached in weeks that have ended, by learner and tier. */
+    Map<Long, List<TierFigures>> figures(Collection<Long> learners) {
+        var figures = new HashMap<Long, List<TierFigures>>();
+        jdbc.sql("""
+                        SELECT m.user_id, m.tier, COUNT(*) AS weeks, SUM(m.place = 1 AND m.active >= 3) AS won
+                          FROM league_member m JOIN league_week w ON w.first_day = m.first_day
+                         WHERE m.user_id IN (:learners) AND m.points > 0 AND w.ended_at IS NOT NULL
+                         GROUP BY m.user_id, m.tier
+                        """).param("learners", learners).query(row -> {
+            figures.computeIfAbsent(row.getLong("user_id"), learner -> new ArrayList<>())
+                    .add(new TierFigures(row.getString("tier"), row.getLong("weeks"), row.getLong("won")));
+        });
+        return figures;
+    }
+
+    Optional<LocalDate> lastEnded() {
+        return jdbc.sql("SELECT first_day FROM league_week WHERE ended_at IS NOT NULL ORDER BY first_day DESC LIMIT 1")
+                .query((row, number) -> row.getObject(1, LocalDate.class))
+                .optional();
     }
 
     /** @param firstSeat of the cohort, for the first of the learners */

@@ -27,13 +27,16 @@ class BadgeRunsIntegrationTests {
 
     private final String wanted = UUID.randomUUID().toString();
     private final Api api;
+    private final ConfiguredBadges badges;
     private final BadgeRun runs;
     private final RunTable table;
     private final GivenTable given;
     private final JdbcClient jdbc;
 
-    BadgeRunsIntegrationTests(Api api, BadgeRun runs, RunTable table, GivenTable given, JdbcClient jdbc) {
+    BadgeRunsIntegrationTests(
+            Api api, ConfiguredBadges badges, BadgeRun runs, RunTable table, GivenTable given, JdbcClient jdbc) {
         this.api = api;
+        this.badges = badges;
         this.runs = runs;
         this.table = table;
         this.given = given;
@@ -77,7 +80,7 @@ class BadgeRunsIntegrationTests {
     void aRunThatIsAskedToStopFailsAndIsGoneOnWith() {
         var run = table.begin(wanted);
 
-        assertThatThrownBy(() -> runs.goThrough(run, () -> true)).isInstanceOf(RunEnded.class);
+        assertThatThrownBy(() -> runs.goThrough(run, badges.all(), () -> true)).isInstanceOf(RunEnded.class);
     }
 
     @Test
@@ -127,6 +130,31 @@ class BadgeRunsIntegrationTests {
         assertThat(badges(learners.get(1))).containsExactly("podium 3");
         assertThat(badges(learners.get(2))).containsExactly("podium 3");
         assertThat(badges(learners.get(3))).isEmpty();
+    }
+
+    @Test
+    void aWeekOfTheLeaguesIsAnOccasion() {
+        long first = Learners.next();
+        long ofTwo = Learners.next();
+        jdbc.sql("INSERT INTO league_week (first_day, next_day, ended_at) VALUES ('1999-11-01', '1999-11-08', NOW())")
+                .update();
+        place(first, 3);
+        place(ofTwo, 2);
+
+        run(wanted);
+
+        assertThat(badges(first)).containsExactly("first-in-bronze 1");
+        assertThat(badges(ofTwo)).isEmpty();
+    }
+
+    /** The first place of so many with points. */
+    private void place(long learner, int active) {
+        review(learner, 1, "2026-11-12T04:00:00Z");
+        jdbc.sql("""
+                        INSERT INTO league_member
+                            (user_id, first_day, cohort_id, seat, tier, points, reached_at, place, active, next_tier)
+                        VALUES (?, '1999-11-01', ?, 0, 'bronze', 10, '1999-11-02', 1, ?, 'silver')
+                        """).params(learner, -learner, active).update();
     }
 
     @Test
@@ -184,8 +212,8 @@ class BadgeRunsIntegrationTests {
     }
 
     private void run(String wanted) {
-        var thread =
-                await().until(() -> runs.begin(wanted), Optional::isPresent).orElseThrow();
+        var thread = await().until(() -> runs.begin(wanted, badges.all()), Optional::isPresent)
+                .orElseThrow();
         await().until(() -> !thread.isAlive());
         assertThat(table.last().orElseThrow().state()).isEqualTo(RunState.DONE);
     }

@@ -194,7 +194,8 @@ class BadgesIntegrationTests {
         var answer = api.learner(learner).get("/api/badges").has(200);
 
         assertThat(answer.each("items", "name"))
-                .containsExactly("month-of-days", "regular", "reviewer", "saver", "podium", "crowned");
+                .containsExactly(
+                        "month-of-days", "regular", "reviewer", "saver", "podium", "crowned", "first-in-bronze");
         assertThat(answer.at("/items/0/image").asString()).isEqualTo("https://cdn.example.org/month-of-days.png");
         assertThat(answer.at("/items/1/condition").asString()).isEqualTo("days-signed >= N");
         assertThat(answer.at("/items/4/levels/0/level").asInt()).isEqualTo(3);

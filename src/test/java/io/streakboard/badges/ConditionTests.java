@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.streakboard.badges.Fact.BestRank;
 import io.streakboard.badges.Fact.CountOf;
 import io.streakboard.badges.Fact.DaysSigned;
+import io.streakboard.badges.Fact.LeagueWeeks;
+import io.streakboard.badges.Fact.LeagueWins;
 import io.streakboard.badges.Fact.LongestStreak;
 import io.streakboard.badges.Fact.Points;
 import io.streakboard.badges.Fact.PointsOf;
@@ -28,6 +30,8 @@ class ConditionTests {
         assertThat(Condition.parse("points >= 100").fact()).isEqualTo(new Points());
         assertThat(Condition.parse("rank <= 3").fact()).isEqualTo(new BestRank());
         assertThat(Condition.parse("titles >= 2").fact()).isEqualTo(new Titles(null));
+        assertThat(Condition.parse("league-weeks >= 10").fact()).isEqualTo(new LeagueWeeks(null));
+        assertThat(Condition.parse("league-wins(gold) >= 1").fact()).isEqualTo(new LeagueWins("gold"));
         assertThat(Condition.parse("titles(On the podium) >= 2").fact()).isEqualTo(new Titles("On the podium"));
     }
 

@@ -7,6 +7,7 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.activities.PointsTypes;
 import io.streakboard.badges.BadgeProperties.Definition;
+import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.start.StartRefused;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +54,9 @@ class ConfiguredBadgesTests {
                         definition("levels", "points >= N", List.of()),
                         definition("order", "points >= N", List.of(5L, 3L)),
                         definition("ranks", "rank <= N", List.of(1L, 3L)),
-                        definition("twice", "points >= N", List.of(1L, 1L))))
+                        definition("twice", "points >= N", List.of(1L, 1L)),
+                        definition("tier", "league-weeks(gold) >= 1", List.of()),
+                        definition("no-tier", "league-wins(glod) >= 1", List.of())))
                 .isInstanceOf(StartRefused.class)
                 .satisfies(refused -> assertThat(
                                 String.valueOf(refused.getMessage()).lines())
@@ -73,7 +76,8 @@ class ConfiguredBadgesTests {
                                 "[4].levels",
                                 "[5].levels",
                                 "[6].levels",
-                                "[7].levels"));
+                                "[7].levels",
+                                "[9].condition"));
     }
 
     private static Definition definition(String name, String condition, List<Long> levels) {
@@ -83,7 +87,11 @@ class ConfiguredBadgesTests {
     private static ConfiguredBadges configured(Definition... definitions) {
         var types = mock(PointsTypes.class);
         when(types.contains("LESSON")).thenReturn(true);
+        var leagues = mock(LeagueFigures.class);
+        when(leagues.tiers()).thenReturn(List.of("bronze", "gold"));
         return new ConfiguredBadges(
-                new BadgeProperties(List.of(definitions), Duration.ofSeconds(1), null, null, "Streakboard"), types);
+                new BadgeProperties(List.of(definitions), Duration.ofSeconds(1), null, null, "Streakboard"),
+                types,
+                leagues);
     }
 }

@@ -3,6 +3,8 @@ package io.streakboard.badges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
@@ -13,9 +15,12 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.season.Season;
+import io.streakboard.season.Season.State;
 import io.streakboard.start.StartRefused;
 import io.streakboard.web.Problem;
 import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
@@ -28,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class CredentialsTests {
 
@@ -72,6 +78,23 @@ class CredentialsTests {
                 .isEqualTo("https://learn.example.org/badges/status/1");
         assertThat(credential.at("/credentialStatus/statusListIndex").asString())
                 .isEqualTo("7");
+    }
+
+    /** {@code -Dstreakboard.openbadges.schema} names a copy of the standard's own schema, which has more than is used. */
+    @Test
+    void credentialsAreAsTheStandardRequires() throws Exception {
+        var file = System.getProperty("streakboard.openbadges.schema", "src/test/resources/openbadges/credential.json");
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(JSON.readTree(Path.of(file)));
+        var end = Instant.parse("2026-10-31T16:00:00Z");
+        var season = new Season(7, "2026-10", end.minusSeconds(1), end, State.SETTLED, 2L, 30L, end, null);
+        var badge = payload(JWSObject.parse(credentials.of(READER, given(7))));
+
+        assertThat(schema.validate(badge)).isEmpty();
+        assertThat(schema.validate(payload(JWSObject.parse(credentials.of(season, 42, "Champion", "Rank 1")))))
+                .isEmpty();
+        ((ObjectNode) badge.at("/credentialSubject/achievement")).remove("criteria");
+        assertThat(schema.validate(badge)).hasSize(1);
     }
 
     @Test

@@ -80,7 +80,10 @@ public record Calendar(
 
     /** How many days were ever signed, archived ones too. */
     public int signedDays() {
-        return days().size() + (summary == null ? 0 : summary.days());
+        int signed = years.values().stream()
+                .mapToInt(bits -> bits.days().cardinality())
+                .sum();
+        return signed + (summary == null ? 0 : summary.days());
     }
 
     /** All signed days, made-up ones too. */
