@@ -140,7 +140,15 @@ final class Archive {
     }
 
     private Map<String, Set<Long>> traces() {
-        return Stream.of("learner", "sign_in_month", "points_late", "points_adjustment", "season_reward")
+        return Stream.of(
+                        "learner",
+                        "sign_in_month",
+                        "points_late",
+                        "points_adjustment",
+                        "season_reward",
+                        "league_member",
+                        "learner_group_member",
+                        "badge_given")
                 .collect(toMap(
                         table -> table,
                         table -> Set.copyOf(jdbc.sql("SELECT DISTINCT user_id FROM " + table)

@@ -7,18 +7,21 @@ import io.streakboard.model.Operation.Delete;
 import io.streakboard.model.Operation.Drift;
 import io.streakboard.model.Operation.Everyday;
 import io.streakboard.model.Operation.Fault;
+import io.streakboard.model.Operation.Hide;
 import io.streakboard.model.Operation.ImportFile;
 import io.streakboard.model.Operation.ImportFile.Order;
 import io.streakboard.model.Operation.ImportFile.Strikes;
 import io.streakboard.model.Operation.KillDatabase;
 import io.streakboard.model.Operation.KillInstance;
 import io.streakboard.model.Operation.KillRedis;
+import io.streakboard.model.Operation.LookAtLeague;
 import io.streakboard.model.Operation.MonthEnds;
 import io.streakboard.model.Operation.Nothing;
 import io.streakboard.model.Operation.PauseInstance;
 import io.streakboard.model.Operation.RedisGoesBack;
 import io.streakboard.model.Operation.Report;
 import io.streakboard.model.Operation.Report.Item;
+import io.streakboard.model.Operation.Roster;
 import io.streakboard.model.Operation.Scene;
 import io.streakboard.model.Operation.SignIn;
 import java.time.Duration;
@@ -46,6 +49,7 @@ final class Generator {
     private static final int REGULARS = 40;
     private static final int EVERYDAY = 40;
     private static final int NOBODY_YET = 1_000;
+    private static final int HIDERS = 500;
     private static final List<String> TYPES = List.of("LESSON", "LESSON", "QUESTION", "NOTE", "REVIEW");
 
     private enum Card {
@@ -160,18 +164,37 @@ final class Generator {
 
     private Everyday everyday() {
         int dice = random.nextInt(100);
-        if (dice < 45) {
+        if (dice < 20) {
+            return beside();
+        }
+        if (dice < 56) {
             return new SignIn(learner(), times());
         }
-        if (dice < 85) {
+        if (dice < 88) {
             return new Report(
                     Stream.generate(this::item).limit(1 + random.nextInt(8)).toList(), times());
         }
-        if (dice < 96) {
+        if (dice < 97) {
             int points = (1 + random.nextInt(40)) * (random.nextInt(3) == 0 ? -1 : 1);
             return new Adjust(learner(), points, "request-" + ++numbers, times());
         }
-        return condemned.isEmpty() || dice == 96 ? newcomer() : new Delete(condemned.removeFirst());
+        return condemned.isEmpty() || dice == 97 ? newcomer() : new Delete(condemned.removeFirst());
+    }
+
+    /** A fifth of all. Learners who hide have no points, so that boards show all who have. */
+    private Everyday beside() {
+        return switch (random.nextInt(3)) {
+            case 0 -> new Hide(HIDERS + random.nextInt(REGULARS));
+            case 1 ->
+                new Roster(
+                        "class-" + ++numbers,
+                        Stream.generate(this::learner)
+                                .limit(1 + random.nextInt(20))
+                                .distinct()
+                                .toList(),
+                        times());
+            default -> new LookAtLeague(learner());
+        };
     }
 
     /** Comes to be deleted later. */

@@ -36,6 +36,21 @@ sealed interface Operation {
 
     record Delete(long learner) implements Everyday {}
 
+    /** What concerns privacy, groups and leagues. */
+    sealed interface Beside extends Everyday {}
+
+    /** A learner without points hides. */
+    record Hide(long learner) implements Beside {}
+
+    /**
+     * A service fills a group of its own.
+     *
+     * @param times how often, each time at another instance
+     */
+    record Roster(String key, List<Long> learners, int times) implements Beside {}
+
+    record LookAtLeague(long learner) implements Beside {}
+
     /** What strikes meanwhile. */
     sealed interface Fault extends Operation {}
 

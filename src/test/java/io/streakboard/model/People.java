@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.model.Operation.Adjust;
+import io.streakboard.model.Operation.Beside;
 import io.streakboard.model.Operation.Delete;
 import io.streakboard.model.Operation.Everyday;
 import io.streakboard.model.Operation.Report;
@@ -29,14 +30,16 @@ final class People {
     private final Almanac almanac;
     private final Oracle oracle;
     private final Chronicle chronicle;
+    private final Neighbours neighbours;
     private final AtomicInteger turns = new AtomicInteger();
 
-    People(Client client, Fleet fleet, Almanac almanac, Oracle oracle, Chronicle chronicle) {
+    People(Client client, Fleet fleet, Almanac almanac, Oracle oracle, Chronicle chronicle, Neighbours neighbours) {
         this.client = client;
         this.fleet = fleet;
         this.almanac = almanac;
         this.oracle = oracle;
         this.chronicle = chronicle;
+        this.neighbours = neighbours;
     }
 
     void perform(Everyday operation) {
@@ -46,6 +49,7 @@ final class People {
             case Report report -> report(report);
             case Adjust adjust -> adjust(adjust);
             case Delete delete -> delete(delete.learner());
+            case Beside beside -> neighbours.perform(beside, turns.getAndIncrement());
         }
     }
 

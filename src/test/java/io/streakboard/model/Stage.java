@@ -47,6 +47,7 @@ final class Stage implements AutoCloseable {
     private final Fleet fleet;
     private final Oracle oracle;
     private final Chronicle chronicle;
+    private final Neighbours neighbours;
     private final People people;
     private final Imports imports;
     private final Admin admin;
@@ -61,12 +62,14 @@ final class Stage implements AutoCloseable {
         grounds = Grounds.make();
         var settings = new HashMap<>(grounds.properties());
         settings.putAll(SETTINGS);
+        settings.putAll(Neighbours.SETTINGS);
         settings.put("streakboard.zone", almanac.zone());
         settings.put("streakboard.season.grace", almanac.grace());
         fleet = new Fleet(Generator.INSTANCES, grounds.folder(), settings, start);
         oracle = new Oracle(almanac);
         var client = new Client(fleet, chronicle);
-        people = new People(client, fleet, almanac, oracle, chronicle);
+        neighbours = new Neighbours(client, fleet, almanac, oracle, grounds.jdbc());
+        people = new People(client, fleet, almanac, oracle, chronicle, neighbours);
         imports = new Imports(client, fleet, grounds, almanac, oracle, chronicle);
         admin = new Admin(fleet, grounds, almanac, chronicle);
         archive = new Archive(grounds.jdbc(), client);
@@ -134,6 +137,7 @@ final class Stage implements AutoCloseable {
         admin.awaitDelivery(); // the job that deletes learners a second time may have run meanwhile
         var books = archive.read(admin.undelivered());
         broken.addAll(Promises.broken(oracle, books));
+        broken.addAll(neighbours.broken());
         chronicle.note(fleet.now(), "compared " + books.ledger().size() + " rows of ledgers");
         return broken;
     }

@@ -183,6 +183,12 @@ public final class ApplicationProcess implements AutoCloseable {
                 request(port, path, token).header("Content-Type", contentType).POST(BodyPublishers.ofString(body)));
     }
 
+    public HttpResponse<String> put(String path, String token, String json) throws IOException, InterruptedException {
+        return send(request(port, path, token)
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(json)));
+    }
+
     public HttpResponse<String> delete(String path, String token) throws IOException, InterruptedException {
         return send(request(port, path, token).DELETE());
     }
