@@ -31,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Measures {@code POST /api/activities}, a thousand at a time, until ledger, totals and live board hold all of them,
  * against nothing but the inserts of the same ledger rows: into a table made like the ledger, a thousand to a
  * statement, over as many connections. The two take turns, after a warm-up of both; servers are durable as by default.
+ * {@code -Dstreakboard.benchmark.leagues=true} switches leagues on.
  */
 class IngestionBenchmark {
 
@@ -83,6 +84,7 @@ class IngestionBenchmark {
             var properties = new HashMap<>(servers.properties(SCHEMA, 0));
             properties.put("logging.level.root", "warn");
             properties.put("streakboard.clock.start", START.plusSeconds(SECONDS_OF_DAYS));
+            properties.put("streakboard.leagues.enabled", Boolean.getBoolean("streakboard.benchmark.leagues"));
             properties.put("server.tomcat.max-keep-alive-requests", -1);
             var program = List.of(
                     "-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.streakboard.StreakboardApplication");

@@ -1,12 +1,16 @@
 package io.streakboard.benchmark;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
+import io.streakboard.process.DevelopmentToken;
 import io.streakboard.process.Token;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -16,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,7 @@ class RequestBenchmark {
     private static final int WARM_UPS = Integer.getInteger("streakboard.benchmark.warm-ups", 2);
     private static final String OPTIONS = System.getProperty("streakboard.benchmark.options", "-Xmx1g");
     private static final int CONNECTIONS = 64;
+    private static final int LESSONS = 1_000;
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     /** A learner and the token of the round. */
@@ -71,6 +77,7 @@ class RequestBenchmark {
     private static final String AROUND = "/api/boards/points/around/me";
     private static final String RANK = "/api/boards/points/scores/";
     private static final String SUMMARY = "/api/points/summary";
+    private static final String LEAGUE = "/api/leagues/current";
 
     private static final String NEW_SIGN_IN = "new sign-in";
     private static final String VISIT = "visit";
@@ -87,6 +94,7 @@ class RequestBenchmark {
             var properties = new HashMap<>(servers.properties("benchmark", 0));
             properties.put("logging.level.root", "warn");
             properties.put("spring.profiles.include", "benchmark");
+            properties.put("streakboard.leagues.enabled", true);
             var program = Stream.concat(
                             Stream.of(OPTIONS.split(" ")),
                             Stream.of(
@@ -128,6 +136,8 @@ class RequestBenchmark {
                         .toList(),
                 1);
         reads("summary", SUMMARY, learners);
+        learn(learners);
+        reads("league", LEAGUE, learners);
         var visit = newLearners(REQUESTS / 4).stream()
                 .flatMap(learner -> Stream.of(
                         GET.apply(CALENDAR, learner),
@@ -137,6 +147,20 @@ class RequestBenchmark {
                         GET.apply(AROUND, learner)))
                 .toList();
         measure(VISIT, visit, 5);
+    }
+
+    /** A lesson for each, so that all have a seat in a cohort of thirty. */
+    private void learn(List<Learner> learners) throws Exception {
+        var requests = IntStream.range(0, learners.size() / LESSONS)
+                .mapToObj(batch -> learners.subList(batch * LESSONS, (batch + 1) * LESSONS).stream()
+                        .map(learner ->
+                                "{\"learner\":%d,\"type\":\"LESSON\",\"sourceId\":\"one\",\"occurredAt\":\"%s\"}"
+                                        .formatted(learner.id(), Instant.now()))
+                        .collect(joining(",", "{\"activities\":[", "]}")))
+                .map(json -> Load.post("/api/activities", DevelopmentToken.of(1, "service"), json))
+                .toList();
+        Load.run(application.port(), requests, 1);
+        new Backlog(application).untilDone();
     }
 
     private List<Learner> newLearners(int number) {
