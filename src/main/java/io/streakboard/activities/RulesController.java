@@ -6,6 +6,7 @@ import io.streakboard.signin.SignInTerms.FreezeTerms;
 import io.streakboard.signin.SignInTerms.MakeUpTerms;
 import io.streakboard.signin.SignInTerms.MilestoneTerm;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Features;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,7 @@ class RulesController {
      * @param zone the business zone, which decides what a day is
      * @param day the business day
      * @param dayEndsAt when it ends
+     * @param features parts of the API that are on here and may be off elsewhere, in alphabetical order
      */
     record Rules(
             List<RuleOfType> types,
@@ -51,16 +53,19 @@ class RulesController {
             FreezeTerms freezes,
             String zone,
             LocalDate day,
-            Instant dayEndsAt) {}
+            Instant dayEndsAt,
+            List<String> features) {}
 
     private final PointsTypes types;
     private final SignInTerms signIns;
     private final BusinessTime time;
+    private final List<Features> features;
 
-    RulesController(PointsTypes types, SignInTerms signIns, BusinessTime time) {
+    RulesController(PointsTypes types, SignInTerms signIns, BusinessTime time, List<Features> features) {
         this.types = types;
         this.signIns = signIns;
         this.time = time;
+        this.features = features;
     }
 
     /**
@@ -83,7 +88,11 @@ class RulesController {
                         signIns.freezes(),
                         time.zone().getId(),
                         today,
-                        time.startOf(today.plusDays(1))));
+                        time.startOf(today.plusDays(1)),
+                        features.stream()
+                                .flatMap(each -> each.features().stream())
+                                .sorted()
+                                .toList()));
     }
 
     private static RuleOfType rule(PointsType type) {

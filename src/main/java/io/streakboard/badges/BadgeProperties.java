@@ -1,5 +1,6 @@
 package io.streakboard.badges;
 
+import io.streakboard.web.Features;
 import jakarta.validation.constraints.NotBlank;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,8 @@ record BadgeProperties(
         @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
         @Nullable String key,
         @Nullable String issuer,
-        @DefaultValue("Streakboard") @NotBlank String issuerName) {
+        @DefaultValue("Streakboard") @NotBlank String issuerName)
+        implements Features {
 
     /**
      * @param name names the badge in addresses, for example {@code month-of-days}; learners keep badges by this name
@@ -41,4 +43,9 @@ record BadgeProperties(
             @Nullable String image,
             @DefaultValue("") String condition,
             @DefaultValue List<Long> levels) {}
+
+    @Override
+    public List<String> features() {
+        return definitions.isEmpty() ? List.of() : List.of("badges");
+    }
 }

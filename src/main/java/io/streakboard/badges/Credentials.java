@@ -3,6 +3,7 @@ package io.streakboard.badges;
 import io.streakboard.badges.GivenTable.Given;
 import io.streakboard.season.Season;
 import io.streakboard.start.StartRefused;
+import io.streakboard.web.Features;
 import io.streakboard.web.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * withdrawn. The ids of all that is issued begin with the address of this installation.
  */
 @Component
-class Credentials {
+class Credentials implements Features {
 
     /** Credentials of a status list: the least that the standard allows, so that a list does not tell whose it is. */
     static final int LISTED = 131_072;
@@ -46,6 +47,11 @@ class Credentials {
         if (key != null && !ADDRESS.matcher(issuer).matches()) {
             throw refused("issuer: must be an https address without a slash at its end");
         }
+    }
+
+    @Override
+    public List<String> features() {
+        return key == null ? List.of() : List.of("credentials");
     }
 
     private static SigningKey key(String text) {

@@ -1,5 +1,6 @@
 package io.streakboard.leagues;
 
+import io.streakboard.web.Features;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.DayOfWeek;
@@ -29,7 +30,8 @@ record LeagueProperties(
         @DefaultValue("monday") DayOfWeek firstDay,
         @DefaultValue Set<String> types,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
-        @DefaultValue("365d") @DurationMin(days = 14) Duration retention) {
+        @DefaultValue("365d") @DurationMin(days = 14) Duration retention)
+        implements Features {
 
     private static final List<Tier> USUAL = List.of(
             new Tier("bronze", 7, 0),
@@ -40,6 +42,11 @@ record LeagueProperties(
 
     LeagueProperties {
         tiers = tiers.isEmpty() ? USUAL : List.copyOf(tiers);
+    }
+
+    @Override
+    public List<String> features() {
+        return enabled ? List.of("leagues") : List.of();
     }
 
     /**

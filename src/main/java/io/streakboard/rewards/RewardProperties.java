@@ -1,5 +1,6 @@
 package io.streakboard.rewards;
 
+import io.streakboard.web.Features;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -25,7 +26,8 @@ record RewardProperties(
         @DefaultValue List<@Valid Band> bands,
         @DefaultValue("false") boolean history,
         @DefaultValue Map<String, List<@Valid Band>> boards,
-        @DefaultValue("true") boolean ranked) {
+        @DefaultValue("true") boolean ranked)
+        implements Features {
 
     /**
      * @param toRank the last rank of the band; it begins after the one before
@@ -40,6 +42,11 @@ record RewardProperties(
     RewardProperties {
         checkOrder("bands", bands);
         boards.forEach((board, prizes) -> checkOrder("boards." + board, prizes));
+    }
+
+    @Override
+    public List<String> features() {
+        return boards.isEmpty() ? List.of() : List.of("prizes");
     }
 
     private static void checkOrder(String property, List<Band> bands) {

@@ -30,6 +30,8 @@ class RulesIntegrationTests {
         assertThat(rules.at("/zone").asString()).isEqualTo("Asia/Shanghai");
         assertThat(rules.at("/day").asString()).isEqualTo("2026-11-18");
         assertThat(rules.at("/dayEndsAt").asString()).isEqualTo("2026-11-18T16:00:00Z");
+        assertThat(rules.at("/features").toString())
+                .isEqualTo("[\"badges\",\"credentials\",\"groups\",\"leagues\",\"prizes\"]");
     }
 
     @Test
