@@ -1,10 +1,12 @@
 import { ACTED, act, complain, element, forgetIfRefused, show, update } from "./actions.js";
-import { request, wasTaken } from "./api.js";
+import { request, requestIfThere, wasTaken } from "./api.js";
+import { renderBadges } from "./badges.js";
 import { loadBoards, renderBoards } from "./boards.js";
 import { Card } from "./cards.js";
 import { button, facts, table, text, time, tone } from "./elements.js";
 import "./attendance.js";
 import { loadImports, renderImports } from "./imports.js";
+import { renderLeagues } from "./leagues.js";
 import { loadLearner, renderLearner } from "./learner.js";
 import { canLogIn, comeBack, logIn, logInBeside } from "./login.js";
 import { parkedEntries, parkedEvents } from "./parked.js";
@@ -32,6 +34,8 @@ const cards = [
     new Card("learner-detail", loadLearner, renderLearner),
     new Card("imports", loadImports, renderImports),
     new Card("boards", loadBoards, renderBoards, REFRESHES_A_LOOK_AT_BOARDS),
+    new Card("leagues", () => requestIfThere("leagues"), renderLeagues),
+    new Card("badges", () => requestIfThere("badges"), renderBadges),
     new Card("signins", () => request("signins"), renderSignIns),
     new Card("journal", () => request("journal"), renderJournal),
     new Card("events", () => request("events"), renderEvents),

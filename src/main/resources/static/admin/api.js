@@ -55,6 +55,21 @@ async function answered(path, response) {
     return answer;
 }
 
+const absent = new Set();
+
+/** Asks an endpoint that an installation may lack; if it does, nothing is answered, and nothing is asked again. */
+export async function requestIfThere(path) {
+    try {
+        return absent.has(path) ? undefined : await request(path);
+    } catch (failure) {
+        if (failure.status !== 404) {
+            throw failure;
+        }
+        absent.add(path);
+        return undefined;
+    }
+}
+
 /** A file that the API writes. */
 export async function file(path) {
     const response = await send(path, {});

@@ -265,6 +265,23 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
+    void aWeekOfLeaguesIsRehearsedAndBadgesAreGivenToAll() throws IOException {
+        long learner = learnerWithLessons(1);
+        await().until(() ->
+                !api.learner(learner).get("/api/leagues/current").at("/me").isNull());
+        open("");
+        awaitText("leagues", "bronze");
+        click("Rehearse the end of this week");
+        awaitText("rehearsed", "If this week ended now, ");
+
+        awaitText("badges", "longest-streak >= 30");
+        press("Look through all learners");
+        answer("yes");
+        awaitText("badges", "badges given");
+        isForEverybody();
+    }
+
+    @Test
     void theTopOfABoardIsRead() {
         long learner = learnerWithLessons(1);
         await().until(() ->

@@ -1,6 +1,8 @@
 package io.streakboard.web.admin;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -20,6 +22,8 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
             "boards": [200, {"boards": []}],
             "signins": [200, {"degraded": false, "inProgress": false, "drift": null, "run": null}],
             "journal": [200, {"partitions": [], "parked": []}],
+            "leagues": [404, {"detail": "Not found"}],
+            "badges": [404, {"detail": "Not found"}],
             "events": [200, {"open": 0, "failed": 0, "parked": 0, "parkedPublications": []}],
             "api/imports": [200, {"items": [], "total": 0}]""";
 
@@ -36,6 +40,24 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         awaitText("seasons-card", "There are no seasons yet.");
         awaitText("imports", "Nothing was imported yet.");
         isForEverybody();
+    }
+
+    @Test
+    void whatIsOffHasNoCardAndIsAskedForOnce() {
+        pretend("""
+                {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}], %s}""".formatted(NOTHING));
+        open("");
+        await().until(() -> asked("GET health") > 2);
+
+        assertThat(asked("GET leagues")).isEqualTo(1);
+        assertThat(asked("GET badges")).isEqualTo(1);
+        assertThat(element("leagues-card").isDisplayed()).isFalse();
+        assertThat(element("badges-card").isDisplayed()).isFalse();
+    }
+
+    private long asked(String call) {
+        return (Long) requireNonNull(
+                browser.executeScript("return window.asked.filter(each => each === arguments[0]).length", call));
     }
 
     @Test
