@@ -2,16 +2,17 @@ package io.streakboard.demo;
 
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.process.Token;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,13 +27,11 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
-import org.springframework.web.client.RestClient;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives a development run fifty learners with sixty days of history, a settled last season and two boards, all through
- * the API. From then on a learner does something every few seconds, so that the boards move.
+ * Gives a development run fifty learners with sixty days of history, a settled last season, two boards, groups, leagues
+ * and badges, all but the past weeks of the leagues through the API. From then on a learner does something every few seconds, so that the boards move.
  */
 @Component
 @ConditionalOnProperty("streakboard.demo")
@@ -42,9 +41,10 @@ class Demo {
     private static final Logger log = LoggerFactory.getLogger(Demo.class);
 
     private static final int DAYS = 60;
-    private static final int BATCH = 1000;
     private static final Duration BETWEEN = Duration.ofSeconds(4);
 
+    private final DemoClients clients;
+    private final Company company;
     private final Environment environment;
     private final Clock clock;
     private final JsonMapper json;
@@ -52,7 +52,9 @@ class Demo {
             Thread.ofPlatform().daemon().name("demo").factory());
     private final Random chance = new Random();
 
-    Demo(Environment environment, Clock clock, JsonMapper json) {
+    Demo(DemoClients clients, Company company, Environment environment, Clock clock, JsonMapper json) {
+        this.clients = clients;
+        this.company = company;
         this.environment = environment;
         this.clock = clock;
         this.json = json;
@@ -70,14 +72,12 @@ class Demo {
 
     private void begin() {
         try {
-            var rules = get("/api/rules");
+            var rules = DemoClients.get(clients.service(), "/api/rules");
             var today = LocalDate.parse(rules.path("day").asString());
             var zone = ZoneId.of(rules.path("zone").asString());
             comeIn();
-            var thisMonth = YearMonth.from(today).atDay(1);
-            play(today.minusDays(DAYS), thisMonth, today, zone);
-            settle(YearMonth.from(today).minusMonths(1));
-            play(thisMonth, today.plusDays(1), today, zone);
+            company.meet();
+            play(today, zone);
             log.info("The demo is ready: http://localhost:{}", environment.getProperty("local.server.port"));
             learners.scheduleWithFixedDelay(this::goOn, BETWEEN.toMillis(), BETWEEN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (IOException | RuntimeException failure) {
@@ -89,39 +89,50 @@ class Demo {
     private void comeIn() throws IOException {
         var names = json.readTree(new ClassPathResource("dev/learners.json").getContentAsByteArray());
         for (int i = 0; i < History.LEARNERS; i++) {
-            var token = Token.of(Long.toString(History.FIRST + i))
-                    .claim("name", names.get(i).asString())
-                    .signed();
-            api("server", token).get().uri("/api/points/summary").retrieve().toBodilessEntity();
+            DemoClients.get(clients.learner(History.FIRST + i, names.get(i).asString()), "/api/points/summary");
         }
+    }
+
+    /** The last month and the last weeks end when all that happened in them has been counted, and before more happens. */
+    private void play(LocalDate today, ZoneId zone) {
+        var month = YearMonth.from(today);
+        var week = Company.weekOf(today);
+        var ends = new TreeMap<LocalDate, List<Runnable>>();
+        ends.computeIfAbsent(month.atDay(1), day -> new ArrayList<>()).add(() -> settle(month.minusMonths(1)));
+        ends.computeIfAbsent(week, day -> new ArrayList<>()).add(() -> company.endWeeksBefore(week));
+        var from = today.minusDays(DAYS);
+        for (var end : ends.entrySet()) {
+            play(from, end.getKey(), today, zone);
+            end.getValue().forEach(Runnable::run);
+            from = end.getKey();
+        }
+        play(from, today.plusDays(1), today, zone);
     }
 
     private void play(LocalDate from, LocalDate to, LocalDate today, ZoneId zone) {
         Function<LocalDate, History> history = day -> new History(day, zone, clock.instant());
         var days = from.datesUntil(to).map(history).toList();
-        send(
+        clients.send(
                 "/api/activities",
                 "activities",
                 days.stream().flatMap(day -> day.activities(today).stream()).toList());
-        send(
+        clients.send(
                 "/api/scores",
                 "scores",
                 days.stream().flatMap(day -> day.scores().stream()).toList());
     }
 
-    /** As soon as all that happened in it has been counted. */
+    /** As soon as all that happened in it has been counted. The quiz of the month has prizes, too. */
     private void settle(YearMonth season) {
         await().atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofSeconds(1))
-                .until(() -> api("management", service("admin"))
-                        .post()
-                        .uri("/actuator/seasons/" + season)
-                        .body(Map.of("action", "settle"))
-                        .retrieve()
-                        .requiredBody(JsonNode.class)
+                .until(() -> DemoClients.post(
+                                clients.admin(), "/actuator/seasons/" + season, Map.of("action", "settle"))
                         .at("/season/state")
                         .asString()
                         .equals("SETTLED"));
+        DemoClients.post(
+                clients.admin(), "/actuator/boards/quiz", Map.of("action", "close", "period", season.toString()));
     }
 
     private void goOn() {
@@ -129,12 +140,12 @@ class Demo {
         var learner = History.FIRST + 1 + chance.nextInt(History.LEARNERS - 1);
         var source = "live-" + now.toEpochMilli();
         try {
-            send(
+            clients.send(
                     "/api/activities",
                     "activities",
                     List.of(Map.of(
                             "learner", learner, "type", "REVIEW", "sourceId", source, "occurredAt", now.toString())));
-            send(
+            clients.send(
                     "/api/scores",
                     "scores",
                     List.of(Map.of(
@@ -151,31 +162,5 @@ class Demo {
         } catch (RuntimeException passing) {
             log.info("The demo goes on: {}", passing.getMessage());
         }
-    }
-
-    private JsonNode get(String path) {
-        return api("server", service("service")).get().uri(path).retrieve().requiredBody(JsonNode.class);
-    }
-
-    private void send(String path, String list, List<Map<String, Object>> all) {
-        for (int i = 0; i < all.size(); i += BATCH) {
-            api("server", service("service"))
-                    .post()
-                    .uri(path)
-                    .body(Map.of(list, all.subList(i, Math.min(i + BATCH, all.size()))))
-                    .retrieve()
-                    .toBodilessEntity();
-        }
-    }
-
-    private static String service(String scope) {
-        return Token.of("1").claim("scope", scope).signed();
-    }
-
-    private RestClient api(String port, String token) {
-        return RestClient.builder()
-                .baseUrl("http://localhost:" + environment.getProperty("local." + port + ".port"))
-                .defaultHeaders(headers -> headers.setBearerAuth(token))
-                .build();
     }
 }

@@ -33,6 +33,7 @@ class DemoBrowserTests {
             assertThat(titles(demo)).containsExactly("Points", "Lessons this week", "Quiz of the month");
             fiftyLearnersHavePlayedForSixtyDays(demo);
             theLastSeasonIsSettled(demo);
+            theFirstLearnerIsInCompany(demo);
             lessons = lessonsOfTheFirst(demo);
             assertThat(lessons.values()).hasSizeGreaterThan(5);
             somebodyDoesSomething(demo);
@@ -106,6 +107,24 @@ class DemoBrowserTests {
                 .at("/items/0/title")
                 .asString("")
                 .equals("Champion"));
+    }
+
+    private static void theFirstLearnerIsInCompany(ApplicationProcess demo) throws Exception {
+        assertThat(get(demo, History.FIRST, "/api/groups").path("items").values().stream()
+                        .map(group -> group.path("name").asString()))
+                .containsExactly("Class 7b", "Morning readers", "Study buddies");
+        await().until(() ->
+                get(demo, History.FIRST, "/api/leagues/current").path("me").isObject());
+        assertThat(get(demo, History.FIRST, "/api/leagues/history")
+                        .path("items")
+                        .values())
+                .hasSize(2)
+                .allSatisfy(week -> assertThat(week.path("place").isInt()).isTrue());
+        await().until(() -> get(demo, History.FIRST, "/api/badges")
+                .at("/items/1/levels/0/givenAt")
+                .isString());
+        assertThat(get(demo, History.FIRST, "/api/rules").path("features").toString())
+                .contains("credentials");
     }
 
     private static void somebodyDoesSomething(ApplicationProcess demo) throws Exception {
