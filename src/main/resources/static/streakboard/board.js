@@ -1,5 +1,6 @@
 import { down, up } from "./icons.js";
 import { html, nothing, Part } from "./part.js";
+import { named } from "./named.js";
 import { follow } from "./stream.js";
 
 const RADIUS = 2;
@@ -22,7 +23,6 @@ class StreakBoard extends Part {
     });
     #hide = () => this.#follow();
     #soon = 0;
-    #tick = 0;
 
     connectedCallback() {
         super.connectedCallback();
@@ -36,7 +36,6 @@ class StreakBoard extends Part {
         document.removeEventListener("visibilitychange", this.#hide);
         this.#leave();
         clearTimeout(this.#soon);
-        clearTimeout(this.#tick);
     }
 
     attributeChangedCallback(...change) {
@@ -69,7 +68,7 @@ class StreakBoard extends Part {
     async read() {
         const partition = this.#wanted("partition", "");
         const [rules, boards, editions, top] = await Promise.all([
-            this.api.get("/api/rules"), this.api.get("/api/boards"),
+            this.api.rules(), this.api.get("/api/boards"),
             this.api.get(`/api/boards/${encodeURIComponent(this.#board)}/editions${partition ? `?partition=${encodeURIComponent(partition)}` : ""}`),
             this.api.get(this.#path("top"))]);
         return { rules, boards: boards.items, editions, ...top, near: await this.#near(top) };
@@ -85,7 +84,7 @@ class StreakBoard extends Part {
     drawn() {
         this.#leave();
         this.#follow();
-        this.#count();
+        this.countTo(this.data.edition.endsAt);
     }
 
     /** A past edition does not change any more, and nobody looks at a hidden one. */
@@ -132,7 +131,7 @@ class StreakBoard extends Part {
                 <span class="count">${this.#ends()}</span></p>
             ${items.length === 0 && !degraded ? html`<p class="empty">${this.say("board.empty")}</p>` : nothing}
             <table class="ranks">
-                <caption class="unseen">${this.words.label(title)}, ${this.#named(edition.period)}</caption>
+                <caption class="unseen">${this.words.label(title)}, ${this.words.period(edition.period)}</caption>
                 <thead class="unseen"><tr><th scope="col">${this.say("board.place")}</th>
                     <th scope="col">${this.say("board.trend")}</th><th scope="col">${this.say("board.name")}</th>
                     <th scope="col">${this.say("board.score")}</th></tr></thead>
@@ -163,7 +162,7 @@ class StreakBoard extends Part {
             ${!shown?.partitioned ? nothing : this.#select("board.partition", "partition", edition.partition ?? "",
                 [["", this.say("board.whole")], ...editions.partitions.map(name => [name, name])])}
             ${periods.length === 0 ? nothing : this.#select("board.period", "period", selected,
-                [["current", this.say("board.current")], ...periods.map(period => [period, this.#named(period)])])}`;
+                [["current", this.say("board.current")], ...periods.map(period => [period, this.words.period(period)])])}`;
     }
 
     #select(label, name, value, options) {
@@ -173,31 +172,22 @@ class StreakBoard extends Part {
             </select>`;
     }
 
-    /** Months by their names; other periods as the API calls them. */
-    #named(period) {
-        return /^\d{4}-\d{2}$/.test(period) ? this.words.month(period) : period.replace("T", " ");
-    }
-
     #choose(name, value) {
         this.#chosen = name === "board" ? { board: value } : { ...this.#chosen, [name]: value };
         this.#leave();
         this.load();
     }
 
-    #row({ rank, member, name, score, trend, delta }) {
+    #row(item) {
+        const { rank, member, score, trend, delta } = item;
         const mine = member === this.api.learner && this.data.me !== null;
         return html`
             <tr class=${mine ? "me" : ""} aria-current=${mine ? "true" : nothing}>
                 <td><span class="rank r${rank}">${this.words.number(rank)}</span></td>
                 <td class="trend">${this.#trend(trend, delta)}</td>
-                <th scope="row"><bdi>${name ?? (Number(member) < 0 ? this.say("board.gone") : this.#unnamed(member))}</bdi>
-                    ${mine ? html`<span class="you">${this.say("board.you")}</span>` : nothing}</th>
+                <th scope="row">${named(this, item, mine)}</th>
                 <td class="score">${this.words.number(score)}</td>
             </tr>`;
-    }
-
-    #unnamed(member) {
-        return member.startsWith("~") ? this.say("board.nobody") : /^\d+$/.test(member) ? this.say("board.learner", { id: member }) : member;
     }
 
     #trend(trend, delta) {
@@ -213,14 +203,6 @@ class StreakBoard extends Part {
         const end = this.data.edition.endsAt;
         const left = Date.parse(end) - this.api.now;
         return left > 0 && this.#period === "current" ? `· ${this.say("board.resets", { time: this.words.duration(left) })}` : "";
-    }
-
-    #count() {
-        clearTimeout(this.#tick);
-        const left = Date.parse(this.data.edition.endsAt) - this.api.now;
-        if (left > 0) {
-            this.#tick = setTimeout(() => { this.draw(); this.#count(); }, left > 3_600_000 ? 60_000 : 1000);
-        }
     }
 
     async #goOn() {

@@ -6,7 +6,7 @@ const PATIENCE_MILLIS = 20_000;
 
 let tokenOf = globalThis.streakboard?.token ?? null;
 
-/** What parts of a page tell each other: "signed" after a sign-in, "who" for another learner, "day" for a new day. */
+/** What parts of a page tell each other: "signed" after a sign-in, "who" for another learner, "day" for a new day, "features". */
 export const news = new EventTarget();
 
 export const tell = name => news.dispatchEvent(new Event(name));
@@ -25,11 +25,11 @@ export const streakboard = globalThis.streakboard = {
 /** Nobody waits longer, whatever the API says. */
 const LONGEST_WAIT_SECONDS = 3600;
 
-/** @param kind login, offline, wait (for some seconds) or problem, which has the name that the API gives it */
+/** @param kind login, offline, wait (for some seconds) or problem, which has the name and the code that the API gives it */
 export class Failure extends Error {
-    constructor(kind, { name = "", detail = "", seconds = 0 } = {}) {
+    constructor(kind, { name = "", code = "", detail = "", seconds = 0 } = {}) {
         super(detail || kind);
-        Object.assign(this, { kind, problem: name, seconds });
+        Object.assign(this, { kind, problem: name, code, seconds });
     }
 }
 
@@ -51,6 +51,9 @@ class Client {
     /** Who asked last. */
     learner = "";
 
+    /** What the API has of that which it may lack; null until its rules are known. */
+    features = null;
+
     constructor(base) {
         this.#base = base;
     }
@@ -69,8 +72,22 @@ class Client {
         return this.#asked.get(path);
     }
 
+    /** The rules, which tell what else can be asked for. */
+    async rules() {
+        const rules = await this.get("/api/rules");
+        if (String(this.features) !== String(rules.features)) {
+            this.features = rules.features;
+            tell("features");
+        }
+        return rules;
+    }
+
     post(path, body) {
-        const options = { method: "POST" };
+        return this.send("POST", path, body);
+    }
+
+    send(method, path, body) {
+        const options = { method };
         if (body !== undefined) {
             options.headers = { "Content-Type": "application/json" };
             options.body = JSON.stringify(body);
@@ -78,18 +95,24 @@ class Client {
         return this.#json(path, options);
     }
 
+    /** A file; as a link has no token. */
+    async file(path) {
+        const response = await this.#ask(path, { signal: AbortSignal.timeout(PATIENCE_MILLIS) });
+        return response.blob().catch(() => { throw new Failure("offline"); });
+    }
+
     /** The body of an answer that goes on, as text. */
     async stream(path, headers, signal) {
-        const response = await this.#send(path, { headers: { ...headers, Accept: "text/event-stream" }, signal });
+        const response = await this.#ask(path, { headers: { ...headers, Accept: "text/event-stream" }, signal });
         return response.body.pipeThrough(new TextDecoderStream());
     }
 
     async #json(path, options) {
-        const response = await this.#send(path, { ...options, signal: AbortSignal.timeout(PATIENCE_MILLIS) });
-        return response.json().catch(() => { throw new Failure("offline"); });
+        const response = await this.#ask(path, { ...options, signal: AbortSignal.timeout(PATIENCE_MILLIS) });
+        return response.status === 204 ? null : response.json().catch(() => { throw new Failure("offline"); });
     }
 
-    async #send(path, options) {
+    async #ask(path, options) {
         const used = await token();
         let response = await this.#fetch(path, options, used);
         if (response.status === 401) {
@@ -129,11 +152,11 @@ async function token(refused) {
 }
 
 async function refused(response) {
-    const { type = "", detail } = await response.json().catch(() => ({}));
+    const { type = "", code, detail } = await response.json().catch(() => ({}));
     const name = type.replace("urn:streakboard:problem:", "");
     const kind = response.status === 401 ? "login" : [429, 503].includes(response.status) ? "wait" : "problem";
     const seconds = Math.min(LONGEST_WAIT_SECONDS, Number(response.headers.get("Retry-After")) || 0);
-    return new Failure(kind, { name, detail, seconds });
+    return new Failure(kind, { name, code, detail, seconds });
 }
 
 const clients = new Map();

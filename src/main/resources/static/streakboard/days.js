@@ -25,6 +25,6 @@ export const range = (from, to) => Array.from({ length: between(from, to) + 1 },
 export const last = month => plus(first(next(month)), -1);
 
 /** Of the calendar of a month, which has numbers. */
-export const ofMonth = (month, numbers) => numbers.map(number => `${month}-${String(number).padStart(2, "0")}`);
+export const ofMonth = (month, numbers = []) => numbers.map(number => `${month}-${String(number).padStart(2, "0")}`);
 
 const text = millis => new Date(millis).toISOString().slice(0, 10);

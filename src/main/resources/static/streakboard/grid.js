@@ -66,10 +66,10 @@ export class DayGrid extends Part {
         }
     }
 
-    /** What a day was: signed, made up, frozen, missed, open (today, not signed in yet), to come, or before the first. */
+    /** What a day was: signed, made up, frozen, paused, missed, open (today, not signed in yet), to come, or before the first. */
     kind(day) {
         const { kinds, rules, begun } = this.data;
-        const found = Object.keys(kinds).find(kind => kinds[kind].has(day));
+        const found = Object.keys(kinds).find(kind => kinds[kind].has(day) && (kind !== "paused" || day !== rules.day));
         if (found || day >= rules.day) {
             return found ?? (day === rules.day ? "open" : "future");
         }
@@ -80,7 +80,7 @@ export class DayGrid extends Part {
     legend(entry, action = nothing) {
         const day = this.chosen;
         return html`
-            <ul class="legend">${["signed", "made", "frozen", "missed"].map(kind => html`
+            <ul class="legend">${["signed", "made", "frozen", ...this.data.kinds.paused.size > 0 ? ["paused"] : [], "missed"].map(kind => html`
                 <li><i class="mark ${kind}"></i>${this.say(`kind.${kind}`)}</li>`)}
             </ul>
             <div class="place" role="status">${day === null ? html`<p class="muted">${this.say("month.choose")}</p>` : html`
@@ -104,7 +104,7 @@ export class DayGrid extends Part {
 }
 
 /** The kinds of days, each with its days; the first that has a day counts. */
-export const kindsOf = (madeUp, frozen, signed) =>
-    ({ made: new Set(madeUp), frozen: new Set(frozen), signed: new Set(signed) });
+export const kindsOf = (madeUp, frozen, signed, paused) =>
+    ({ made: new Set(madeUp), frozen: new Set(frozen), signed: new Set(signed), paused: new Set(paused) });
 
 export { html, nothing };

@@ -23,13 +23,13 @@ class StreakMonth extends DayGrid {
     }
 
     async read() {
-        const rules = await this.api.get("/api/rules");
+        const rules = await this.api.rules();
         const shown = this.turned ?? month(rules.day);
         const [calendar, all, paid] = await Promise.all([
             this.api.get(`/api/sign-ins/calendar?month=${shown}`),
             this.api.get(`/api/sign-ins/years/${year(shown)}`),
             this.paidIn(shown).catch(() => null)]); // the calendar is there without MySQL, too
-        const kinds = kindsOf(...[calendar.madeUpDays, calendar.frozenDays, calendar.signedDays]
+        const kinds = kindsOf(...[calendar.madeUpDays, calendar.frozenDays, calendar.signedDays, calendar.pausedDays]
             .map(numbers => ofMonth(shown, numbers)));
         return { ...calendar, rules, paid, kinds, begun: all.days[0] ?? null };
     }

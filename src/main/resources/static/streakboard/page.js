@@ -1,17 +1,29 @@
-import { streakboard } from "./client.js";
+import { client, news, streakboard } from "./client.js";
 import { issuer } from "./token.js";
 import { words } from "./words.js";
 
 const LANGUAGE = "streakboard.language";
 
-/** The parts of each view; a view asks the API for nothing before it is shown. */
+/**
+ * Each view with its parts, whose files are loaded when it is shown for the first time; so it asks the API for nothing
+ * before. A view within another one is there if the API has a feature of this name.
+ */
 const VIEWS = {
-    today: ["streak-today", "streak-summary", "streak-month", "streak-year"],
-    points: ["streak-points"],
-    board: ["streak-board"],
+    today: { parts: ["today", "summary", "month", "year"] },
+    points: { parts: ["points"] },
+    badges: { parts: ["badges"], within: "points" },
+    board: { parts: ["board"] },
+    leagues: { parts: ["league"], within: "board" },
+    groups: { parts: ["groups"], within: "board" },
+    me: { parts: ["privacy"] },
 };
 
+/** The views that have their parts, or will in a moment. */
+const filled = new Set();
+
 const element = id => document.getElementById(id);
+
+const all = selector => [...document.querySelectorAll(selector)];
 
 let said;
 let who = null;
@@ -20,14 +32,14 @@ let who = null;
 async function speak(language) {
     said = await words(language);
     document.documentElement.lang = said.language;
-    for (const each of document.querySelectorAll("[data-word]")) {
+    for (const each of all("[data-word]")) {
         each.textContent = said.say(each.dataset.word);
     }
-    document.querySelector("nav").setAttribute("aria-label", said.say("page.views"));
+    element("views").setAttribute("aria-label", said.say("page.views"));
     const other = said.name === "en" ? "zh" : "en";
     element("language").textContent = said.say("page.language");
     element("language").lang = other;
-    for (const part of document.querySelectorAll(Object.values(VIEWS).flat().join())) {
+    for (const part of all(".view > *")) {
         part.lang = said.language;
     }
     name();
@@ -39,24 +51,60 @@ function name() {
     const view = shown();
     document.title = `${said.say(`view.${view}`)} · Streakboard`;
     document.querySelector("h1").textContent = said.say(`view.${view}`);
+    for (const nav of all("nav.within")) {
+        nav.setAttribute("aria-label", said.say(`view.${nav.dataset.of}`));
+    }
 }
 
 const shown = () => location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "today";
 
+const features = () => client().features ?? [];
+
 /** Shows the view that the address names. */
 function show() {
-    for (const [view, parts] of Object.entries(VIEWS)) {
-        const place = element(`${view}-view`);
-        place.hidden = !who.known || view !== shown();
-        if (!place.hidden && place.childElementCount === 0) {
-            place.append(...parts.map(part => Object.assign(document.createElement(part), { lang: said.language })));
+    const view = shown();
+    const top = VIEWS[view].within ?? view;
+    for (const each of Object.keys(VIEWS)) {
+        const place = element(`${each}-view`);
+        place.hidden = !who.known || each !== view;
+        if (!place.hidden && !filled.has(each)) {
+            fill(each);
         }
-        const link = document.querySelector(`nav a[href="#${view}"]`);
-        view === shown() ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+    }
+    for (const link of all("nav a")) {
+        const to = link.hash.slice(1);
+        to === view ? link.setAttribute("aria-current", "page")
+            : to === top && link.closest("#views") ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
+        link.hidden = VIEWS[to].within !== undefined && to !== view && !features().includes(to);
+    }
+    for (const nav of all("nav.within")) {
+        nav.hidden = !who.known || nav.dataset.of !== top || nav.querySelectorAll("a:not([hidden])").length < 2;
     }
     element("entry").hidden = who.known;
-    document.querySelector("nav").hidden = !who.known;
+    element("views").hidden = !who.known;
     name();
+}
+
+/** All parts at once, so that none moves another. Without a connection files may be missing; then it is tried when shown again. */
+async function fill(view) {
+    const { parts } = VIEWS[view];
+    filled.add(view);
+    try {
+        await Promise.all(parts.map(part => import(`./${part}.js`)));
+        element(`${view}-view`).append(...parts.map(part =>
+            Object.assign(document.createElement(`streak-${part}`), { lang: said.language })));
+        look();
+    } catch (failure) {
+        console.warn(failure);
+        filled.delete(view);
+    }
+}
+
+/** Pictures come from elsewhere, so they are shown only if the page's policy allows them. */
+function look() {
+    for (const part of all(".view > *")) {
+        part.toggleAttribute("pictures", features().includes("pictures"));
+    }
 }
 
 function offline() {
@@ -81,9 +129,16 @@ async function begin() {
         show();
         scrollTo(0, 0);
     });
-    addEventListener("online", offline);
+    addEventListener("online", () => {
+        offline();
+        show();
+    });
     addEventListener("offline", offline);
     addEventListener("streak-login", ({ detail }) => detail?.wanted ? who.again() : ask());
+    news.addEventListener("features", () => {
+        show();
+        look();
+    });
     document.querySelector("#expired button").addEventListener("click", () => who.again());
     navigator.serviceWorker?.register("streakboard/worker.js", { scope: "./" }).catch(console.warn);
 
@@ -98,7 +153,6 @@ async function begin() {
     }
     who.draw(said);
     changed();
-    await import("./streakboard.js");
 }
 
 /** The token is not taken any more: what is shown stays, to go on after a new login. */

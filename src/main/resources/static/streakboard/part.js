@@ -6,10 +6,13 @@ import { words } from "./words.js";
 const STALE_MILLIS = 30_000;
 const MOMENT_MILLIS = 1500;
 const LONGEST_PAUSE_MILLIS = 60_000;
+const SECOND_MILLIS = 1000;
+const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 3_600_000;
 
 /** What all parts have in common: they load, show every state, and load again when something has happened. */
 export class Part extends HTMLElement {
-    static observedAttributes = ["api", "lang"];
+    static observedAttributes = ["api", "lang", "pictures"];
 
     /** What the API answered; null until it has. */
     data = null;
@@ -31,6 +34,7 @@ export class Part extends HTMLElement {
     #undone = null;
 
     #soon = 0;
+    #tick = 0;
     #gone = null;
 
     connectedCallback() {
@@ -51,6 +55,7 @@ export class Part extends HTMLElement {
         this.#gone.abort();
         clearTimeout(this.#again);
         clearTimeout(this.#soon);
+        clearTimeout(this.#tick);
     }
 
     attributeChangedCallback() {
@@ -140,6 +145,18 @@ export class Part extends HTMLElement {
         }
     }
 
+    /** Draws anew while time runs to an end, and then does something: every second in the last hour, else each minute. */
+    countTo(end, over = () => {}) {
+        clearTimeout(this.#tick);
+        const left = Date.parse(end) - this.api.now;
+        if (left <= 0) {
+            this.#tick = setTimeout(over, SECOND_MILLIS + 4 * SECOND_MILLIS * Math.random()); // not all at once
+        } else if (left > 0) {
+            const pause = left > HOUR_MILLIS ? MINUTE_MILLIS : SECOND_MILLIS;
+            this.#tick = setTimeout(() => { this.draw(); this.countTo(end, over); }, Math.min(pause, left + 200));
+        }
+    }
+
     emit(name, detail) {
         this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     }
@@ -187,19 +204,23 @@ export class Part extends HTMLElement {
         if (this.failure === null) {
             return nothing;
         }
-        const { kind, problem, message } = this.failure;
-        const known = `problem.${problem}`;
-        const text = kind === "problem" && problem
-            ? this.words.has(known) ? this.say(known) : message
-            : this.say(`state.${kind ?? "problem"}`, { time: this.words.duration?.(this.#pause) });
-        const [key, action] = kind === "login"
+        const [key, action] = this.failure.kind === "login"
             ? ["state.log-in", () => this.emit("streak-login", { wanted: true })]
             : ["state.again", () => this.#retry()];
         return html`
             <div class="notice ${this.data === null ? "alone" : ""}" role="alert">
-                <p>${text}</p>
+                <p>${this.explained(this.failure)}</p>
                 <button class="plain" @click=${action}>${this.say(key)}</button>
             </div>`;
+    }
+
+    /** Why something has failed, for people. */
+    explained({ kind, problem, code, message }) {
+        if (kind === "problem" && problem) {
+            const known = [`problem.${problem}.${code}`, `problem.${problem}`].find(key => this.words.has(key));
+            return known ? this.say(known) : message;
+        }
+        return this.say(`state.${kind ?? "problem"}`, { time: this.words.duration?.(this.#pause) });
     }
 
     /** Another learner sees nothing of the one before. Who had to log in again goes on. */

@@ -8,15 +8,25 @@ class StreakPoints extends Part {
     #more = null;
     #asked = null;
 
+    /** This week as it was, while only the filter of the history changes. */
+    #same = null;
+
     disconnectedCallback() {
         super.disconnectedCallback();
         this.#more?.disconnect();
     }
 
     async read() {
-        const [rules, today, ledger] = await Promise.all([
-            this.api.get("/api/rules"), this.api.get("/api/points/today"), this.#page()]);
-        return { rules, today, ...ledger };
+        const same = this.#same;
+        this.#same = null;
+        const [rules, today, week, ledger] = await Promise.all([
+            this.api.rules(), this.api.get("/api/points/today"), same ?? this.#week(), this.#page()]);
+        return { rules, today, week, ...ledger };
+    }
+
+    /** All else is shown without it. */
+    #week() {
+        return this.api.get("/api/me/compared?board=points").catch(() => null);
     }
 
     /** The end of the list asks for more when it comes into view. */
@@ -30,10 +40,11 @@ class StreakPoints extends Part {
     }
 
     view() {
-        const { today, items, next } = this.data;
+        const { today, week, items, next } = this.data;
         return html`
             <h2>${this.say("points.today", { points: this.words.signed(today.total) })}</h2>
             <ul class="types">${today.types.map(type => this.#type(type))}</ul>
+            ${week === null ? nothing : this.#compared(week)}
             <h2>${this.say("points.history")}</h2>
             ${this.#filters()}
             ${items.length === 0 ? html`<p class="muted">${this.say("points.empty")}</p>` : nothing}
@@ -62,9 +73,23 @@ class StreakPoints extends Part {
             </li>`;
     }
 
+    /** Beside the learner's own last week until the same weekday, and the middle of each group. */
+    #compared({ thisWeek, lastWeek, groups }) {
+        const bars = [["week.mine", {}, thisWeek], ["week.last", {}, lastWeek],
+            ...groups.filter(({ median }) => median !== null).map(({ name, median }) => ["week.group", { name }, median])];
+        const most = Math.max(1, ...bars.map(([, , points]) => points));
+        return html`
+            <h2>${this.say("week.title")}</h2>
+            <ul class="types bars">${bars.map(([key, values, points]) => html`
+                <li><span>${this.say(key, values)}</span><b>${this.words.number(points)}</b>
+                    <progress max=${most} .value=${Math.max(0, points)} aria-label=${this.say(key, values)}></progress></li>`)}
+            </ul>`;
+    }
+
     #filters() {
         const change = name => event => {
             this.#filter[name] = event.target.value;
+            this.#same = this.data.week;
             this.load();
         };
         const { type, from, to } = this.#filter;

@@ -4,6 +4,10 @@ import "./month.js";
 import "./year.js";
 import "./summary.js";
 import "./points.js";
+import "./badges.js";
 import "./board.js";
+import "./league.js";
+import "./groups.js";
+import "./privacy.js";
 
 export { streakboard } from "./client.js";

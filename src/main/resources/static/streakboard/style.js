@@ -100,6 +100,8 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 999px; }
 .days .mark.made { background: none; border-radius: .7rem; color: var(--ink); box-shadow: inset 0 0 0 3px var(--accent); font-weight: 700; }
 .mark.frozen { background: var(--well); box-shadow: inset 0 0 0 3px light-dark(#0369a1, #7dd3fc); transform: rotate(45deg) scale(.72); border-radius: .25rem; }
 .days .mark.frozen { transform: none; clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%); background: light-dark(#bae6fd, #0c4a6e); box-shadow: none; border-radius: 0; }
+.mark.paused { background: repeating-linear-gradient(90deg, var(--muted) 0 2px, var(--well) 2px 6px); }
+.days .mark.paused { color: var(--ink); border-radius: .7rem; background: linear-gradient(var(--well), var(--well)) center / 70% 70% no-repeat, repeating-linear-gradient(90deg, var(--muted) 0 2px, var(--well) 2px 6px); }
 .mark.missed { background: radial-gradient(circle, var(--muted) 0 22%, transparent 24%); }
 .days .mark.missed { background: none; color: var(--muted); text-decoration: line-through; }
 .days .mark.future, .days .mark.before { color: var(--muted); }
@@ -169,6 +171,57 @@ select, input { min-height: 2.75rem; border: 1px solid var(--line); border-radiu
 .empty { text-align: center; padding: 2rem 0; color: var(--muted); }
 .mine { position: sticky; bottom: var(--streak-bottom, .5rem); display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline; background: var(--accent); color: var(--on-accent); border-radius: .9rem; padding: .7rem 1rem; }
 .mine span { flex: 1; }
+
+/* League, groups, badges, privacy */
+header p { margin-top: .2rem; }
+.tiers { display: flex; flex-wrap: wrap; gap: .4rem; list-style: none; font-size: .85rem; }
+.tiers li { display: flex; align-items: center; gap: .3rem; padding: .25rem .8rem; border: 1px dashed var(--muted); border-radius: 999px; color: var(--muted); }
+.tiers .passed { border-style: solid; }
+.tiers .own { border: 2px solid var(--accent); color: var(--ink); font-weight: 700; }
+.zone th { padding-top: 1rem; font-size: .85rem; font-weight: 700; color: var(--muted); }
+.rises .zone th, .promoted { color: var(--good); }
+.falls .zone th, .demoted { color: var(--accent); }
+.rises tr:not(.zone) > :first-child { box-shadow: inset 4px 0 var(--good); }
+.falls tr:not(.zone) > :first-child { box-shadow: inset 2px 0 var(--accent), inset 4px 0 var(--surface), inset 6px 0 var(--accent); }
+.moved ~ .muted { text-align: end; }
+.rises .me > :first-child, .falls .me > :first-child { border-radius: 0; }
+.moved { font-size: .9rem; }
+.moved .icon, .zone .icon { font-size: .7em; vertical-align: .05em; }
+.records .muted { white-space: nowrap; }
+.face { position: relative; display: inline-grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%; overflow: hidden; background: var(--well); color: var(--muted); font-size: .85rem; font-weight: 700; flex: none; }
+.named { display: flex; align-items: center; gap: .6rem; }
+.face img, .medal img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: var(--surface); }
+.overall { color: var(--muted); font-size: .85rem; white-space: nowrap; }
+.row { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; }
+.ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 1rem 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.field { display: grid; gap: .2rem; flex: 1 1 10rem; min-width: 0; font-size: .85rem; color: var(--muted); }
+.field input { width: 100%; font-size: 1rem; }
+[aria-invalid=true] { border-color: var(--accent); }
+.refused { flex: 1 0 100%; color: var(--accent); font-size: .9rem; }
+.refused:empty { display: none; }
+.bars { grid-template-columns: 1fr; }
+.ranks thead th { padding-block: 0 .3rem; border: 0; width: auto; white-space: nowrap; }
+.ranks thead th:last-child { text-align: end; }
+.code { font-family: ui-monospace, monospace; }
+.fields { display: grid; gap: .75rem; justify-items: start; }
+.fields .row { width: 100%; }
+fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: .5rem; width: 100%; min-width: 0; }
+legend { padding: 0 0 .5rem; }
+.option { display: grid; grid-template-columns: auto 1fr; gap: .1rem .8rem; align-items: start; padding: .7rem .9rem; border: 1px solid var(--line); border-radius: .9rem; cursor: pointer; }
+.option input { min-height: 0; width: 1.2rem; height: 1.2rem; margin: .15rem 0 0; accent-color: var(--accent); }
+.option .muted { display: block; }
+.option:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--well); }
+.option:has(:disabled) { opacity: .6; cursor: default; }
+button.main { background: var(--accent); color: var(--on-accent); font-weight: 700; padding-inline: 1.8rem; }
+.badges { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem 1.5rem; }
+.badges li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .9rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.badges li > div { display: grid; gap: .35rem; align-content: start; }
+.medal { position: relative; overflow: hidden; display: grid; place-items: center; width: 3.2rem; height: 3.2rem; border-radius: 50%; border: 2px dashed var(--muted); color: var(--muted); font-size: 1.5rem; }
+.given .medal { border: 0; background: var(--accent); color: var(--on-accent); }
+.level { font-size: .9rem; word-break: keep-all; }
+.level .icon { color: var(--good); }
+.level, .titles li { display: flex; align-items: center; justify-content: space-between; gap: .3rem .8rem; }
+.small { min-height: 2.25rem; padding: .2rem .9rem; font-size: .9rem; flex: none; }
 
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) { .mark, .coin, progress { forced-color-adjust: none; } }

@@ -13,23 +13,17 @@ const STEPS = 7;
 class StreakToday extends Part {
     heading = "view.today";
 
-    #tick = 0;
     #sending = null;
     #late = false;
 
-    disconnectedCallback() {
-        super.disconnectedCallback();
-        clearTimeout(this.#tick);
-    }
-
     async read() {
-        const rules = await this.api.get("/api/rules");
+        const rules = await this.api.rules();
         const calendar = await this.api.get(`/api/sign-ins/calendar?month=${month(rules.day)}`);
         return { rules, ...calendar };
     }
 
     drawn() {
-        this.#count();
+        this.countTo(this.data.dayEndsAt, () => tell("day"));
         if (this.#kept() !== null) {
             this.#sendKept().catch(failure => this.fail(failure));
         }
@@ -78,7 +72,7 @@ class StreakToday extends Part {
     }
 
     view() {
-        const { rules, streak, signedToday, longestStreak, atRisk } = this.data;
+        const { rules, streak, signedToday, longestStreak, atRisk, pausedUntil } = this.data;
         return html`
             <div class="hero ${signedToday ? "lit" : ""}">
                 <p class="fire" aria-hidden="true">${flame}<b>${this.words.number(streak)}</b></p>
@@ -89,6 +83,7 @@ class StreakToday extends Part {
                 </div>
             </div>
             ${signedToday ? this.#done() : this.#button()}
+            ${pausedUntil ? html`<p class="ends">${this.say("pause.until", { day: this.words.day(pausedUntil) })}</p>` : nothing}
             <p class="ends">${atRisk ? html`<strong>${this.say("today.at-risk")}</strong>` : nothing}
                 <span class="count">${this.#ends()}</span> · ${rules.zone}</p>
             ${this.#late ? html`<p class="notice">${this.say("today.late")}</p>` : nothing}
@@ -163,18 +158,6 @@ class StreakToday extends Part {
         const left = Date.parse(this.data.dayEndsAt) - this.api.now;
         return Number.isNaN(left) ? this.say("today.ends-at", { time: this.words.time(this.data.dayEndsAt, this.data.rules.zone) })
             : this.say("today.ends-in", { time: this.words.duration(left) });
-    }
-
-    /** Every second in the last hour, else each minute. A new day is news for all parts. */
-    #count() {
-        clearTimeout(this.#tick);
-        const left = Date.parse(this.data.dayEndsAt) - this.api.now;
-        if (left <= 0) {
-            this.#tick = setTimeout(() => tell("day"), 1000 + 4000 * Math.random()); // not all at once
-        } else if (left > 0) {
-            const pause = left > 3_600_000 ? 60_000 : 1000;
-            this.#tick = setTimeout(() => { this.draw(); this.#count(); }, Math.min(pause, left + 200));
-        }
     }
 }
 

@@ -61,6 +61,11 @@ class Words {
         return this.day(`${month}-01`, { month: "long", year: "numeric" });
     }
 
+    /** Months by their names; other periods as the API calls them. */
+    period(period) {
+        return /^\d{4}-\d{2}$/.test(period) ? this.month(period) : period.replace("T", " ");
+    }
+
     /** An instant, in the zone that decides what a day is. */
     time(instant, zone, options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) {
         return this.#format({ ...options, timeZone: zone }).format(Date.parse(instant));

@@ -21,12 +21,12 @@ class StreakYear extends DayGrid {
     }
 
     async read() {
-        const rules = await this.api.get("/api/rules");
+        const rules = await this.api.rules();
         const answer = await this.api.get(`/api/sign-ins/years/${this.turned ?? year(rules.day)}`);
         this.#paid.clear();
         return {
             ...answer, rules, begun: answer.days[0] ?? null,
-            kinds: kindsOf(answer.madeUpDays, answer.frozenDays, answer.days),
+            kinds: kindsOf(answer.madeUpDays, answer.frozenDays, answer.days, answer.pausedDays),
         };
     }
 

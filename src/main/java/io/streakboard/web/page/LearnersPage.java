@@ -1,7 +1,9 @@
 package io.streakboard.web.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
+import io.streakboard.web.Features;
 import io.streakboard.web.Problem;
 import io.streakboard.web.login.Login;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.http.CacheControl;
@@ -30,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @RestController
 @PreAuthorize("permitAll")
-class LearnersPage {
+class LearnersPage implements Features {
 
     private static final String[] FOLDERS = {
         "classpath*:static/streakboard/*.*",
@@ -50,11 +53,14 @@ class LearnersPage {
 
     private final Map<String, ResponseEntity<byte[]>> files = new HashMap<>();
     private final String policy;
+    private final PageProperties properties;
 
     LearnersPage(PageProperties properties, Login login, JsonMapper json) throws IOException {
-        policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
-                + "worker-src 'self'; connect-src 'self' " + login.origin()
-                + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        this.properties = properties;
+        policy =
+                "default-src 'none'; script-src 'self'; style-src 'self'; manifest-src 'self'; worker-src 'self'; img-src "
+                        + allowed(properties.pictures()) + "; connect-src " + allowed(List.of(login.origin()))
+                        + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
         if (properties.enabled()) {
             var settings = HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.scope())));
             for (var file : resources()) {
@@ -63,12 +69,23 @@ class LearnersPage {
         }
     }
 
+    private static String allowed(List<String> origins) {
+        return Stream.concat(Stream.of("'self'"), origins.stream())
+                .filter(each -> !each.isEmpty())
+                .collect(joining(" "));
+    }
+
     static List<Resource> resources() throws IOException {
         var found = new ArrayList<Resource>();
         for (var folder : FOLDERS) {
             found.addAll(List.of(new PathMatchingResourcePatternResolver().getResources(folder)));
         }
         return found;
+    }
+
+    @Override
+    public List<String> features() {
+        return properties.pictures().isEmpty() ? List.of() : List.of("pictures");
     }
 
     @GetMapping("/")

@@ -70,7 +70,22 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
     }
 
     @ParameterizedTest
-    @CsvSource({"today, en", "today, zh-CN", "points, en", "points, zh-CN", "board, en", "board, zh-CN"})
+    @CsvSource({
+        "today, en",
+        "today, zh-CN",
+        "points, en",
+        "points, zh-CN",
+        "badges, en",
+        "badges, zh-CN",
+        "board, en",
+        "board, zh-CN",
+        "leagues, en",
+        "leagues, zh-CN",
+        "groups, en",
+        "groups, zh-CN",
+        "me, en",
+        "me, zh-CN"
+    })
     void everybodyCanUseEachView(String view, String language) throws Exception {
         long learner = Learners.next();
         signIn(learner, "2026-11-15", "2026-11-17");

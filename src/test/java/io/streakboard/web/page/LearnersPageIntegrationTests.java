@@ -1,20 +1,29 @@
 package io.streakboard.web.page;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.web.login.Login;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +43,10 @@ class LearnersPageIntegrationTests {
             URI.create("https://id.example.org/token"),
             "openid",
             "openid admin");
+
+    /** A file that the page or a script names to be loaded with it. */
+    private static final Pattern NAMED =
+            Pattern.compile("(?:(?:src|href)=\"streakboard|(?:import|from) \"\\.)/([\\w.-]+)\"");
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -88,17 +101,54 @@ class LearnersPageIntegrationTests {
         assertThat(compressed.body()).hasSizeLessThan(plain.body().length / 2);
     }
 
+    /** Of what is loaded before the first tap: the files that the page names, those that they import, the login and one language. */
+    @Test
+    void theFirstViewIsSmall() throws IOException {
+        var files = LearnersPage.resources().stream()
+                .collect(toMap(file -> String.valueOf(file.getFilename()), LearnersPageIntegrationTests::content));
+        var loaded = new TreeSet<String>();
+        List.of("index.html", "someone.js", "words.zh.js").forEach(file -> load(file, files, loaded));
+
+        assertThat(loaded).contains("today.js", "year.js", "page.css").doesNotContain("board.js", "streakboard.js");
+        assertThat(packed(files, loaded)).isBetween(20_000L, 36 * 1024L);
+    }
+
+    /** The worker loads all of them once, behind the first view. */
     @Test
     void allFilesTogetherAreSmall() throws IOException {
+        var files = LearnersPage.resources().stream()
+                .collect(toMap(file -> String.valueOf(file.getFilename()), LearnersPageIntegrationTests::content));
+
+        assertThat(packed(files, files.keySet())).isBetween(40_000L, 56 * 1024L);
+    }
+
+    private static void load(String file, Map<String, String> files, Set<String> loaded) {
+        if (loaded.add(file)) {
+            NAMED.matcher(requireNonNull(files.get(file), file))
+                    .results()
+                    .map(named -> named.group(1))
+                    .forEach(named -> load(named, files, loaded));
+        }
+    }
+
+    private static long packed(Map<String, String> files, Set<String> names) throws IOException {
         long bytes = 0;
-        for (var file : LearnersPage.resources()) {
+        for (var name : names) {
             var packed = new ByteArrayOutputStream();
             try (var gzip = new GZIPOutputStream(packed)) {
-                gzip.write(file.getContentAsByteArray());
+                gzip.write(requireNonNull(files.get(name)).getBytes(ISO_8859_1));
             }
             bytes += packed.size();
         }
-        assertThat(bytes).isBetween(20_000L, 40 * 1024L);
+        return bytes;
+    }
+
+    private static String content(Resource file) {
+        try {
+            return file.getContentAsString(ISO_8859_1); // byte by byte
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     @Test
@@ -121,14 +171,31 @@ class LearnersPageIntegrationTests {
 
     @Test
     void withoutTheSettingThereIsNoPage() throws IOException {
-        var off = new LearnersPage(new PageProperties(false), LOGIN, new JsonMapper());
+        var off = new LearnersPage(new PageProperties(false, List.of()), LOGIN, new JsonMapper());
 
         assertThatExceptionOfType(ErrorResponseException.class).isThrownBy(off::page);
     }
 
     @Test
+    void picturesAreLoadedFromTheOriginsThatAreNamedAndFromNoOther() throws IOException {
+        var without = new LearnersPage(new PageProperties(true, List.of()), LOGIN, new JsonMapper());
+        var with =
+                new LearnersPage(new PageProperties(true, List.of("https://cdn.example.org")), LOGIN, new JsonMapper());
+
+        assertThat(without.page().getHeaders().getFirst("Content-Security-Policy"))
+                .contains("img-src 'self';");
+        assertThat(without.features()).isEmpty();
+        assertThat(with.page().getHeaders().getFirst("Content-Security-Policy"))
+                .contains("img-src 'self' https://cdn.example.org;");
+        assertThat(with.features()).containsExactly("pictures");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PageProperties(true, List.of("https:")))
+                .withMessageContaining("'https:' is no https origin");
+    }
+
+    @Test
     void withALoginThePageMayCallTheIssuer() throws IOException {
-        var page = new LearnersPage(new PageProperties(true), LOGIN, new JsonMapper()).page();
+        var page = new LearnersPage(new PageProperties(true, List.of()), LOGIN, new JsonMapper()).page();
 
         assertThat(page.getHeaders().getFirst("Content-Security-Policy"))
                 .contains("connect-src 'self' https://id.example.org;");
