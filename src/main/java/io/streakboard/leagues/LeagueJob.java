@@ -21,13 +21,15 @@ class LeagueJob {
     private final WeekEnd weekEnd;
     private final Seating seating;
     private final Merging merging;
+    private final OpenWeeks open;
     private final BusinessTime time;
 
-    LeagueJob(WeekTable weeks, WeekEnd weekEnd, Seating seating, Merging merging, BusinessTime time) {
+    LeagueJob(WeekTable weeks, WeekEnd weekEnd, Seating seating, Merging merging, OpenWeeks open, BusinessTime time) {
         this.weeks = weeks;
         this.weekEnd = weekEnd;
         this.seating = seating;
         this.merging = merging;
+        this.open = open;
         this.time = time;
     }
 
@@ -56,7 +58,7 @@ class LeagueJob {
     }
 
     private void lookAfter(Week week) {
-        if (!week.seated()) {
+        if (!week.seated() && open.within(week, now -> now).isPresent()) {
             seating.seatAll(week);
             weeks.seated(week);
         }

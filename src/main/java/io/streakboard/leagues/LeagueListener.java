@@ -2,7 +2,6 @@ package io.streakboard.leagues;
 
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.time.BusinessTime;
 import java.util.stream.Collectors;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -20,13 +19,11 @@ class LeagueListener {
     private final Leagues leagues;
     private final WeekTable weeks;
     private final Seating seating;
-    private final BusinessTime time;
 
-    LeagueListener(Leagues leagues, WeekTable weeks, Seating seating, BusinessTime time) {
+    LeagueListener(Leagues leagues, WeekTable weeks, Seating seating) {
         this.leagues = leagues;
         this.weeks = weeks;
         this.seating = seating;
-        this.time = time;
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
@@ -35,9 +32,8 @@ class LeagueListener {
                 .filter(award -> award.points() > 0 && leagues.types().contains(award.type()))
                 .map(Award::learner)
                 .collect(Collectors.toSet());
-        var today = time.today(); // once: at midnight it would be another day a moment later
-        if (!learners.isEmpty() && weeks.over(today).isEmpty()) {
-            seating.seat(weeks.of(today), learners);
+        if (!learners.isEmpty()) {
+            seating.seat(weeks.current(), learners);
         }
     }
 }

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Does work on weeks that have not ended. The transaction shares a lock of the week's row, and whoever seals or ends the
- * week waits for it: so an instance that was paused and wakes up late changes nothing of a week that has ended.
+ * Does work on the oldest week that has not ended. The transaction shares a lock of the week's row, and whoever seals or
+ * ends the week waits for it: so an instance that was paused and wakes up late changes nothing of a week that has ended.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
@@ -35,7 +35,8 @@ class OpenWeeks {
     }
 
     /**
-     * Works in a transaction of its own, again if it has lost a race. Returns empty if the week has ended.
+     * Works in a transaction of its own, again if it has lost a race. Returns empty if the week has ended, or an earlier
+     * one has not.
      *
      * @param work is given the week as it is now
      */

@@ -87,18 +87,21 @@ class WeekTable {
                 .update();
     }
 
-    /** The week if it has not ended. Within the transaction nobody can seal or end it. */
+    /**
+     * The week if it has not ended, and all before have: until then tiers are not known. Within the transaction nobody can
+     * seal or end it.
+     */
     Optional<Week> shared(Week week) {
-        return locked(week, "LOCK IN SHARE MODE"); // MariaDB does not know FOR SHARE
+        return jdbc.sql("""
+                        SELECT * FROM league_week w WHERE first_day = ? AND ended_at IS NULL
+                           AND NOT EXISTS (SELECT 1 FROM league_week e WHERE e.first_day < w.first_day AND e.ended_at IS NULL)
+                          LOCK IN SHARE MODE
+                        """).param(week.first()).query(WeekTable::week).optional();
     }
 
     /** The week if it has not ended. Within the transaction nobody else works on it. */
     Optional<Week> locked(Week week) {
-        return locked(week, "FOR UPDATE");
-    }
-
-    private Optional<Week> locked(Week week, String lock) {
-        return jdbc.sql("SELECT * FROM league_week WHERE first_day = ? AND ended_at IS NULL " + lock)
+        return jdbc.sql("SELECT * FROM league_week WHERE first_day = ? AND ended_at IS NULL FOR UPDATE")
                 .param(week.first())
                 .query(WeekTable::week)
                 .optional();

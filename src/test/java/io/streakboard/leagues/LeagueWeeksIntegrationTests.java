@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What several instances, admins and time do to weeks. Weeks of 2000-06-25, 2000-07, 2000-08 and of 2099 belong to this class. */
+/**
+ * What several instances, admins and time do to weeks. Weeks of 2000-06-25, 2000-07 to 2000-09 and of 2099 belong to this
+ * class.
+ */
 @IntegrationTest
 class LeagueWeeksIntegrationTests {
 
@@ -168,6 +171,19 @@ class LeagueWeeksIntegrationTests {
         assertThat(members.of(week, ben).orElseThrow().place()).isEqualTo(1);
     }
 
+    /** As their tiers are not known. An instance that was paused at midnight may try. */
+    @Test
+    void nobodyHasASeatBeforeTheWeekBeforeHasEnded() {
+        var before = pastWeeks.with("2000-08-27", Map.of(ada, 1));
+
+        var next = pastWeeks.with("2000-09-03", Map.of(ada, 1));
+
+        assertThat(members.of(next, ada)).isEmpty();
+        assertThat(weekEnd.end(before)).isTrue();
+        seating.seatAll(next);
+        assertThat(members.of(next, ada)).isPresent();
+    }
+
     /** Or a burst of learners would open a cohort for each writer. */
     @Test
     void aWriterLocksOneCohortAndLeavesTheOthersToOthers() {
@@ -216,8 +232,8 @@ class LeagueWeeksIntegrationTests {
     @Test
     void weeksThatEndedLongAgoAreDeletedInParts() {
         var week = pastWeeks.with("2000-08-13", Map.of(ada, 1));
-        var open = pastWeeks.with("2000-08-20", Map.of(ada, 1, ben, 1));
         assertThat(weekEnd.end(week)).isTrue();
+        var open = pastWeeks.with("2000-08-20", Map.of(ada, 1, ben, 1));
 
         while (expiry.expire(1) > 0) {}
 
