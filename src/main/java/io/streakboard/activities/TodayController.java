@@ -25,7 +25,7 @@ class TodayController {
     record PointsOfType(
             String type, String label, int points, @Nullable Integer cap) {
 
-        /** Every configured type, then what else was paid, such as adjustments, so that rows add up to all points. */
+        /** Every configured type, then other payments such as adjustments, so that the rows add up to all points. */
         static List<PointsOfType> of(PointsTypes types, Map<String, Integer> points) {
             var configured = types.all().stream()
                     .map(type -> new PointsOfType(
@@ -52,8 +52,8 @@ class TodayController {
     }
 
     /**
-     * Today's points. Every configured type, with what is paid so far and the cap of the day; adjustments and rewards if
-     * there are any. The total is the sum of all.
+     * Today's points. Every configured type with the points paid so far and the cap of the day; adjustments and rewards
+     * if any. The total is the sum of all.
      */
     @GetMapping({"/api/points/today", "/api/learners/{learner}/points/today"})
     PointsToday today(CurrentLearner learner) {

@@ -39,7 +39,7 @@ class LearnerNamesController {
 
     /**
      * @param set number of learners whose names were set
-     * @param deleted the deleted learners, which have none
+     * @param deleted the learners left out because they are deleted
      */
     record NamesSet(int set, List<String> deleted) {}
 

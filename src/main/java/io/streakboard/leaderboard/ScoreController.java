@@ -34,7 +34,7 @@ class ScoreController {
     /**
      * @param board only where the path does not name it
      * @param delta for a board that sums
-     * @param score for others
+     * @param score for a board that keeps the best or the latest score
      * @param occurredAt now if absent
      */
     record SentScore(

@@ -50,12 +50,12 @@ class AdjustmentController {
             @Size(max = 100)
             @Pattern(
                     regexp = "\\S(.*\\S)?",
-                    message = "must not be blank, nor begin or end with a blank") // as keys ignore those at the end
+                    message = "must not be blank, nor begin or end with a blank") // keys ignore trailing blanks
             String requestId) {}
 
     /**
-     * @param requested what was asked for
-     * @param points what was granted or deducted; a deduction takes at most what the learner had
+     * @param requested the requested points
+     * @param points the points granted or deducted; a deduction takes at most the learner's points
      */
     record Adjusted(String learner, int requested, int points, String season) {}
 

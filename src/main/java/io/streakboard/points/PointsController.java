@@ -87,9 +87,7 @@ class PointsController {
         }
     }
 
-    /**
-     * @param keptSince the first of these days from which on no ledger has expired; after {@code to} if all have
-     */
+    /** @param keptSince the first of these days from which on all ledgers are kept; after {@code to} if none is */
     record PointsDays(LocalDate from, LocalDate to, LocalDate keptSince, long total, List<PointsOfDay> items) {}
 
     private static final int MOST_DAYS = 366;

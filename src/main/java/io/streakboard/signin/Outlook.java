@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A learner's next pay, milestone and risk.
  *
- * @param nextPay what the next sign-in pays: today's, or tomorrow's if the learner has signed in today
+ * @param nextPay the pay of the next sign-in: today's, or tomorrow's if the learner has signed in today
  * @param nextMilestone the milestone that the learner reaches next; null if there is none left
  * @param freezesLeft how many missed days freezes can still bridge
  * @param atRisk whether the streak is lost unless the learner signs in today
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, boolean atRisk) {
 
     /**
-     * @param streak the streak that it takes
-     * @param points what it pays
-     * @param daysLeft how many more sign-ins in a row it takes
+     * @param streak the required streak
+     * @param points its pay
+     * @param daysLeft how many more sign-ins in a row are needed
      */
     record Milestone(int streak, int points, int daysLeft) {}
 
@@ -51,7 +51,7 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
                 .orElse(null);
     }
 
-    /** How many days of a month can still be made up: none if all of them are outside the window. */
+    /** How many days of a month can still be made up: 0 if the whole month is outside the window. */
     static int makeUpsLeft(SignInProperties.MakeUps rules, YearMonth month, int used, LocalDate today) {
         boolean open =
                 month.atDay(1).isBefore(today) && !month.atEndOfMonth().isBefore(today.minusDays(rules.window()));

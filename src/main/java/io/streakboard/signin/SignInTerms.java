@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 public class SignInTerms {
 
     /**
-     * @param streak the streak that it takes
-     * @param points what it pays
+     * @param streak the required streak
+     * @param points its pay
      */
     public record MilestoneTerm(int streak, int points) {}
 
@@ -23,7 +23,7 @@ public class SignInTerms {
 
     /**
      * @param quota how many missed days freezes bridge within 30 days; 0: none
-     * @param longestGap how many missed days in a row they bridge at most
+     * @param longestGap the most missed days in a row that they bridge
      */
     public record FreezeTerms(int quota, int longestGap) {}
 

@@ -11,14 +11,14 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Why something was refused, or not done in full.
  *
- * @param field null if it is about no field
+ * @param field null if the mistake concerns no field
  * @param message what is wrong, in English
  * @param code the same for programs, such as required or max
- * @param parameters what the message names, such as the greatest value
+ * @param parameters the values in the message, such as the greatest value allowed
  */
 public record Mistake(@Nullable String field, String message, String code, Map<String, ?> parameters) {
 
-    /** In another place, such as a column of a file. */
+    /** The same mistake in another field, such as a column of a file. */
     public Mistake at(@Nullable String place) {
         return new Mistake(place, message, code, parameters);
     }
@@ -28,13 +28,13 @@ public record Mistake(@Nullable String field, String message, String code, Map<S
         return field == null ? message : field + ": " + message;
     }
 
-    /** Several for people; null if there are none. */
+    /** Several mistakes for people; null if there are none. */
     public static @Nullable String text(List<Mistake> mistakes) {
         return mistakes.isEmpty() ? null : mistakes.stream().map(Mistake::text).collect(joining("; "));
     }
 
     /**
-     * What a column keeps of mistakes that have a {@code Code}, without their words: {@code
+     * The stored form of mistakes with a {@code Code}, without their words: {@code
      * [["daily-cap-leaves",null,"50","5","10"]]}, each with its field and its parameters. Null if there are none.
      */
     public static @Nullable String stored(List<Mistake> mistakes) {

@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of an xAPI statement that are read.
+ * The relevant parts of an xAPI statement.
  *
  * @param id a UUID
  * @param timestamp when the learner acted; absent: now
@@ -41,7 +41,7 @@ record Statement(
 
     record Verb(@NotBlank String id) {}
 
-    /** @param id of an activity, or of the statement that this one refers to */
+    /** @param id of an activity, or of the statement to which this one refers */
     record StatementObject(
             @Nullable String objectType,
             @Nullable String id,
@@ -60,8 +60,8 @@ record Statement(
     record ActivityDefinition(@Nullable String type) {}
 
     /**
-     * With an id in small letters. Where the client gave none it follows from actor, verb, object and timestamp, so that
-     * a statement that is sent again counts once; without a timestamp it is random.
+     * The statement with an id in small letters. A missing id is derived from actor, verb, object and timestamp, so
+     * that a repeated statement counts once; without a timestamp it is random.
      */
     Statement identified() {
         return identified(id != null ? id.toLowerCase(Locale.ROOT) : generated().toString());
@@ -71,7 +71,7 @@ record Statement(
         return new Statement(given, actor, verb, object, timestamp);
     }
 
-    /** The id of a statement that has one. */
+    /** The id, which must be present. */
     String key() {
         return Objects.requireNonNull(id);
     }

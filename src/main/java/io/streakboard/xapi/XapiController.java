@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The statements resource of <a href="https://github.com/adlnet/xAPI-Spec">xAPI</a>, to write only. */
+/** The statements resource of <a href="https://github.com/adlnet/xAPI-Spec">xAPI</a>, write-only. */
 @RestController
 @ForServices
 class XapiController {
@@ -51,7 +51,7 @@ class XapiController {
         this.statements = statements;
     }
 
-    /** Before each request is read: its version is the version of the answer, of a refusal too. */
+    /** Runs before each request is read: its version is also the version of the answer, even of a refusal. */
     @ModelAttribute
     void agreeOnVersion(HttpServletRequest request, HttpServletResponse response) {
         if (!statements.isOpen()) {
@@ -62,8 +62,8 @@ class XapiController {
 
     /**
      * Takes xAPI statements. Returns their ids; a statement without an id gets one. A single statement may come without
-     * the list. A statement that no rule fits is accepted and left out. One that was taken before changes nothing. If one
-     * is invalid, none is taken. After a 503 send them again.
+     * the list. A statement without a matching rule is accepted and left out. A repeated statement changes nothing. If
+     * one is invalid, none is taken. After a 503 send them again.
      */
     @Refuses({"not-found", "not-replicated", "clock-behind"})
     @XapiVersioned

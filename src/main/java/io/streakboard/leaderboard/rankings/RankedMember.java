@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
-/** @param member of a learner who is not shown a stand-in, which begins with {@code ~} */
+/** @param member the id; a stand-in that begins with {@code ~} for a learner who is not shown */
 @NamedInterface("among")
 public record RankedMember(
         long rank,

@@ -34,8 +34,8 @@ class RankingController {
     }
 
     /**
-     * A page of a board. Asked for by number, or by the cursor of the page before; pages by cursor show one moment of
-     * the board.
+     * A page of a board. By number, or by the cursor of the previous page; pages by cursor show one moment of the
+     * board.
      */
     @Refuses("cursor-expired")
     @GetMapping("/api/boards/{board}/top")

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * Which ranking of a board is asked for. What is absent or empty is not given.
+ * Selects a ranking of a board. Empty parameters count as absent.
  *
- * @param period a key, {@code current} or {@code previous}; of boards other than the points board
- * @param season an id, a name or {@code current}; of the points board
+ * @param period a key, {@code current} or {@code previous}; not for the points board
+ * @param season an id, a name or {@code current}; only for the points board
  * @param version of an edition that was reset, from 1; the newest if not given
  */
 @NamedInterface("among")

@@ -27,8 +27,8 @@ class RankingViews {
     record SeasonView(long id, String name, State state) {}
 
     /**
-     * @param period of the points board the name of the season
-     * @param season of the points board; null of others
+     * @param period the key of the period; on the points board the name of the season
+     * @param season only on the points board; else null
      */
     record EditionView(
             String period,
@@ -58,7 +58,7 @@ class RankingViews {
         this.veil = veil;
     }
 
-    /** @param own the members that the caller sees whatever they have chosen */
+    /** @param own the members that the caller sees regardless of their privacy choice */
     RankingView of(NamedRanking found, Ranking.Page page, Predicate<String> own) {
         return of(found, new Shown(page, null), own);
     }
@@ -68,7 +68,7 @@ class RankingViews {
         return of(found, page, rows(found, page.entries(), own), shown.next());
     }
 
-    /** A first page. Its rows are shared by all who read it at the same moment and have no covered entry of their own. */
+    /** A first page. Concurrent readers share its rows, unless a reader's own entry is covered. */
     RankingView ofFirst(NamedRanking found, Shown shown, Predicate<String> own) {
         var page = found.compared().apply(shown.page());
         var mine = page.mine();
@@ -78,7 +78,7 @@ class RankingViews {
         return of(found, page, rows, shown.next());
     }
 
-    /** Some entries, with ranks as of this moment alone. */
+    /** Entries without former ranks. */
     RankingView notCompared(NamedRanking found, Ranking.Page page, Predicate<String> own) {
         return of(found, page, rows(found, page.entries(), own), null);
     }
@@ -111,7 +111,7 @@ class RankingViews {
         return rows(found.board().members(), veil.key(found), entries, own);
     }
 
-    /** @param ranking names the ranking: a learner has another stand-in on each */
+    /** @param ranking names the ranking, because a learner's stand-in differs on each */
     List<RankedMember> rows(Members members, String ranking, List<Entry> entries, Predicate<String> own) {
         var named = members == Members.LEARNER ? names(entries, own) : Map.<Long, LearnerProfile>of();
         return entries.stream()
@@ -135,7 +135,7 @@ class RankingViews {
         return named.isEmpty() ? null : named.get(Long.valueOf(entry.member()));
     }
 
-    /** @param extra may name the learner: the service says what it is */
+    /** @param extra left out for covered learners, because the service may have put a name into it */
     private static RankedMember row(
             Entry entry, String member, @Nullable LearnerProfile profile, @Nullable String extra) {
         return new RankedMember(

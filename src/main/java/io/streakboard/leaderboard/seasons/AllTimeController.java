@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a learner has got in all seasons together. */
+/** A learner's points and days in all seasons together. */
 @RestController
 @ForLearners
 class AllTimeController {
@@ -96,8 +96,8 @@ class AllTimeController {
     }
 
     /**
-     * The ranks of the learner in settled seasons. Latest season first. The rank of the current season is in the summary;
-     * how it was on earlier days of a season is not kept.
+     * The ranks of the learner in settled seasons. Latest season first. The rank of the current season is in the
+     * summary; ranks of earlier days are not kept.
      */
     @GetMapping({"/api/points/ranks", "/api/learners/{learner}/points/ranks"})
     RanksPage ranks(
