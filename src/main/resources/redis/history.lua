@@ -1,10 +1,9 @@
--- Tells whether a master of Redis still has the data that a mark stands for. Scripts with marks have this text in
--- front.
+-- Tells whether a master of Redis still has the data behind a mark. Scripts about marks have this text in front.
 --
--- A history is the process of the master, and the history that it has gone on with if it was a replica before. With
--- another history data may be missing: the process may have been started with an older state, and a replica that took
--- over may have lagged behind. A mark names the history of the master that had the data, and after it those of the
--- other masters that were there: "a0d1… b2c3… d4e5…". Java works out the same in Histories.
+-- A history is the master's process, and the history that it continues if it was a replica before. With another history
+-- data may be missing: the process may have started with an older state, or a replica that took over may have lagged
+-- behind. A mark names the history of the master that had the data, then the histories of the other masters at that
+-- time: "a0d1… b2c3… d4e5…". Java computes the same in Histories.
 
 local function history()
   local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
@@ -12,7 +11,7 @@ local function history()
   return string.find(before, '[1-9a-f]') and process .. '-' .. before or process
 end
 
--- The value of a mark that is set now, with the histories of all masters.
+-- The value of a new mark, with the histories of all masters.
 local function marked(masters)
   local now = history()
   local names = {now}
@@ -22,10 +21,10 @@ local function marked(masters)
   return table.concat(names, ' ')
 end
 
--- Whether a mark is there and still holds; if not, it is removed. It holds for the master that it names first. In a
--- cluster a slot may have moved to another master, and the mark with it. Nothing was lost on the way if that master was
--- there when the mark was set, and if none of the masters of that time has got another history: then the mark is set
--- anew. So moves cost nothing, but one that comes between a check and a failover cannot be told from a loss.
+-- Whether a mark exists and still holds; removes one that does not. It holds for the master that it names first. In a
+-- cluster a slot may have moved to another master, with its mark. Nothing was lost if that master existed when the mark
+-- was set and all masters of that time still have their histories: then the mark is renewed. So moves cost nothing, but
+-- a move between a check and a failover looks like a loss.
 local function holds(key, masters)
   local mark = redis.call('GET', key)
   if not mark then return false end

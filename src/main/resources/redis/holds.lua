@@ -1,5 +1,5 @@
--- Checks a mark, and removes one that does not hold any more. Readers only look whether there is a mark: to ask for the
--- history of the master costs more than most reads. history.lua stands in front.
+-- Checks a mark, and removes one that no longer holds. Readers only check that the mark exists, because asking for the
+-- master's history costs more than most reads. history.lua stands in front.
 --
 -- KEYS[1]  mark
 -- ARGV     the histories of all masters

@@ -4,8 +4,8 @@
 -- ARGV[1..5]  see ranking.lua
 -- ARGV[6]     member
 --
--- Returns {1 if the edition is complete else 0, how many are ranked, standing of the member, standing of the one above},
--- see ranking.lua. A standing is {} if there is none.
+-- Returns {1 if the edition is complete else 0, number of ranked members, standing of the member, standing of the one
+-- above}, see ranking.lua. A missing standing is {}.
 
 local index = index_of(ARGV[6])
 if not index then return {complete(), total(), {}, {}} end

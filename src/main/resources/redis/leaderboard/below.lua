@@ -1,5 +1,5 @@
--- Reads a stretch of an edition below a place, with ranking.lua in front. A value and a member give the place, whether
--- or not the edition has them.
+-- Reads a stretch of an edition below a place, with ranking.lua in front. The place is a value and a member, which the
+-- edition need not have.
 --
 -- KEYS[1..6]  see ranking.lua
 -- ARGV[1..5]  see ranking.lua
@@ -8,7 +8,7 @@
 -- ARGV[8]     member at the place
 -- ARGV[9]     how many
 --
--- Returns {1 if the edition is complete else 0, how many are ranked, standing of the member, index of the first,
+-- Returns {1 if the edition is complete else 0, number of ranked members, standing of the member, index of the first,
 -- stretch}, see ranking.lua.
 
 local low = before_place(shown.live, ARGV[7], ARGV[8])

@@ -1,4 +1,4 @@
--- Tells how many bytes an edition takes, with its marks and whatever is being built beside it.
+-- Returns how many bytes an edition takes, with its marks and an unfinished rebuild.
 --
 -- KEYS  all of its keys
 --

@@ -1,14 +1,13 @@
--- Shared code of the scripts that change an edition, with ranking.lua in front. Scores are absolute, so one may come
--- twice and in any order. The newer of two is the one with more corrections. If both have the same number, it is the
--- better one, as whatever changes between corrections gets a better place. Only members that were ever corrected are in
--- the hash of corrections.
+-- Shared code of the scripts that change an edition, with ranking.lua in front. Scores are absolute, so they may come
+-- twice and in any order. The score with more corrections is newer. With equal numbers the better score is, because
+-- between corrections a place only improves. The hash of corrections has only members that were ever corrected.
 --
 -- ARGV[6]  milliseconds until the keys expire, '' if they do not
 --
--- A member whose score is written takes four places in ARGV: member, value ('' if it is not ranked), number of
--- corrections, details. If ranks are compared with those of the day before, it takes two more: when the day ends on
--- which it has moved, '' if that is over; and the value that it had when the day before ended, '' if none. The values of
--- a day are absolute as well, so that it does not matter when and how often they come.
+-- Each written score takes four places in ARGV: member, value ('' if not ranked), number of corrections, details. If
+-- ranks are compared with the day before, it takes two more: the end of the day on which the member moved, '' if that
+-- day is over; and its value at the end of the day before, '' if none. The values of a day are absolute, too, so they
+-- may come at any time and repeatedly.
 
 local WIDTH = now and 6 or 4
 local MOST = keep + math.max(100, math.floor(keep / 10)) -- members that are kept, with a margin
@@ -17,11 +16,11 @@ local A_DAY = 86400000
 
 local function day_keys(set) return {set.ends, set.before, set.after} end
 
--- Begins the day that the newest of some scores belong to, if it is a new one. Returns when the day ends, nil if nobody
--- has moved on a day that is not over.
+-- Begins a new day if the newest scores belong to one. Returns the end of that day; nil if no member has moved on a day
+-- that is not over.
 --
--- first: where the end of a day is in ARGV for the first time
--- width: how many places further it is for the next time
+-- first: index in ARGV of the first end of a day
+-- width: distance to the next one
 local function begin_day(set, first, width)
   if not now then return nil end
   local known = tonumber(redis.call('GET', set.ends) or 0)
@@ -42,11 +41,11 @@ local function set_or_remove(key, value, member)
   end
 end
 
--- Notes how a member has moved today, or that it has not, once its newest state is in the set. One that has not moved,
--- but is not among the best that are kept, had its place yesterday all the same.
+-- Notes whether and how a member has moved today, after its newest state is in the set. A member that has not moved and
+-- is not among the kept best still had its place yesterday.
 --
--- i: where the member begins in ARGV
--- corrected: whether it has more corrections than were known. If not, and it has not moved today, what was noted before
+-- i: index of the member in ARGV
+-- corrected: whether it has more corrections than known before. If not, and it has not moved today, the earlier note
 --     came with a newer state
 local function note(set, day, i, corrected)
   local member, given = ARGV[i], ARGV[i + 1]
@@ -63,8 +62,8 @@ local function note(set, day, i, corrected)
   set_or_remove(set.after, has_moved and value, member)
 end
 
--- The same for members whose places can only have become better, hundreds at a time. States that are older than the set
--- are left out.
+-- The same for members whose places can only have improved, hundreds at a time. Skips states that are older than the
+-- set.
 local function note_all(set, day, places)
   local members, moved_here = {}, {}
   for _, i in ipairs(places) do
@@ -92,8 +91,8 @@ local function note_all(set, day, places)
   end
 end
 
--- Keeps the set of distinct scores right after one member has changed. There are no counts: the set itself tells
--- whether a member still has the score.
+-- Updates the set of distinct scores after one member has changed. It needs no counts: the live set tells whether any
+-- member still has the score.
 local function change_distinct(set, old, new)
   if new ~= '' then
     local worst = values_of_score(tonumber(new))
@@ -105,7 +104,7 @@ local function change_distinct(set, old, new)
   end
 end
 
--- Sets the value of a member, '' if it is not ranked. Returns whether anything has changed.
+-- Sets the value of a member, '' if not ranked. Returns whether anything changed.
 local function put(set, bound, member, value, details, newer)
   local old = redis.call('ZSCORE', set.live, member)
   if old and not newer and tonumber(value) < tonumber(old) then return false end
@@ -141,9 +140,9 @@ local function bound_of(set)
   return {value = tonumber(value), member = member}
 end
 
--- Removes the worst of a ranking that keeps only its best, but for a margin: so that some of them may leave before
--- others are missed. Notes the best of those removed. Later scores that are no better are not taken either, as members
--- above them may be missing here.
+-- Trims a ranking that keeps only its best, except for a margin, so that some members may leave before others are
+-- missed. Notes the best trimmed one. Later scores that are not better are refused, because members above them may be
+-- missing here.
 local function trim(set, day)
   local surplus = keep > 0 and redis.call('ZCARD', set.live) - MOST or 0
   if surplus <= 0 then return end
@@ -167,7 +166,7 @@ local function trim(set, day)
   end
 end
 
--- Only members that were among the best before count: each removed one had more members above it than are kept.
+-- Only members that were among the best before matter: each removed one had more members above it than are kept.
 local function trim_before(set)
   local surplus = keep > 0 and redis.call('ZCARD', set.before) - MOST or 0
   if surplus <= 0 then return end
@@ -176,9 +175,9 @@ end
 
 -- Sets members of a ranking to their scores.
 --
--- first: where the members begin in ARGV, each once at most
+-- first: index of the first member in ARGV; each member at most once
 --
--- Returns whether anything has changed.
+-- Returns whether anything changed.
 local function set_scores(set, first)
   local any = redis.call('EXISTS', set.corrections) == 1
   local bound = bound_of(set)
@@ -234,7 +233,7 @@ local function never_corrected(set, values)
   return others
 end
 
--- The details of an older state are removed with it.
+-- Removes details together with their older state.
 local function drop_older_details(set, values)
   local older, members = {}, members_of(values)
   for i, old in ipairs(redis.call('ZMSCORE', set.live, unpack(members))) do
@@ -243,10 +242,10 @@ local function drop_older_details(set, values)
   if #older > 0 then redis.call('HDEL', set.details, unpack(older)) end
 end
 
--- Sets members to values, as of scores that were never corrected, with nothing beside them and no move today. Not for
--- dense ranks, nor where only the best are kept.
+-- Sets members to values of scores without corrections, details and moves today. Not for dense ranks, nor where only
+-- the best are kept.
 --
--- first: where the members begin in ARGV, value and member of each
+-- first: index of the first pair of value and member in ARGV
 local function set_values(set, first)
   local corrected = redis.call('EXISTS', set.corrections) == 1
   local detailed = redis.call('EXISTS', set.details) == 1
@@ -260,12 +259,12 @@ local function set_values(set, first)
   end
 end
 
--- Whether trimmed members should be ranked again, because too many others have left.
+-- Whether trimmed members are missing, because too many others have left.
 local function lacks_members(set)
   return keep > 0 and redis.call('EXISTS', set.bound) == 1 and redis.call('ZCARD', set.live) < keep
 end
 
--- A version that Redis has lost begins anew at the current time, so that no version is used twice.
+-- A lost version begins anew at the current time, so that no version is used twice.
 local function raise_version(key)
   if redis.call('EXISTS', key) == 0 then
     local now = redis.call('TIME')
@@ -279,7 +278,8 @@ local function expire(first, last)
   for i = first, last do redis.call('PEXPIRE', KEYS[i], ARGV[6]) end
 end
 
--- The moves of a day are kept for one more day, as clocks may differ; those of the last day as long as the edition.
+-- The moves of a day are kept for one more day, because clocks may differ; moves of the last day as long as the
+-- edition.
 local function expire_day(set)
   local ends = now and tonumber(redis.call('GET', set.ends) or 0) or 0
   if ends == 0 then return end

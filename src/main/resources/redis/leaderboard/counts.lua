@@ -1,10 +1,10 @@
--- Counts the members with scores in each of some ranges, with ranking.lua in front.
+-- Counts the members with scores in each range, with ranking.lua in front.
 --
 -- KEYS[1..6]    see ranking.lua
 -- ARGV[1..5]    see ranking.lua
 -- ARGV[6], ...  the worst and the best value of each range
 --
--- Returns how many there are in each, of those that are ranked.
+-- Returns the number of ranked members in each range.
 
 local counts = {}
 for i = 6, #ARGV, 2 do

@@ -1,9 +1,9 @@
--- Gives up the former layout of an edition: removes its mark of completeness and lets its keys expire. One step: a
--- rebuild that was swapped in before loses its mark and begins again; a later one has keys that do not expire.
+-- Gives up the former layout of an edition: removes its mark of completeness and lets its keys expire. One step, so
+-- that a rebuild swapped in before it loses its mark and begins again, and a later one has keys that do not expire.
 --
 -- KEYS[1]       mark: the edition is complete
--- KEYS[2], ...  the ranking, and what a dead rebuild may have left
--- ARGV[1]       milliseconds until these keys expire; '' if they have a time of their own
+-- KEYS[2], ...  the ranking, and the remains of a dead rebuild
+-- ARGV[1]       milliseconds until these keys expire; '' if they have their own expiry
 --
 -- Returns 1.
 

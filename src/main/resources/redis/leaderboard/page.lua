@@ -1,13 +1,14 @@
--- Reads a stretch of an edition as it is at one moment, with ranking.lua in front.
+-- Reads a stretch of an edition at one moment, with ranking.lua in front.
 --
 -- KEYS[1..6]  see ranking.lua
 -- ARGV[1..5]  see ranking.lua
 -- ARGV[6]     how to find the first: 'from' an index, 'around' a member, or 'before' a value
--- ARGV[7]     with 'from' the index from 0, with 'around' the member, with 'before' the value, for example '(12': who
---             has it or a better one is before the place, so it is in the middle of the stretch
+-- ARGV[7]     with 'from' the index from 0, with 'around' the member, with 'before' a value in the syntax of ZCOUNT:
+--             the middle of the stretch is after members with it or a better one, for '(12' after better ones only
 -- ARGV[8]     how many; with 'around' and 'before' how many on each side
 --
--- Returns {1 if the edition is complete else 0, how many are ranked, index of the first, stretch}, see ranking.lua.
+-- Returns {1 if the edition is complete else 0, number of ranked members, index of the first, stretch}, see
+-- ranking.lua.
 
 local count = tonumber(ARGV[8])
 local first, last = 0, -1

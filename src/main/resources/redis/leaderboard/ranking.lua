@@ -1,23 +1,23 @@
 -- Shared code of the scripts of an edition; it stands in front of each.
 --
 -- KEYS[1]  live set (sorted set): member -> packed score and time, the greater the better
--- KEYS[2]  corrections (hash): member -> how often its place has become worse, or something else was shown at the same
---          place; only those that ever did
+-- KEYS[2]  corrections (hash): member -> how often its place became worse, or its entry changed at the same place; only
+--          members with any
 -- KEYS[3]  details (hash): member -> time in milliseconds or nothing, a space, extra data or nothing
 -- KEYS[4]  distinct scores (sorted set), for dense ranks: the worst value of each score, as text and as score
--- KEYS[5]  bound (string): value and member of the best that was trimmed; the set has all that are better, and no other
+-- KEYS[5]  bound (string): value and member of the best trimmed one; the set has exactly the better members
 -- KEYS[6]  mark: the edition is complete
 -- ARGV[1]  rank style: unique, standard or dense
--- ARGV[2]  how many values each score has, a power of two
+-- ARGV[2]  number of values of each score, a power of two
 -- ARGV[3]  '1' if values are doubles made of the bits of a number, '0' if they are whole numbers
 -- ARGV[4]  how many of the best are ranked, 0: all
--- ARGV[5]  the time in milliseconds if ranks are compared with those when the day before ended, '' if not
+-- ARGV[5]  the time in milliseconds if ranks are compared with the end of the day before, '' if not
 --
--- Who has moved today is kept in keys that begin with KEYS[1] and have the same tag. The set when the day before ended
--- was: live without after, and before.
---   :until   string      when the day ends, in milliseconds; later than that nobody has moved today
---   :before  sorted set  what they had when the day before ended, of those who had something
---   :after   sorted set  what they have, of those who have something
+-- Keys that begin with KEYS[1], with the same tag, keep the members that moved today. At the end of the day before, the
+-- set was: live without after, and before.
+--   :until   string      when the day ends, in milliseconds; after that no member has moved today
+--   :before  sorted set  their values at the end of the day before, if any
+--   :after   sorted set  their present values, if any
 
 local style, step, big, keep = ARGV[1], tonumber(ARGV[2]), ARGV[3] == '1', tonumber(ARGV[4])
 local now = tonumber(ARGV[5])
@@ -34,17 +34,17 @@ local function ranking(first)
 end
 
 local shown = ranking(1)
-local current = ranking(1) -- shown may come to be a snapshot of it
+local current = ranking(1) -- shown may become a snapshot of it
 local in_step = true -- whether shown has the same members at the same places
 
--- A cache for scripts that answer many questions and change no existing set; nil in all others.
+-- A cache for scripts that answer many questions and change no existing set; nil in other scripts.
 local once
 
 -- A value with all its digits.
 local function text(value) return string.format('%.17g', value) end
 
--- The worst and the best value that the score of a value can have. The bits of time are the last ones of a whole
--- number, or of the 53 that a double has for its digits.
+-- The worst and the best possible value of a value's score. The bits of time are the last bits of a whole number, or of
+-- a double's 53 digits.
 local function values_of_score(value)
   local digits, exponent = value, 0
   if big then
@@ -56,7 +56,7 @@ local function values_of_score(value)
   return text(math.ldexp(worst, exponent)), text(math.ldexp(worst + step - 1, exponent))
 end
 
--- Whether the first member comes after the second one among equal values: Redis compares bytes.
+-- Whether the first member comes after the second among equal values: Redis compares bytes.
 local function after(member, other)
   for i = 1, math.min(#member, #other) do
     local one, two = string.byte(member, i), string.byte(other, i)
@@ -71,8 +71,8 @@ local function index_of(member)
   return index and (keep == 0 or index < keep) and index or nil
 end
 
--- The number of members of a set above the place of a member with a value. The member itself counts if it has just this
--- value.
+-- The number of members of a set above the place of a member and a value. The member itself counts if it has exactly
+-- this value.
 local function before_place(set, value, member)
   local low, high = redis.call('ZCOUNT', set, '(' .. value, '+inf'), redis.call('ZCOUNT', set, value, '+inf')
   while low < high do
@@ -94,7 +94,7 @@ local function rank_at(index, value)
   return (redis.call('ZREVRANK', shown.distinct, worst) or 0) + 1
 end
 
--- How many are ranked.
+-- The number of ranked members.
 local function total()
   if once and once[shown.live] then return once[shown.live] end
   local members = redis.call('ZCARD', shown.live)
@@ -132,10 +132,10 @@ local function standing(member)
   return {index, rank_at(index, value), member, value, details_of(member)}
 end
 
--- Whether anybody has moved today.
+-- Whether any member has moved today.
 local moved = now and tonumber(redis.call('GET', current.ends) or 0) > now
 
--- The values that members have in a set.
+-- The values of members in a set.
 local function values_in(set, members)
   if #members > 0 and #members <= CHUNK then return redis.call('ZMSCORE', set, unpack(members)) end
   local values = {}
@@ -146,7 +146,7 @@ local function values_in(set, members)
   return values
 end
 
--- The number of better values when the day before ended.
+-- The number of better values at the end of the day before.
 --
 -- better_now: the number of better values now, if known
 local function formerly_better(value, better_now)
@@ -156,7 +156,7 @@ local function formerly_better(value, better_now)
   return count - redis.call('ZCOUNT', current.after, better, '+inf') + redis.call('ZCOUNT', current.before, better, '+inf')
 end
 
--- The rank of a value when the day before ended; 0 if it was not among those that are kept.
+-- The rank of a value at the end of the day before; 0 if it was not among the kept best.
 local function former_rank(value, index)
   local better = formerly_better(value, index)
   if keep > 0 and better >= keep then return 0 end
@@ -165,10 +165,10 @@ local function former_rank(value, index)
   return formerly_better(best) + 1
 end
 
--- The ranks that members had when the day before ended, by the values that they had then; 0 for those that had none.
+-- The ranks of members at the end of the day before, by their values then; 0 for members without.
 --
--- values: that they have now
--- indexes: of each now, if known: among equal values, a member that has not moved keeps its place
+-- values: the present values
+-- indexes: the present indexes, if known: among equal values, a member that has not moved keeps its place
 local function former_ranks(members, values, indexes)
   local ranks = {}
   local before = moved and values_in(current.before, members) or {}
@@ -185,7 +185,7 @@ local function former_ranks(members, values, indexes)
 end
 
 -- {rank of the first, {member, value, member, value, ...}, {details, ...} or {} if there are none, {former rank, ...}
--- or {} if they are not compared or nobody has moved}
+-- or {} if ranks are not compared or no member has moved}
 local function stretch(first, last)
   first, last = math.max(first, 0), math.min(last, total() - 1)
   if last < first then return {1, {}, {}, {}} end

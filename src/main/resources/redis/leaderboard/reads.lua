@@ -1,13 +1,13 @@
--- Answers many questions about an edition at one moment, with ranking.lua in front, and after it the scripts that read
--- as functions of their arguments: local reads = {page = function(ARGV) ... end, ...}. One script, so that concurrent
--- readers share a round trip.
+-- Answers many questions about an edition at one moment. In front are ranking.lua and the reading scripts as functions
+-- of their arguments: local reads = {page = function(ARGV) ... end, ...}. One script, so that concurrent readers share
+-- a round trip.
 --
 -- KEYS[1..6]    see ranking.lua
 -- ARGV[1..5]    see ranking.lua
--- ARGV[6], ...  for each question the name of the script, how many arguments it gets besides, and these
+-- ARGV[6], ...  for each question the name of the script, the number of its own arguments, and these
 --
--- Returns what the scripts return, in the order of questions, as one string in the format of MessagePack. Redis and its
--- clients would handle each element of a list by itself, and Redis 6.2 would write each list in it as a packet.
+-- Returns the results of the scripts, in the order of questions, as one string in MessagePack. In a list Redis and its
+-- clients would handle each element separately, and Redis 6.2 would write each nested list as a packet.
 
 once = {}
 local answers = {}

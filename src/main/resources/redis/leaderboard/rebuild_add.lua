@@ -1,12 +1,12 @@
 -- Sets members of an edition that is being rebuilt to their scores, with changes.lua in front, unless the rebuild has
--- ended. A batch that comes late must not get into the next rebuild: it may have a member that was deleted meanwhile.
+-- ended. A late batch must not get into the next rebuild, because it may have a member deleted meanwhile.
 --
--- KEYS[1..6]    see ranking.lua, but of the ranking that is being built
+-- KEYS[1..6]    see ranking.lua, but of the rebuilt ranking
 -- KEYS[7]       mark: the edition is being rebuilt
 -- ARGV[1..6]    see ranking.lua and changes.lua
 -- ARGV[7]       token of the rebuild, with the history
 -- ARGV[8]       milliseconds until the mark expires
--- ARGV[9]       '1' if nothing but values has to be written
+-- ARGV[9]       '1' if there are only values to write
 -- ARGV[10], ... scores as in changes.lua, or value and member for each
 --
 -- Returns the number of members, or -1 if the rebuild has ended.

@@ -1,14 +1,14 @@
--- Notes that an edition is being rebuilt, drops what an earlier rebuild has left, and seals an edition that is to take
--- no more updates. It is one step, so that no update comes between. The note names the history of the master. If Redis
--- loses its data meanwhile, the note is lost as well; if it goes on with an older state, or the edition moves to
--- another master, the history is another one and the note does not count. history.lua stands in front.
+-- Notes that an edition is being rebuilt, drops the remains of an earlier rebuild, and seals an edition that should
+-- take no more updates. One step, so that no update comes in between. The note names the history of the master. If
+-- Redis loses its data, the note is lost as well; if it continues with an older state, or the edition moves to another
+-- master, the history differs and the note is void. history.lua stands in front.
 --
 -- KEYS[1]      mark: the edition is being rebuilt
 -- KEYS[2]      mark: the edition is sealed
--- KEYS[3], ... what is built
+-- KEYS[3], ... the rebuilt keys
 -- ARGV[1]  token of the rebuild
 -- ARGV[2]  milliseconds without a batch after which the rebuild has ended
--- ARGV[3]  '1' if the edition is to take no more updates
+-- ARGV[3]  '1' to seal the edition
 --
 -- Returns the token with the history, or '' if another rebuild is under way.
 

@@ -1,7 +1,7 @@
--- Drops a rebuild that was not finished. A finished rebuild is left alone, and so is another one that has followed.
+-- Drops an unfinished rebuild. Leaves a finished rebuild and a later one alone.
 --
 -- KEYS[1]       mark: the edition is being rebuilt
--- KEYS[2], ...  what is built
+-- KEYS[2], ...  the rebuilt keys
 -- ARGV[1]       token of the rebuild, with the history
 --
 -- Returns 1 if there was something to drop, else 0.

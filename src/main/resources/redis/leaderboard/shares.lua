@@ -4,7 +4,7 @@
 -- ARGV[1..5]    see ranking.lua
 -- ARGV[6], ...  percents, in thousandths
 --
--- Returns {rank, value, rank, value, ...}; {} if nobody is ranked.
+-- Returns {rank, value, rank, value, ...}; {} if no member is ranked.
 
 local members = total()
 local shares = {}

@@ -1,29 +1,29 @@
--- Reads a stretch of a snapshot, with ranking.lua in front: a copy of the best that stays as it is while the edition
--- changes, so that pages fit each other. A reader begins with the latest snapshot if the edition has not changed since,
--- or if the snapshot is so young that another would cost too much: a fifth of a millisecond for each member. If one
--- page holds all members, no snapshot is needed.
+-- Reads a stretch of a snapshot, with ranking.lua in front. A snapshot is a copy of the best that does not change with
+-- the edition, so that pages are consistent. A reader begins with the latest snapshot if the edition has not changed
+-- since, or if the snapshot is so young that another would cost too much: a fifth of a millisecond for each member. If
+-- one page holds all members, no snapshot is needed.
 --
 -- KEYS[1..6]  see ranking.lua
--- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, how many are ranked. The
---             snapshots' own keys begin with it and have the same tag.
+-- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, number of ranked members. The
+--             keys of the snapshots begin with it and have the same tag.
 -- KEYS[8]     version of the edition
 -- ARGV[1..5]  see ranking.lua
 -- ARGV[6]     member who asks, '' if none
 -- ARGV[7]     id of the snapshot, '' to begin
 -- ARGV[8]     index of the first, from 0
 -- ARGV[9]     how many
--- ARGV[10]    how many members a snapshot has
--- ARGV[11]    for how many milliseconds it is kept after it was read last
+-- ARGV[10]    number of members of a snapshot
+-- ARGV[11]    milliseconds to keep it after the last read
 --
--- Returns {1 if the edition is complete else 0, how many are ranked if the snapshot begins, standing of the member,
--- index of the first, stretch, id or '' for none, members of the snapshot, those of the stretch who have left since};
--- {} if the snapshot is gone.
+-- Returns {1 if the edition is complete else 0, number of ranked members if the snapshot begins, standing of the
+-- member, index of the first, stretch, id or '' for none, size of the snapshot, members of the stretch that have left
+-- since}; {} if the snapshot is gone.
 
 local live = {live = current.live, distinct = current.distinct}
 shown.live, shown.distinct, in_step = live.live, live.distinct, true
 local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
 
--- Keeps a snapshot for longer. Not on each read, as each would write.
+-- Keeps a snapshot for longer. Not on each read, because that would be a write each time.
 local function keep_alive(id)
   local key = KEYS[7] .. ':' .. id
   if redis.call('PTTL', key) >= kept then return end
@@ -60,8 +60,8 @@ local function is_latest_state(id)
   return last[1] == id and last[2] == tostring(redis.call('GET', KEYS[8]) or 0)
 end
 
--- The members that are hidden or removed by now, {member, value, ...}: they are shown nowhere. Where only the best are
--- kept, a member that is no longer among them has not left, unless it was corrected.
+-- The members hidden or removed since, {member, value, ...}, which must not be shown. Where only the best are kept, a
+-- member that is no longer among them has not left, unless it was corrected.
 local function left(members)
   local names, gone = {}, {}
   for i = 1, #members, 2 do names[#names + 1] = members[i] end
@@ -73,8 +73,8 @@ local function left(members)
   return gone
 end
 
--- The snapshot for readers who begin, how many members were ranked then, and whether the edition is still the same. Asked
--- once a trip, for all who share it.
+-- The snapshot for new readers, the number of ranked members at its time, and whether the edition is unchanged.
+-- Computed once a trip, for all readers who share it.
 local function begun()
   local found = once and once.begun
   if not found then

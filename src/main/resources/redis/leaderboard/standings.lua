@@ -1,12 +1,12 @@
--- Reads the standings of some members, with ranking.lua in front.
+-- Reads the standings of members, with ranking.lua in front.
 --
 -- KEYS[1..6]    see ranking.lua
 -- ARGV[1..5]    see ranking.lua
--- ARGV[6]       '1' if ranks are compared, where the edition compares them: that takes longer than all else
+-- ARGV[6]       '1' to compare ranks, where the edition does: that takes longest
 -- ARGV[7], ...  members
 --
--- Returns {1 if the edition is complete else 0, how many are ranked, {standing, ...}}, see ranking.lua. If ranks are
--- compared, a standing has the former rank as well. It is {} if the member is not ranked.
+-- Returns {1 if the edition is complete else 0, number of ranked members, {standing, ...}}, see ranking.lua. If ranks
+-- are compared, a standing has the former rank as well. It is {} if the member is not ranked.
 
 local standings, ranked = {}, {}
 for i = 7, #ARGV do

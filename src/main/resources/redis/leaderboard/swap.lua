@@ -1,18 +1,18 @@
--- Puts a rebuilt ranking in the place of the old one and marks the edition as complete, in one step: each read sees one
--- of them, as a whole. If too many members have left meanwhile, it is not complete. The mark names the history of the
--- master that has the edition: a master with another history may have an older state. The old ranking is unlinked, not
--- deleted: freeing a million members would block the server. history.lua and changes.lua stand in front.
+-- Replaces the old ranking by the rebuilt one and marks the edition as complete, in one step, so that each read sees
+-- one of them as a whole. If too many members have left meanwhile, it is not complete. The mark names the history of
+-- the edition's master: a master with another history may have an older state. The old ranking is unlinked, not
+-- deleted, because freeing a million members would block the server. history.lua and changes.lua stand in front.
 --
 -- KEYS[1..6]     see ranking.lua
--- KEYS[7..11]    the same as 1 to 5, of the ranking that was built
+-- KEYS[7..11]    the same as 1 to 5, of the rebuilt ranking
 -- KEYS[12]       mark: the edition is being rebuilt
--- KEYS[13]       mark: the edition is sealed; 'rebuilt' tells a copy that it has to begin again
+-- KEYS[13]       mark: the edition is sealed; the value 'rebuilt' makes a copy begin again
 -- KEYS[14]       version (string)
 -- ARGV[1..6]     see ranking.lua and changes.lua
 -- ARGV[7]        token of the rebuild, with the history
 --
--- Returns the number of members, or -1 if the rebuild has ended. If another rebuild has begun, nothing is changed; if
--- the mark has expired or Redis has lost data, what was built is dropped.
+-- Returns the number of members, or -1 if the rebuild has ended. If another rebuild has begun, nothing changes; if the
+-- mark has expired or Redis has lost data, the rebuilt ranking is dropped.
 
 local now = history()
 local mark = redis.call('GET', KEYS[12])
@@ -23,7 +23,7 @@ if not mark or string.match(mark, '%S+$') ~= now then
   return -1
 end
 
--- What was built may have been given a time, see former.lua.
+-- The rebuilt keys may have got an expiry, see former.lua.
 local function replace(old, new)
   redis.call('UNLINK', old)
   if redis.call('EXISTS', new) == 1 then

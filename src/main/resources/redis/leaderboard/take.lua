@@ -1,11 +1,11 @@
--- Copies a slice of a board into another set, for a rehearsal. Reading and writing are one step, so that the copy has
--- each member as it was on the board when its slice was copied. The members do not leave Redis.
+-- Copies a slice of a board into another set, for a rehearsal. One step, so that the copy has each member as on the
+-- board at that moment. The members do not leave Redis.
 --
 -- KEYS[1]  board (sorted set)
 -- KEYS[2]  copy (sorted set)
 -- ARGV[1]  cursor, '0' to begin
--- ARGV[2]  about how many members
--- ARGV[3]  for how many milliseconds the copy is kept, in case it is not removed
+-- ARGV[2]  approximate number of members
+-- ARGV[3]  milliseconds to keep the copy, in case it is not removed
 --
 -- Returns the cursor of the next slice, '0' after the last.
 

@@ -3,16 +3,16 @@
 -- and after differ by these scores alone.
 --
 -- KEYS[1..6]    see ranking.lua
--- KEYS[7..11]   the same as 1 to 5, of the ranking that is being built
+-- KEYS[7..11]   the same as 1 to 5, of the rebuilt ranking
 -- KEYS[12]      mark: the edition is being rebuilt
 -- KEYS[13]      mark: the edition is sealed
 -- KEYS[14]      version (string)
 -- ARGV[1..6]    see ranking.lua and changes.lua
--- ARGV[7]       '1' if ranks are asked for
+-- ARGV[7]       '1' to return ranks
 -- ARGV[8], ...  scores as in changes.lua
 --
--- Returns {} if the edition is sealed or no ranks are asked for, else {rank before, rank after, ...}, 0 for a member
--- that is not ranked.
+-- Returns {} if the edition is sealed or no ranks are wanted, else {rank before, rank after, ...}, 0 for a member that
+-- is not ranked.
 
 if redis.call('EXISTS', KEYS[13]) == 1 then return {} end
 

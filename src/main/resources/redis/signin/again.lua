@@ -1,10 +1,10 @@
--- Answers a sign-in that comes again as the first time, if the learner's days are still the same: then streak and
--- longest streak are, too. Bits are never cleared, so days are the same if there are as many. Otherwise, such as after
--- a make-up, sign_in.lua works the answer out anew. This stands before the functions of days.lua: to define them takes
--- longer than this.
+-- Repeats the first answer to a repeated sign-in if the learner's days are unchanged, because then streak and longest
+-- streak are unchanged, too. Bits are never cleared, so an equal number means equal days. Otherwise, for example after
+-- a make-up, sign_in.lua computes the answer anew. This stands before the functions of days.lua, because defining them
+-- takes longer than this.
 
--- How many days there are: of the given years, with those that freezes bridged, and of archived years. Days that move
--- from here to there count as another number.
+-- The number of days in the given years, including bridged ones, and in archived years. It changes when days move to
+-- the archive.
 local function extent(days, archived_days)
   return days .. ':' .. #KEYS .. ':' .. (archived_days or '')
 end

@@ -1,7 +1,7 @@
--- What is kept and journaled of a sign-in.
+-- The stored answer and the journal entry of a sign-in.
 
--- What was answered when the day was signed: points, order, and the part of the points that is for milestones; zeros
--- if no longer known.
+-- The answer from when the day was signed: points, order, and the part of the points for milestones; zeros if no longer
+-- known.
 local function answered()
   local answer = redis.call('HGET', answers_key, learner)
   if not answer then return 0, 0, 0 end
@@ -9,7 +9,7 @@ local function answered()
   return tonumber(points), tonumber(order), tonumber(milestone) or 0
 end
 
--- `...` is what again.lua wants to know besides: streak, longest streak and extent.
+-- `...` are further values for again.lua: streak, longest streak and extent.
 local function keep_answer(points, order, milestone, ...)
   local answer = {points, order, milestone, ...}
   if milestone == 0 and #answer == 3 then answer[3] = nil end

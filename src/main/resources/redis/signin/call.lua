@@ -1,11 +1,11 @@
--- How the scripts that sign a day are called, and what they reply. sign_in.lua, make_up.lua and journal_again.lua all
--- have these keys and arguments, and use only the names given here. The text of a script is put together of the reply
--- codes (Reply.java), the configured rules (ScriptRules.java), call.lua, three levels of which each uses the ones
--- before it, and the script itself:
+-- The call and the replies of the scripts that sign a day. sign_in.lua, make_up.lua and journal_again.lua all have
+-- these keys and arguments, and use only the names given here. The text of a script consists of the reply codes
+-- (Reply.java), the configured rules (ScriptRules.java), call.lua, three levels that each use the previous ones, and
+-- the script itself:
 --
 --   days.lua     which days are signed, and how many in a row
 --   pay.lua      what a day pays
---   answers.lua  what is kept and journaled of a sign-in
+--   answers.lua  the stored answer and the journal entry of a sign-in
 --
 -- sign_in.lua has again.lua between call.lua and days.lua.
 --
@@ -14,19 +14,19 @@
 --                streak longest extent")
 -- KEYS[3]        count of the day's sign-ins (string)
 -- KEYS[4]        bitmap of the days made up in the day's year
--- KEYS[5]        mark of the partition: its bitmaps have what MySQL has
+-- KEYS[5]        mark of the partition: its bitmaps have all days in MySQL
 -- KEYS[6]        summaries of archived years (hash: learner -> "last year, streak at its end, longest, days")
--- KEYS[7], ...   bitmaps of signed days, a year each, the latest first; with freezes each is followed by the year's
---                bitmap of days that a freeze bridged
+-- KEYS[7], ...   bitmaps of signed days, a year each, the latest first; with freezes the year's bitmap of bridged days
+--                follows each
 -- ARGV[1]        learner
 -- ARGV[2]        day, yyyy-MM-dd
 -- ARGV[3]        when the learner acted, milliseconds since the epoch
 -- ARGV[4]        first byte of the learner's bits in the bitmaps
--- ARGV[5]        which of the years the day is in, from 1
+-- ARGV[5]        position of the day's year among the years, from 1
 -- ARGV[6]        day of that year, from 0
 -- ARGV[7]        days of its month before the day
 -- ARGV[8]        days of its month after the day
--- ARGV[9]        1 if no year before the given ones has bits
+-- ARGV[9]        1 if no earlier year has bits
 -- ARGV[10]       1 to go on without the mark
 -- ARGV[11]       the latest of the years
 -- ARGV[12]       1 to tell the longest streak as well
@@ -36,11 +36,11 @@
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
 --          longest_gap = 1, make_ups = 3, answers_kept = 172800, bitmap = 46, skipped = {[2011363] = true}}
 --
--- rules.skipped has the days that the zone does not have, as year * 1000 + day of the year from 0; false if it has all.
+-- rules.skipped has the days that the zone skipped, as year * 1000 + day of the year from 0; false if there are none.
 --
--- A reply is a list of numbers. With one of these codes as its first number the script has changed nothing:
+-- A reply is a list of numbers. If the first is one of these codes, the script has changed nothing:
 --
---   MORE_YEARS       it needs the bits of more years than it was given
+--   MORE_YEARS       it needs the bits of more years
 --   NO_MAKE_UP_LEFT  all make-ups of the month are used
 --   INCOMPLETE       the mark is missing, so bits may be missing
 --   ARCHIVED         it needs bits of archived years

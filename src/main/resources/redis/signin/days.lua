@@ -1,7 +1,7 @@
--- A learner's days, read from the bitmaps. A day is a pair: y, which of the given years it is in, and d, the day of
--- that year from 0. The day that is to be signed is the pair y, d of call.lua.
+-- A learner's days, read from the bitmaps. A day is a pair: y, the position of its year among the given years, and d,
+-- the day of that year from 0. The day to sign is the pair y, d of call.lua.
 
--- How far a streak reaches back and forward from the day at most.
+-- The longest possible reach of a streak back and forward from the day.
 local back = rules.monthly and month_before or math.huge
 local forward = rules.monthly and month_after or math.huge
 
@@ -62,7 +62,7 @@ local function is_missing(key)
   return bitmaps[key] == ''
 end
 
--- A new bitmap gets its whole length at once: one that grows sets aside as much room again.
+-- A new bitmap gets its whole length at once, because a growing one allocates twice the room.
 local function set(key, day)
   if is_missing(key) then redis.call('SETBIT', key, rules.bitmap * 8 - 1, 0) end
   redis.call('SETBIT', key, first_byte * 8 + day, 1)
@@ -72,7 +72,7 @@ local function signed(y, d)
   return has(years[y].days, d)
 end
 
--- Whether a day was missed and a freeze bridged it.
+-- Whether a freeze bridged the missed day.
 local function frozen(y, d)
   return years[y].freezes and has(years[y].freezes, d) and not signed(y, d)
 end
@@ -90,12 +90,12 @@ local function excused(y, d)
   return rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d] or has_pauses and paused(y, d)
 end
 
--- Whether a streak goes on over a day that was not signed.
+-- Whether an unsigned day does not break a streak.
 local function passed_over(y, d)
   return frozen(y, d) or excused(y, d)
 end
 
--- The day n days before another; nil if it lies before the given years.
+-- The day n days earlier; nil if it is before the given years.
 local function earlier(y, d, n)
   d = d - n
   while d < 0 do
@@ -106,7 +106,7 @@ local function earlier(y, d, n)
   return y, d
 end
 
--- Signed days in a row up to a day, at most `limit` days back; nil if the given years do not suffice to tell.
+-- Signed days in a row up to a day, at most `limit` days back; nil if the given years are not enough.
 local function run_back(y, d, limit)
   local run = 0
   while limit > 0 do
@@ -148,15 +148,15 @@ local function run_forward(y, d, limit)
   return run
 end
 
--- The first byte from one on that has a bit; nil if none has.
+-- The first byte with a bit, from the given one on; nil if there is none.
 local function next_with_bits(key, index)
   byte(key, 0)
   local found = string.find(bitmaps[key], '[^%z]', index + 1)
   return found and found - 1
 end
 
--- The longest streak in a stretch of days, which `run` signed days in a row precede. Whole bytes are looked at together
--- where that is possible, and those without any bit are passed over.
+-- The longest streak in a stretch of days after `run` signed days in a row. Handles whole bytes at once where possible,
+-- and skips bytes without bits.
 local function longest_run(y_from, d_from, y_to, d_to, run)
   local longest = run
   for y = y_from, y_to, -1 do
@@ -186,8 +186,8 @@ local function longest_run(y_from, d_from, y_to, d_to, run)
   return longest
 end
 
--- The longest streak of the given years and of those that are archived, before the script has changed anything. Days of
--- archived years that somebody has just signed count again when those years are archived the next time.
+-- The longest streak of the given and the archived years, before the script changes anything. A day just signed in an
+-- archived year counts after the next archiving.
 local function longest_ever()
   local from, run, longest = #years, 0, 0
   if archived() then
@@ -205,7 +205,7 @@ local function longest_ever()
   return longest
 end
 
--- The days of the given years, and those that freezes bridged, before the script has changed anything.
+-- The number of signed and bridged days of the given years, before the script changes anything.
 local function days_given()
   local days = 0
   for key = first_bitmap, #KEYS do

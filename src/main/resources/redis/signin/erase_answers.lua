@@ -1,9 +1,9 @@
--- Forgets what a learner was answered. One script, as there may be thousands of days.
+-- Deletes a learner's stored answers. One script, because there may be thousands of days.
 --
 -- KEYS     answers of days (hashes: learner -> see call.lua)
 -- ARGV[1]  learner
 --
--- Returns how many there were.
+-- Returns the number of deleted answers.
 
 local erased = 0
 for _, answers in ipairs(KEYS) do

@@ -1,6 +1,6 @@
--- Appends a signed day to the journal once more: its entry got lost on the way to MySQL. Points are what was
--- answered, or what the rules pay if the day were signed now. One script, so that the day is not archived between
--- look and entry.
+-- Appends a signed day to the journal once more, after its entry got lost on the way to MySQL. The points are the
+-- answered ones, or the pay as if the day were signed now. One script, so that the day is not archived between look and
+-- entry.
 --
 -- KEYS and ARGV: see call.lua.
 --
@@ -8,12 +8,13 @@
 
 if not signed(y, d) then return {0} end
 
--- Milestones are looked up as if the day were not signed yet: so its bit is cleared in what was read, not in Redis.
+-- Milestones are looked up as if the day were not signed yet, so its bit is cleared in the copy that was read, not in
+-- Redis.
 local key, at = years[y].days, math.floor(d / 8)
 bitmaps[key] = string.sub(bitmaps[key], 1, at) .. string.char(byte(key, at) - bit.rshift(128, d % 8))
   .. string.sub(bitmaps[key], at + 2)
 
--- Missed days right before the day that freezes bridged, as far as they are in the given years.
+-- Bridged days right before the day, within the given years.
 local function bridged()
   local days, n = 0, 1
   while true do

@@ -1,6 +1,5 @@
 -- Makes up for a missed day: sets the day's bits as signed and as made up and appends the make-up to the journal, if
--- the day's month has one left. Quota, bits and journal in one script: of two at once for the last one, one is
--- refused.
+-- the day's month has one left. One script, so that of two concurrent calls for the last make-up one is refused.
 --
 -- KEYS and ARGV: see call.lua.
 --

@@ -1,7 +1,7 @@
--- What the day pays when it is signed: see docs/rewards.md.
+-- The pay of a day when it is signed: see docs/rewards.md.
 
--- What milestones pay when the day joins `before` signed days in a row with `after`: those that the longest streak
--- had not reached (in the month, if streaks begin anew with it). nil if the given years do not suffice to tell.
+-- The pay of milestones when the day joins `before` signed days in a row with `after`. Only milestones above the
+-- longest streak so far count (in the month, if streaks begin anew with it). nil if the given years are not enough.
 local function milestones_for(before, after)
   local function between(from, to)
     local points = 0
@@ -22,9 +22,8 @@ local function milestones_for(before, after)
   return all_years and between(longest_run(#years, 0, 1, years[1].length - 1, 0), reached) or nil
 end
 
--- What it pays to sign the day, which joins `before` signed days in a row with `after`, and how much of that is for
--- milestones; nil if the given years do not suffice to tell. `already` is 1 if Redis has the bit of the day itself,
--- else 0.
+-- The pay of signing the day, which joins `before` signed days in a row with `after`, and its part for milestones; nil
+-- if the given years are not enough. `already` is 1 if Redis has the bit of the day itself, else 0.
 local function points_for(before, after, already)
   local step = math.min(before + 1, #rules.ladder)
   if rules.cycle then

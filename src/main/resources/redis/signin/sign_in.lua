@@ -1,16 +1,16 @@
--- Signs a learner in for one day: sets the day's bit and, if it was clear, works out streak and points, spends freezes
+-- Signs a learner in for one day: sets the day's bit and, if it was clear, computes streak and points, spends freezes
 -- on missed days right before, and appends the sign-in to the journal. One script, so that no crash can leave a bit
 -- without its journal entry: such a learner could neither sign in again nor ever get the points.
 --
 -- KEYS and ARGV: see call.lua.
 --
 -- Returns {1 if new else 0, streak up to the day, points, order of the day, points for milestones among them, longest
--- streak} with points and order 0 if no longer known, or a code of call.lua. The longest streak is 0 if not asked for.
+-- streak} with points and order 0 if no longer known, or a code of call.lua. The longest streak is 0 unless requested.
 
 local FREEZES_LAST = 30 -- days
 
--- The missed days right before, if freezes can bridge all of them: how many days back each is. And how many days back
--- the signed day before them is.
+-- The missed days right before, if freezes can bridge all of them, as numbers of days back; and the number of days back
+-- of the signed day before them.
 local function missed()
   local gap = {}
   for n = 1, back do

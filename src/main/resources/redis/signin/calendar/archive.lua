@@ -1,5 +1,5 @@
--- Removes the bitmaps of old years from Redis and writes summaries of them, if the bitmaps are still as they were
--- compared with MySQL. One script, so that no bit is set between the check and the removal.
+-- Replaces the bitmaps of old years by summaries, if the bitmaps are unchanged since they were compared with MySQL. One
+-- script, so that no bit is set between the check and the removal.
 --
 -- KEYS[1], ...      bitmaps
 -- KEYS[n + 1], ...  summaries of archived years, a key for each learner

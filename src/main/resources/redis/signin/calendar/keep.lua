@@ -1,6 +1,6 @@
--- Checks the summary of a learner's archived years, and writes it if it is wrong or missing. Writes nothing if the
--- bits of these years are still there, nor if the summary has changed since it was read: the new one was made of
--- newer rows. One script, so that the years are not brought back or archived between the check and the write.
+-- Checks the summary of a learner's archived years, and writes it if it is wrong or missing. Writes nothing if the bits
+-- of these years still exist, nor if the summary has changed since it was read, because then it was made from newer
+-- rows. One script, so that the years are not reopened or archived between the check and the write.
 --
 -- KEYS[1]       summaries of archived years (hash: learner -> "last year, streak at its end, longest, days")
 -- KEYS[2], ...  bitmaps of the years
@@ -10,8 +10,8 @@
 -- ARGV[4]       1 to write, 0 only to check
 -- ARGV[5]       the summary that was read before the rows in MySQL; empty: none
 --
--- Returns 0 if the summary is right, 1 if it is wrong or missing, or was, 2 if the bits are there, 3 if the summary
--- has changed since it was read.
+-- Returns 0 if the summary is right, 1 if it is or was wrong or missing, 2 if the bits exist, 3 if the summary has
+-- changed since it was read.
 
 local kept = redis.call('HGET', KEYS[1], ARGV[1])
 if (kept or '') ~= ARGV[5] then return 3 end

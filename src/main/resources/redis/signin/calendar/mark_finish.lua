@@ -6,7 +6,7 @@
 -- ARGV[1]       token of the rebuild
 -- ARGV[2], ...  the histories of all masters
 --
--- Returns 1, or 0 if it has to be rebuilt again, or another rebuild has begun.
+-- Returns 1, or 0 if another rebuild is needed or has begun.
 
 if redis.call('GET', KEYS[2]) ~= ARGV[1] .. ' ' .. history() then return 0 end
 redis.call('SET', KEYS[1], marked({unpack(ARGV, 2)}))

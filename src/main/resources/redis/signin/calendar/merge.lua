@@ -1,5 +1,5 @@
--- Sets bits of a learner's year and clears none: so days that are signed meanwhile stay, and a second run changes
--- nothing. One script, because SETRANGE must not overwrite a bit that is set after GETRANGE.
+-- Sets bits of a learner's year and clears none, so that days signed meanwhile stay, and a second run changes nothing.
+-- One script, because SETRANGE must not overwrite a bit set after GETRANGE.
 --
 -- KEYS          bitmaps
 -- ARGV[1]       first byte of the learner's bits in the bitmaps

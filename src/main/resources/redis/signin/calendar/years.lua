@@ -1,18 +1,18 @@
--- Reads the bits of several years of some learners in one round trip, all as of the same moment.
+-- Reads the bits of several years of several learners in one round trip, all at one moment.
 --
--- KEYS[1], ...  for each learner the mark of the partition: its bitmaps have what MySQL has. All other keys of the learner
---               begin as it does, so they are in the same slot.
+-- KEYS[1], ...  for each learner the mark of the partition: its bitmaps have all days in MySQL. The other keys of the
+--               learner begin like it, so they are in the same slot.
 -- ARGV[1]       number of bytes
--- ARGV[2], ...  for each learner: key of the summaries of archived years (hash), learner, what the names of the learner's
---               bitmaps have after the year, first byte of the learner's bits in them, first year, last year
+-- ARGV[2], ...  for each learner: key of the summaries of archived years (hash), learner, end of the names of the
+--               learner's bitmaps, after the year, first byte of the learner's bits in them, first year, last year
 --
--- Returns for each learner how many strings follow, and these: mark, the learner's summary, year, signed, made up, frozen,
--- year, ... with the bytes of the bitmaps, for the years that have bitmaps of signed days. Mark and summary are empty if
--- they are missing. It is one list, as Redis 6.2 would write each list by itself, a packet for each.
+-- Returns for each learner the number of strings that follow, and these: mark, the learner's summary, year, signed,
+-- made up, frozen, year, ... with the bytes of the bitmaps, for the years with bitmaps of signed days. A missing mark
+-- or summary is empty. One flat list, because Redis 6.2 would write each nested list as a packet.
 --
--- Most learners have bits of this year and the last at most, so the others are looked for with one command, and their
--- names are put together here: they are far longer than the answer. A year without a signed day has no made-up or frozen
--- one: those days stand beside signed ones. A learner's archived years have no bits.
+-- Most learners have bits only of this and the last year, so one command looks for the others. Names of keys are made
+-- here, because they are far longer than the answer. A year without signed days has no made-up or frozen days, which
+-- are always beside signed ones. Archived years have no bits.
 
 local answer, marks, years = {}, {}, {}
 
@@ -21,7 +21,7 @@ local function mark_at(key)
   return marks[key]
 end
 
--- A number made text once for all learners.
+-- Converts a number to text once for all learners.
 local function text(year)
   years[year] = years[year] or tostring(year)
   return years[year]

@@ -1,7 +1,6 @@
--- Takes over unfinished entries that no consumer has: their consumer was removed, or the group was created behind
--- them. Redis would never deliver them again. Only the oldest entries are looked at: older ones get done, so each
--- entry is among the oldest some day. One script, or another consumer could acknowledge an entry between the look and
--- the claim.
+-- Takes over unfinished entries without a consumer: their consumer was removed, or the group was created after them.
+-- Redis would never deliver them again. It looks only at the oldest entries; these get done, so each entry is among the
+-- oldest some day. One script, or another consumer could acknowledge an entry between the look and the claim.
 --
 -- KEYS[1]  journal of the partition (stream)
 -- ARGV[1]  consumer group

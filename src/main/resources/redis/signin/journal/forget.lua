@@ -1,6 +1,6 @@
--- Removes consumers of instances that are long gone. One script: a consumer takes its unfinished entries with it, so
--- it must have none at the moment when it is removed. An idle consumer of a running instance may be removed too: its
--- next read creates it again.
+-- Removes consumers of instances that are long gone. One script, because removing a consumer drops its unfinished
+-- entries, so it must have none at that moment. An idle consumer of a running instance may be removed, too: its next
+-- read creates it again.
 --
 -- KEYS[1]  journal of the partition (stream)
 -- ARGV[1]  consumer group
@@ -10,7 +10,7 @@
 
 local forgotten = 0
 for _, fields in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
-  local consumer = {} -- which fields there are, and in which order, differs between versions of Redis
+  local consumer = {} -- fields and their order differ between versions of Redis
   for i = 1, #fields, 2 do consumer[fields[i]] = fields[i + 1] end
   if consumer.pending == 0 and consumer.idle > tonumber(ARGV[2]) then
     redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], consumer.name)

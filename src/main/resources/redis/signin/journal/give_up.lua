@@ -1,4 +1,4 @@
--- Marks a parked entry as given up. One script, so that an entry that was replayed meanwhile is not parked again.
+-- Marks a parked entry as given up. One script, so that an entry replayed meanwhile is not parked again.
 --
 -- KEYS[1]  parked entries of the partition (hash: id -> entry as JSON)
 -- ARGV[1]  id of the entry

@@ -1,5 +1,5 @@
--- Moves an entry that cannot be recorded from the journal to the parked entries, where an admin sees it. One script,
--- so that a crash neither loses nor doubles it.
+-- Moves an entry that cannot be recorded from the journal to the parked entries, where an admin sees it. One script, so
+-- that a crash neither loses nor duplicates the entry.
 --
 -- KEYS[1]  journal of the partition (stream)
 -- KEYS[2]  parked entries of the partition (hash: id -> entry as JSON)

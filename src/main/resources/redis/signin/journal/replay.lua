@@ -1,4 +1,4 @@
--- Returns a parked entry to the journal. One script, so that of two at once only one does.
+-- Returns a parked entry to the journal. One script, so that concurrent calls return it only once.
 --
 -- KEYS[1]       journal of the partition (stream)
 -- KEYS[2]       parked entries of the partition (hash: id -> entry as JSON)
