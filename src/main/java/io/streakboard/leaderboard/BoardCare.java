@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** What admins do to the editions and members of configured boards, once it is checked. */
+/** Actions of admins on the editions and members of configured boards, after checking them. */
 @Component
 class BoardCare {
 
@@ -43,7 +43,7 @@ class BoardCare {
             @Nullable String member,
             @Nullable String to) {}
 
-    /** What came of an action. */
+    /** The result of an action. */
     sealed interface Result {
 
         /**
@@ -144,7 +144,7 @@ class BoardCare {
         return member;
     }
 
-    /** A member who is given scores. */
+    /** The member that receives the scores. */
     private String other(BoardRule rule, String member, @Nullable String to) {
         var other = member(rule, "to", to);
         if (other.equals(member)) {
@@ -168,7 +168,7 @@ class BoardCare {
         return edition;
     }
 
-    /** With all partitions, if it is the ranking over all. The ranking becomes final some seconds later. */
+    /** Closing the ranking over all closes all partitions as well. Rankings become final some seconds later. */
     private Result close(StoredEdition edition) {
         var rule = edition.board();
         if (rule.slides()) {

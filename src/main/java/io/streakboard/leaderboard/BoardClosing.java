@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Closes editions whose period has ended, and announces each once. They take scores that come late nevertheless, as
- * long as they are kept.
+ * Closes editions whose period has ended, and announces each once. They still take late scores as long as they are
+ * kept.
  */
 @Component
 class BoardClosing {
@@ -65,7 +65,7 @@ class BoardClosing {
         });
     }
 
-    /** @param period as the row has it: an instance that runs since before the board got an end remembers none */
+    /** @param period from the row, because an instance started before the board got an end remembers none */
     private static BoardClosed closed(StoredEdition edition, Period period) {
         return new BoardClosed(
                 edition.board().name(),

@@ -18,7 +18,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Seals the editions whose retention is over, on boards that keep final rankings, and makes what is sealed final. */
+/** Seals the editions whose retention is over, on boards that keep final rankings, and makes sealed rankings final. */
 @Component
 class BoardFinals {
 
@@ -63,7 +63,7 @@ class BoardFinals {
         table.sealed(now, editions.names(any -> true), BATCH).forEach(this::make);
     }
 
-    /** What fails does not hold up the others: the next run begins it anew. */
+    /** A failed edition does not hold up the others: the next run tries it anew. */
     private void make(EditionRow row) {
         editions.stored(row).ifPresent(edition -> {
             try {

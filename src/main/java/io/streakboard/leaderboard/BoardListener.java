@@ -27,7 +27,7 @@ import org.springframework.transaction.annotation.Propagation;
  * {@code changes.lua}. The listener writes nothing to MySQL, so it opens no transaction.
  *
  * <p>An award for a deleted learner counts as long as the ledger still has the learner's points. The deletion removes
- * them there, but not from a season that was sealed first.
+ * them from the ledger, except in a season that was sealed first.
  */
 @Component
 class BoardListener {
@@ -71,7 +71,7 @@ class BoardListener {
                         .isPresent();
     }
 
-    /** A settled season is left alone: Redis may have lost the mark that its board takes no more updates. */
+    /** Skips settled seasons: Redis may have lost the mark that keeps their boards from taking updates. */
     private void update(Season season, List<Award> awards) {
         if (season.state() != State.SETTLED) {
             boards.live(season).update(newest(awards));

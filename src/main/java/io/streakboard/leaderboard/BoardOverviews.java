@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The boards as they are configured, with their editions and what those take. */
+/** The configured boards with their editions and the room that these take. */
 @Component
 class BoardOverviews {
 
@@ -30,12 +30,12 @@ class BoardOverviews {
     private static final int MOST = 100;
 
     /**
-     * @param id of the edition; on the points board of the season
+     * @param id of the edition, or of the season on the points board
      * @param version rises when the edition is reset; null for the points board
      * @param keptUntil when it is removed; null if never, and for the points board
      * @param members in Redis
      * @param bytes in Redis
-     * @param buckets members of each bucket, from that of the worst scores; only one if it has no buckets
+     * @param buckets members of each bucket, worst scores first; a single number without buckets
      * @param degraded whether Redis has lost it, and it is not rebuilt yet
      * @param finalTries how often its final ranking was begun; null if it takes scores, or is final
      */
@@ -53,7 +53,7 @@ class BoardOverviews {
             boolean degraded,
             @Nullable Integer finalTries) {}
 
-    /** How a configured board counts. */
+    /** The counting rule of a configured board. */
     record CountingRule(
             boolean partitioned,
             String members,

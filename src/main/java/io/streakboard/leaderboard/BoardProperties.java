@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param checkInterval how often it is looked whether Redis has lost a board
+ * @param checkInterval how often to look whether Redis has lost a board
  * @param verifyInterval how often the current board is compared with the totals in MySQL
- * @param removalInterval how often editions are removed that need not be kept any more
+ * @param removalInterval how often to remove editions whose retention is over
  */
 @Validated
 @ConfigurationProperties("streakboard.board")

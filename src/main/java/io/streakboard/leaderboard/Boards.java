@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
- * Boards of any kind, for modules in the process. They may send and ask for the same as callers over HTTP: a wrong
- * score is answered with {@link Outcome#INVALID}, a wrong question with a {@link Problem}.
+ * Boards of any kind, for modules in the process. The rules are the same as over HTTP: an invalid score gets {@link
+ * Outcome#INVALID}, an invalid question a {@link Problem}.
  */
 @Service
 public class Boards {
@@ -96,7 +96,7 @@ public class Boards {
                 .toList();
     }
 
-    /** The best of a ranking, {@code size} at most. */
+    /** The best {@code size} entries of a ranking. */
     public List<Place> top(Name ranking, int size) {
         return find(ranking).ranking().page(0, size, null).entries().stream()
                 .map(Boards::place)

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Where a learner stands on the points board of the current season, and which boards hide the learner. */
+/** A learner's rank on the points board of the current season, and the boards that hide the learner. */
 @Component
 class LearnerRank implements LearnerFacts {
 
     /**
      * @param rank null if not ranked
-     * @param points as the board has them
+     * @param points on the board
      * @param degraded whether Redis has lost the board, and it is not rebuilt yet
      * @param hiddenOn configured boards on which the learner is hidden
      */

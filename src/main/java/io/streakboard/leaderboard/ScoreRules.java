@@ -30,7 +30,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What makes a score valid. */
+/** The rules for valid scores. */
 @Component
 class ScoreRules {
 
@@ -41,7 +41,7 @@ class ScoreRules {
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
     private static final int LARGEST_EXTRA = 1024;
 
-    /** What becomes of a score: either a submission, or what is wrong with it. */
+    /** The result of checking a score: a submission, or the mistake. */
     sealed interface Checked {
 
         record Fine(Submission submission) implements Checked {}
@@ -98,7 +98,7 @@ class ScoreRules {
                         Receipt.refused(Outcome.LATE, null, Code.NEVER_OPENED.of(null, score.occurredAt()))));
     }
 
-    /** Why a board does not take what occurred at an instant: it had not begun, or was over. */
+    /** Why a board does not take a score of an instant: it had not begun, or was over. */
     private static Optional<Mistake> outside(BoardRule board, Instant at) {
         if (board.startsAt() != null && at.isBefore(board.startsAt())) {
             return Optional.of(Code.BEFORE_THE_START.of(null, at, board.startsAt()));
@@ -169,7 +169,7 @@ class ScoreRules {
         }
     }
 
-    /** Not 1e400, which others read as infinity. */
+    /** Refuses 1e400, which other programs read as infinity. */
     private static boolean isFinite(JsonNode node) {
         return node.isNumber()
                 ? Double.isFinite(node.doubleValue())

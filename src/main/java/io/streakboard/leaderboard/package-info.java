@@ -1,4 +1,4 @@
-/** Leaderboards, as other modules, services and admins use them. */
+/** Leaderboards for other modules, services and admins. */
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

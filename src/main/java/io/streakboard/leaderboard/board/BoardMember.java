@@ -32,7 +32,7 @@ public final class BoardMember {
         return learner;
     }
 
-    /** The same from bytes, as a copy reads millions of them. */
+    /** Reads bytes without making a text, because a copy reads millions of members. */
     public static long learner(byte[] member) {
         long learner = 0;
         for (int i = 1; i < member.length; i++) {

@@ -13,17 +13,17 @@ import org.springframework.boot.context.properties.bind.Name;
  *
  * @param name names the board everywhere: a small letter, then up to 31 small letters, digits and hyphens
  * @param title for people; the name if absent
- * @param cycle after which the board begins anew, the property {@code period}
+ * @param cycle how often the board begins anew, the property {@code period}
  * @param days the length of the window of a sliding board, 2 to 31
  * @param partitioned whether members are ranked in each partition as well as over all partitions
- * @param members who stands on the board
- * @param operator what becomes of a score when another one comes
+ * @param members what kind of members the board ranks
+ * @param operator how a new score combines with the present one
  * @param order which scores are better
- * @param ties who stands first of two members with equal scores
+ * @param ties which of two members with equal scores ranks first
  * @param resolution the step in which times are compared for ties, a second or a millisecond
- * @param ranks which ranks equal scores have
+ * @param ranks how equal scores are ranked
  * @param maxScore the greatest score; the least is 0
- * @param keep how many of the best are ranked; 0: all
+ * @param keep ranks only the best so many members; 0: all
  * @param retention how long an edition is kept after the end of its period
  * @param trend what a rank is compared with
  * @param store how an edition is kept in Redis
@@ -55,7 +55,7 @@ public record BoardRule(
         @Nullable Instant endsAt,
         @Name("final") @Nullable Boolean keepsFinals) {
 
-    /** The name of the points board, which no other board has. */
+    /** The name of the points board, reserved for it. */
     public static final String POINTS = "points";
 
     /** Doubles are exact up to there. */
@@ -126,19 +126,19 @@ public record BoardRule(
         SLIDING
     }
 
-    /** Who stands on a board: learners by their ids, or anything that has a name. */
+    /** The members of a board: learners by their ids, or anything with a name. */
     public enum Members {
         LEARNER,
         ANY
     }
 
-    /** What becomes of a score when another one comes. */
+    /** How a new score combines with the present one. */
     public enum Operator {
         /** A delta is added. */
         SUM,
-        /** The better one stays. */
+        /** The better score stays. */
         BEST,
-        /** The one that occurred later stays. */
+        /** The score that occurred later stays. */
         LATEST
     }
 
@@ -148,17 +148,17 @@ public record BoardRule(
         ASCENDING
     }
 
-    /** Who stands first of two members with equal scores. */
+    /** Which of two members with equal scores ranks first. */
     public enum Ties {
-        /** Who reached the score first. */
+        /** The first to reach the score. */
         FIRST,
-        /** Who reached the score last. */
+        /** The last to reach the score. */
         LAST,
         /** Time does not count. */
         NONE
     }
 
-    /** Which ranks four members have if the second and the third have equal scores. */
+    /** How equal scores are ranked. The examples have four members; the second and the third are equal. */
     public enum RankStyle {
         /** 1 2 3 4. */
         UNIQUE,
@@ -173,7 +173,7 @@ public record BoardRule(
         NONE,
         /** The rank at the end of yesterday. */
         DAY,
-        /** The rank on the edition of the period before. */
+        /** The rank on the edition of the previous period. */
         PREVIOUS
     }
 
@@ -213,12 +213,12 @@ public record BoardRule(
         return cycle == Cycle.SLIDING;
     }
 
-    /** Whether its editions keep who has moved today. */
+    /** Whether its editions record which members moved today. */
     public boolean comparesDays() {
         return trend == Trend.DAY;
     }
 
-    /** Whether the editions of a period are kept at some time. */
+    /** Whether the editions of a period are still kept at an instant. */
     public boolean keeps(Period period, Instant now) {
         return period.endsAt() == null || now.isBefore(period.endsAt().plus(retention));
     }

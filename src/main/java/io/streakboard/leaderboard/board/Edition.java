@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One ranking of a board: one period of it, and one partition if the board has partitions.
  *
- * @param period on the points board without an end: a season stays in Redis until it is settled
+ * @param period without an end on the points board: a season stays in Redis until it is settled
  * @param partition null for the ranking of all members
  * @param tag the hash tag of its keys in Redis; no two editions have the same
- * @param encoding part of the names of its keys: another one for whatever changes what is in them, so that a board
- *     whose rule changes is rebuilt
+ * @param encoding part of the names of its keys. It differs for rules that differ in the content of the keys, so that a
+ *     board whose rule changes is rebuilt
  * @param packing how score and time share a number
  */
 public record Edition(
         BoardRule board, Period period, @Nullable String partition, String tag, String encoding, ScorePacking packing) {
 
-    /** Longer than any update or read is under way. */
+    /** Longer than any update or read takes. */
     private static final Duration A_LITTLE = Duration.ofHours(1);
 
     /** The version of {@link BoardMember}. */
@@ -58,9 +58,10 @@ public record Edition(
     }
 
     /**
-     * All that decides what is in the keys, for example {@code v2-descending-1000000000-first-1000-unique-0-172800}. A
-     * sliding board adds its days and its operator, as its scores are made by them: {@code …-7-best}. A trend by the day adds
-     * {@code -day}, the end of a board without periods its seconds, and each bound of the buckets adds itself.
+     * All parts of the rule that decide the content of the keys, for example {@code
+     * v2-descending-1000000000-first-1000-unique-0-172800}. A sliding board adds its days and its operator, which
+     * compute its scores: {@code …-7-best}. A trend by the day adds {@code -day}, the end of a board without periods
+     * its seconds, and each bound of the buckets adds itself.
      */
     private static String encoding(BoardRule rule) {
         return "%s-%s-%d-%s-%d-%s-%d-%d%s%s%s%s"
@@ -105,7 +106,7 @@ public record Edition(
         return new Edition(board.undivided(), period, partition, tag + ":" + bucket, encoding, packing);
     }
 
-    /** The same edition as it is kept without buckets. */
+    /** The same edition kept without buckets. */
     public Edition undivided() {
         var plain = encoding.substring(
                 0, encoding.length() - suffix(board.buckets()).length());
@@ -136,28 +137,28 @@ public record Edition(
         return board.buckets();
     }
 
-    /** Whether it keeps who has moved today. */
+    /** Whether it records which members moved today. */
     public boolean comparesDays() {
         return board.comparesDays();
     }
 
-    /** Whether the time is kept beside the score, as it is no part of it. */
+    /** Whether the time is kept beside the score instead of packed into it. */
     public boolean timeBeside() {
         return packing.ties() == Ties.NONE;
     }
 
-    /** The time at which a score was reached, as far as the board tells times apart. */
+    /** The time at which a score was reached, to the board's resolution. */
     public Instant told(Instant reachedAt) {
         long step = packing.resolution().toMillis();
         return Instant.ofEpochMilli(Math.floorDiv(reachedAt.toEpochMilli(), step) * step);
     }
 
-    /** A member as it is written in Redis: the letter and digits of a learner, or any other name as it is. */
+    /** A member as written in Redis: letter and digits for a learner, any other name unchanged. */
     public String written(String member) {
         return board.members() == Members.LEARNER ? BoardMember.of(Long.parseLong(member)) : member;
     }
 
-    /** A member from what is written in Redis. */
+    /** Reads a member written by {@link #written}. */
     public String member(String written) {
         return board.members() == Members.LEARNER ? Long.toString(BoardMember.learner(written)) : written;
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param rank from 1, in the rank style of the board
  * @param member the learner's id, or the name of another member
  * @param reachedAt when the member reached the score, to the resolution of the board
- * @param extra what was sent with the score, as JSON
- * @param movement against the rank that it is compared with; null if it is not compared
+ * @param extra the JSON sent with the score
+ * @param movement since the former rank; null if ranks are not compared
  */
 public record Entry(
         long rank,
@@ -23,7 +23,7 @@ public record Entry(
     /**
      * How a rank has changed.
      *
-     * @param former the rank it is compared with; null if the member had none
+     * @param former the former rank; null if the member had none
      */
     public record Movement(@Nullable Long former) {}
 
@@ -32,7 +32,7 @@ public record Entry(
         UP,
         DOWN,
         SAME,
-        /** There was none. */
+        /** The member had no rank. */
         NEW
     }
 
@@ -48,7 +48,7 @@ public record Entry(
         return gained > 0 ? Direction.UP : gained < 0 ? Direction.DOWN : Direction.SAME;
     }
 
-    /** How many ranks were gained, negative if they were lost; null if there is none to compare with. */
+    /** Number of ranks gained, negative if lost; null without a former rank. */
     public @Nullable Long delta() {
         return movement == null || movement.former() == null ? null : movement.former() - rank;
     }

@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.board.Ranking.Page;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Pages that are read on by a cursor while the edition changes. */
+/** Pages of a changing edition, linked by cursors. */
 public interface LivePages {
 
     /** @param next cursor of the next page; null after the last */
@@ -13,6 +13,6 @@ public interface LivePages {
     /** The first page. */
     Shown begin(int size, @Nullable String me);
 
-    /** The page that a cursor names; empty if what it belongs to is gone, so that the reader has to begin again. */
+    /** The page that a cursor names; empty if its snapshot is gone, so that the reader has to begin again. */
     Optional<Shown> read(String cursor, int size, @Nullable String me);
 }

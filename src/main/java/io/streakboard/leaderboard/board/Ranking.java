@@ -10,22 +10,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of an edition by rank, wherever they are kept. Each read is as of one moment. Members that are hidden are
- * in no read and in no figure. {@code me} is the member who asks; null if nobody who could be ranked does.
+ * The members of an edition by rank, in whichever store. Each read shows a single moment. Hidden members are in no read
+ * and no figure. {@code me} is the member who asks; null if the caller is no possible member.
  */
 public interface Ranking {
 
     /**
      * @param total how many members are ranked
      * @param entries by rank
-     * @param mine the entry of the member who asks, or around whom entries were asked for, its rank compared or not;
-     *     null if not ranked
+     * @param mine the entry of the member who asks, or the center of the entries; its rank may be compared or not; null
+     *     if not ranked
      * @param degraded whether members may be missing: Redis has lost the edition, and it is not rebuilt yet
      */
     record Page(long total, List<Entry> entries, @Nullable Entry mine, boolean degraded) {
 
         /**
-         * This page, the ranks of its entries compared with those on another ranking.
+         * This page with its ranks compared to another ranking.
          *
          * @param other null if there is none, so that all are new
          */
@@ -43,7 +43,7 @@ public interface Ranking {
             return new Page(total, compared.entries(), mine, degraded || found != null && found.degraded());
         }
 
-        /** @param former rank by member; who had none is missing */
+        /** @param former rank by member; members without a rank are missing */
         public Page comparedWith(Map<String, Long> former) {
             return new Page(
                     total,
@@ -59,7 +59,7 @@ public interface Ranking {
      * The last member within the top N percent.
      *
      * @param percent above 0, up to 100
-     * @param score of that member; null if nobody is ranked
+     * @param score of that member; null if no member is ranked
      * @param rank of that member
      */
     record Share(
@@ -67,7 +67,7 @@ public interface Ranking {
             @Nullable Long score,
             @Nullable Long rank) {
 
-        /** How many of some members are within the top N percent, at least one. */
+        /** How many members the top N percent are, at least one. */
         public static long of(long members, BigDecimal percent) {
             return Math.max(
                     1,
@@ -87,9 +87,7 @@ public interface Ranking {
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
     Page around(String member, int radius, @Nullable String me);
 
-    /**
-     * The entry of a member as {@code mine}, and the one right above it, if there is one; ranks need not be compared.
-     */
+    /** The entry of a member as {@code mine}, and the entry right above it, if any; ranks need not be compared. */
     default Page above(String member) {
         var page = around(member, 1, member);
         return new Page(
@@ -101,7 +99,7 @@ public interface Ranking {
                 page.degraded());
     }
 
-    /** The entries on both sides of where a score would stand, {@code radius} at most on each. */
+    /** The entries around the place of a score, at most {@code radius} on each side. */
     Page aroundScore(long score, int radius, @Nullable String me);
 
     /** The entries of some members, by rank. Members that are not ranked are left out. */
@@ -128,7 +126,7 @@ public interface Ranking {
                 .toList();
     }
 
-    /** How many members have a score in each of some ranges. */
+    /** The number of members with a score in each range. */
     List<Long> counts(List<Range> ranges);
 
     default long count(long min, long max) {

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param member the learner's id, or the name of another member
  * @param reachedAt when the member reached the score; null: the member is not ranked
- * @param corrections how often the member's place has become worse, or something else was shown at the same place; of
- *     two scores the one with more corrections is newer, of two with the same number the better one
- * @param extra what was sent with the score, as JSON
- * @param closing what the member had when the day before ended, if it has moved today or on a day before; null if it
- *     has not moved or nobody compares
+ * @param corrections how often the member's place became worse, or its entry changed at the same place. The score with
+ *     more corrections is newer; with equal numbers the better score is
+ * @param extra the JSON sent with the score
+ * @param closing the state before the last day on which the member moved; null if it never moved or days are not
+ *     compared
  */
 public record Score(
         String member,
@@ -23,15 +23,15 @@ public record Score(
         @Nullable Closing closing) {
 
     /**
-     * What a member had when a day ended, noted by the first change of the day after.
+     * A member's state at the end of a day, recorded by the first change of the next day.
      *
-     * @param until when that day after ends. Of two the later one counts
+     * @param until end of that next day; the later of two wins
      * @param reachedAt null: the member was not ranked
      */
     public record Closing(
             Instant until, long score, @Nullable Instant reachedAt) {}
 
-    /** A score that nobody compares with an earlier one. */
+    /** A score without an earlier state to compare with. */
     public Score(String member, long score, @Nullable Instant reachedAt, int corrections, @Nullable String extra) {
         this(member, score, reachedAt, corrections, extra, null);
     }

@@ -8,25 +8,25 @@ import java.time.Instant;
 
 /**
  * Packs a score and the time it was reached into one number; the greater number ranks first. More points come first
- * (fewer on an ascending board), then who got there first (or last).
+ * (fewer on an ascending board), then the earlier time (or the later).
  *
  * <pre>packed = points · 2^timeBits + (2^timeBits − 1 − steps since the start)</pre>
  *
- * Redis keeps scores as doubles, which are exact up to 2^53. Up to 53 bits the packed number is the score of the member
- * in Redis. A number of up to 61 bits gets bit 62 set, and these bits are taken for a double: positive doubles are in
- * the order of their bits, and Redis prints and reads all of them exactly.
+ * Redis keeps scores as doubles, which are exact up to 2^53. Up to 53 bits the packed number is the member's score in
+ * Redis. A number of up to 61 bits gets bit 62 set, and its bits are used as a double: positive doubles sort like their
+ * bits, and Redis prints and reads all of them exactly.
  *
- * @param start of the period; times before it count as it
+ * @param start of the period; earlier times count as the start
  * @param timeBits enough for every step of the period; 0 if time does not count
  * @param resolution a step
  * @param maxScore the greatest score
  */
 public record ScorePacking(Instant start, int timeBits, Duration resolution, Ties ties, Order order, long maxScore) {
 
-    /** How many bits a packed number has at most. */
+    /** The most bits of a packed number. */
     public static final int MOST_BITS = 61;
 
-    /** In place of a packed number, of a member who is not ranked. */
+    /** Stands for a member who is not ranked. */
     public static final long NOT_RANKED = -1;
 
     private static final int EXACT_BITS = 53;
@@ -82,7 +82,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
         return ties == Ties.NONE ? 0 : bits(longest(cycle).toMillis() / resolution.toMillis() - 1);
     }
 
-    /** The longest period of a cycle, with the hour that clocks are set back. */
+    /** The longest period of a cycle, including the hour by which clocks are set back. */
     private static Duration longest(Cycle cycle) {
         return switch (cycle) {
             case HALF_HOUR -> Duration.ofMinutes(30);
@@ -99,7 +99,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
         return Long.SIZE - Long.numberOfLeadingZeros(greatest);
     }
 
-    /** {@link #NOT_RANKED} for who is not ranked. */
+    /** {@link #NOT_RANKED} for a member who is not ranked. */
     public long pack(Score score) {
         return score.reachedAt() == null ? NOT_RANKED : pack(score.score(), score.reachedAt());
     }
@@ -136,7 +136,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
         return start.plusMillis((ties == Ties.FIRST ? latest() - step : step) * resolution.toMillis());
     }
 
-    /** A rank of a learner from a packed number, for copies of many. */
+    /** A learner's standing from a packed number. */
     public Standing standing(long rank, long learner, long packed) {
         return new Standing(rank, learner, score(packed), reachedAt(packed));
     }
@@ -146,12 +146,12 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
         return big() ? Double.longBitsToDouble(packed | BIT_OF_BIG_ONES) : packed;
     }
 
-    /** The packed number from what Redis keeps. */
+    /** The packed number from its score in Redis. */
     public long packed(double value) {
         return big() ? Double.doubleToRawLongBits(value) ^ BIT_OF_BIG_ONES : (long) value;
     }
 
-    /** The value in Redis as text; empty for who is not ranked. */
+    /** The value in Redis as text; empty for a member who is not ranked. */
     public String text(long packed) {
         if (packed == NOT_RANKED) {
             return "";
@@ -159,12 +159,12 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
         return big() ? Double.toString(value(packed)) : Long.toString(packed);
     }
 
-    /** Whether packed numbers do not fit the bits of a double that are exact. */
+    /** Whether packed numbers exceed the 53 exact bits of a double. */
     public boolean big() {
         return timeBits + bits(maxScore) > EXACT_BITS;
     }
 
-    /** The worst and the best value that scores from {@code min} to {@code max} have in Redis, both possible ones. */
+    /** The worst and the best possible value in Redis of scores from {@code min} to {@code max}. */
     public Values between(long min, long max) {
         long worse = order == Order.DESCENDING ? min : max;
         long better = order == Order.DESCENDING ? max : min;
@@ -174,7 +174,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
     /** Values in Redis as texts, both inclusive. */
     public record Values(String worst, String best) {}
 
-    /** The last step, counted from the start, that a packed number can tell. */
+    /** The last step, counted from the start, that fits a packed number. */
     public long latest() {
         return (1L << timeBits) - 1;
     }

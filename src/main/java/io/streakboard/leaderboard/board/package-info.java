@@ -1,4 +1,4 @@
-/** What a board is, wherever it is kept: values and arithmetic, no Redis, no MySQL, no Spring. */
+/** The model of boards: values and arithmetic, no Redis, no MySQL, no Spring. */
 @NullMarked
 package io.streakboard.leaderboard.board;
 

@@ -23,8 +23,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Writes a group of submissions in one transaction: keep moderators out, lock the scores in the order of their keys,
- * look up what was counted before, decide, write scores and log, announce. The locks come before the decision. The same
- * message id in another period, and so under another lock, is kept out by the key of the log.
+ * look up earlier messages, decide, write scores and log, announce. The locks come before the decision. The same
+ * message id in another period has another lock, so the key of the log keeps it out.
  */
 @Component
 class GroupWriter {
@@ -81,7 +81,7 @@ class GroupWriter {
                 .toList();
     }
 
-    /** On a sliding board as long as the last window that holds the submission. */
+    /** A sliding board keeps a submission as long as the last window that holds it. */
     private boolean keeps(Submission submission, Instant now) {
         var board = submission.board();
         var day = submission.day();
@@ -92,7 +92,10 @@ class GroupWriter {
                 now);
     }
 
-    /** First its partition's edition, then the one over all. The scores of a sliding board's days are all in one. */
+    /**
+     * First its partition's edition, then the edition over all. A sliding board keeps the scores of all days in one
+     * edition.
+     */
     private static List<Wanted> taking(Submission submission) {
         var period = submission.board().slides() ? StoredEdition.ALL_DAYS : submission.period();
         return Stream.of(Optional.ofNullable(submission.partition()), Optional.<String>empty())
@@ -101,7 +104,7 @@ class GroupWriter {
                 .toList();
     }
 
-    /** None if one of them is being removed. */
+    /** Empty if one of them is being removed. */
     private static List<StoredEdition> taken(Submission submission, Map<Wanted, StoredEdition> open) {
         var taking = taking(submission);
         return open.keySet().containsAll(taking)
@@ -123,7 +126,7 @@ class GroupWriter {
                 board.comparesDays() ? time.dayEndsWithin(period.endsAt()) : null);
     }
 
-    /** The figures are of today's window, if it holds the score. */
+    /** The figures are from today's window, if it holds the score. */
     private Placed slide(Submission submission, List<StoredEdition> taking, Instant now) {
         var board = submission.board();
         var day = requireNonNull(submission.day());

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * A score as it is sent, for a configured board. Nothing of it has been checked.
+ * A score for a configured board as received, not checked yet.
  *
  * @param member the learner's id, or the name of another member
  * @param partition null on a board without partitions
@@ -13,7 +13,7 @@ import org.springframework.modulith.NamedInterface;
  * @param score null on a board that sums
  * @param messageId counts once for the board and the member
  * @param occurredAt when the member reached it: decides the period
- * @param extra a JSON object of 1 kB at most, shown with the score; null leaves what there is
+ * @param extra a JSON object of 1 kB at most, shown with the score; null keeps the present one
  */
 @NamedInterface("scores")
 public record NewScore(
@@ -36,7 +36,7 @@ public record NewScore(
         return new NewScore(board, Long.toString(learner), null, null, score, messageId, occurredAt, null);
     }
 
-    /** The same in a partition. */
+    /** The same score in a partition. */
     public NewScore in(String name) {
         return new NewScore(board, member, name, delta, score, messageId, occurredAt, extra);
     }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * A submission with the editions that take it: first its partition's, then the one over all partitions.
  *
  * @param editions none if it came too late
- * @param period whose figures are told: on a sliding board the newest window that holds the submission
- * @param ranked the edition whose ranks are told; null if there is none
- * @param dayEnds when the day on which it comes ends; null if its board does not compare days
+ * @param period the source of the reported figures: on a sliding board the newest window that holds the submission
+ * @param ranked the edition whose ranks are reported; null if there is none
+ * @param dayEnds the end of the day of its arrival; null if its board does not compare days
  */
 record Placed(
         Submission submission,
@@ -39,13 +39,13 @@ record Placed(
                 .toList();
     }
 
-    /** The last day of the window whose figures are told; null unless the board slides. */
+    /** The last day of the window whose figures are reported; null unless the board slides. */
     @Nullable
     LocalDate window() {
         return submission.board().slides() ? LocalDate.parse(period.key()) : null;
     }
 
-    /** The place whose ranks are told. */
+    /** The key of the row whose ranks are reported. */
     @Nullable
     Key place() {
         return ranked == null ? null : new Key(ranked.id(), submission.member());

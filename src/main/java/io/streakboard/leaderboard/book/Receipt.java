@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * What became of a score. If it has a partition, the figures are the partition's.
+ * The result of a score. If it has a partition, the figures are from the partition.
  *
- * @param period the key of the period that it counts for; null if there is none
+ * @param period the key of the period in which it counts; null if there is none
  * @param before the member's score before; null if it had none
  * @param score the member's score after
  * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away
@@ -27,14 +27,14 @@ public record Receipt(
 
     public enum Outcome {
         APPLIED,
-        /** Its message id was counted before; it has the figures of the first time. */
+        /** Its message id was counted before; the original figures. */
         DUPLICATE,
-        /** Its edition is not kept any more, or its board had not begun or was over. */
+        /** Its edition is no longer kept, or its board had not begun or was over. */
         LATE,
         INVALID
     }
 
-    /** One that changed nothing. */
+    /** A receipt for a score that changed nothing. */
     public static Receipt refused(Outcome outcome, @Nullable String period, Mistake mistake) {
         return new Receipt(outcome, period, null, null, null, null, mistake);
     }

@@ -19,8 +19,8 @@ public class ScoreBook {
     }
 
     /**
-     * Takes in submissions and returns a receipt for each, in the given order. The submissions of one call are written
-     * all or none.
+     * Takes in submissions and returns a receipt for each, in the given order. A call is written as a whole or not at
+     * all.
      */
     public List<Receipt> take(List<Submission> submissions) {
         return calls.write(submissions);

@@ -11,9 +11,9 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A score with its board, checked for its form.
+ * A score with its board, checked for form.
  *
- * @param period that holds the instant at which the score occurred
+ * @param period in which the score occurred
  */
 public record Submission(BoardRule board, Period period, NewScore score) {
 
@@ -42,7 +42,10 @@ public record Submission(BoardRule board, Period period, NewScore score) {
         return requireNonNull(board.operator() == Operator.SUM ? score.delta() : score.score());
     }
 
-    /** When it occurred, if the board slides: the window that ends with that day is the first that holds it. */
+    /**
+     * The day on which it occurred, on a sliding board. The period is the first window that holds the score; it ends
+     * with that day.
+     */
     @Nullable
     LocalDate day() {
         return board.slides() ? LocalDate.parse(period.key()) : null;

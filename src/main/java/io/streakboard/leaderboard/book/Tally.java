@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides submissions one after the other, given the rows in MySQL. Pure: it reads and writes nothing, but collects the
- * rows to write, one for each member.
+ * Decides submissions one after the other, given the rows in MySQL. Pure: it only collects the rows to write, one for
+ * each member.
  */
 final class Tally {
 
@@ -37,9 +37,9 @@ final class Tally {
     private boolean allDays;
 
     /**
-     * @param rows of all that is submitted
-     * @param stored the keys of those that are in MySQL
-     * @param counted what was counted before
+     * @param rows of all submissions
+     * @param stored the keys of the rows that are in MySQL
+     * @param counted messages counted before
      */
     Tally(Map<Key, ScoreRow> rows, Set<Key> stored, Map<MessageKey, Counted> counted, Set<String> deletedLearners) {
         this.rows = rows;
@@ -122,15 +122,15 @@ final class Tally {
     }
 
     /**
-     * The first day of which something was taken on sliding boards; null if nothing was, or if a member has another
-     * extra, which all windows show.
+     * The first changed day on sliding boards; null if none was, or if a member's extra changed, which all windows
+     * show.
      */
     @Nullable
     LocalDate firstDay() {
         return allDays ? null : firstDay;
     }
 
-    /** All rows that submissions were taken for, changed or not. */
+    /** All rows with accepted submissions, changed or not. */
     Collection<ScoreRow> touched() {
         return touched.values();
     }

@@ -26,7 +26,7 @@ public class EditionTable {
      * @param partition empty for the ranking over all partitions
      * @param replacedAt when it was reset
      * @param removedAt when its scores began to be removed
-     * @param series of a window the edition that has its scores
+     * @param series for a window: the edition that has its scores
      */
     public record EditionRow(
             long id,
@@ -60,7 +60,7 @@ public class EditionTable {
         this.jdbc = jdbc;
     }
 
-    /** Fails if there is one of the same name and version already. */
+    /** Fails if an edition of that name and version exists. */
     void insert(
             String board,
             Period period,
@@ -87,7 +87,7 @@ public class EditionTable {
                 .update();
     }
 
-    /** Fails if there is one already. */
+    /** Fails if the window exists. */
     void insertWindow(StoredEdition series, Period window, Instant now) {
         var partition = Objects.requireNonNullElse(series.partition(), "");
         insert(
@@ -132,7 +132,7 @@ public class EditionTable {
         return rows("id = ?", id).stream().findFirst();
     }
 
-    /** The editions of a board that were made before one, newest first. */
+    /** The editions of a board made before a given one, newest first. */
     List<EditionRow> before(String board, long id, boolean windows, int limit) {
         return rows("""
                         board = ? AND id < ? AND removed_at IS NULL AND (series_id IS NOT NULL OR NOT ?)
@@ -171,7 +171,7 @@ public class EditionTable {
                 .list();
     }
 
-    /** Reads the key {@code by_name} only. */
+    /** Reads only the key {@code by_name}. */
     List<String> partitions(String board, int limit) {
         return jdbc.sql("""
                         SELECT DISTINCT partition_key FROM board_edition
@@ -183,8 +183,8 @@ public class EditionTable {
     }
 
     /**
-     * The editions with greater ids that were made before an instant: first those that are not over, then those that
-     * are, each by how near their end is, and those that were reset last.
+     * The editions with greater ids that were made before an instant: first running ones, then ended ones, each sorted
+     * by how near their end is; reset editions come last.
      */
     public List<Long> after(long id, Instant madeBefore, Instant now) {
         return jdbc.sql("""
@@ -210,7 +210,7 @@ public class EditionTable {
                 .isPresent();
     }
 
-    /** Has the editions of a board kept for another time after their end. */
+    /** Changes how long the editions of a board are kept after their end. */
     public void keep(String board, Duration retention) {
         jdbc.sql("""
                         UPDATE board_edition SET kept_until = TIMESTAMPADD(SECOND, ?, ends_at)
@@ -218,7 +218,7 @@ public class EditionTable {
                         """).params(retention.toSeconds(), board).update();
     }
 
-    /** Has the editions of a board without periods begin and end with the board. */
+    /** Lets the editions of a board without periods begin and end with the board. */
     public void bound(BoardRule board) {
         var end = board.endsAt();
         jdbc.sql("""
@@ -240,7 +240,7 @@ public class EditionTable {
                 .list();
     }
 
-    /** Some editions in the given order, without those that are removed. */
+    /** Editions in the given order, without removed ones. */
     public List<EditionRow> of(List<Long> ids) {
         return jdbc.sql(SELECT + "id IN (:ids) AND removed_at IS NULL ORDER BY FIELD(id, :ids)")
                 .param("ids", ids)
@@ -248,7 +248,7 @@ public class EditionTable {
                 .list();
     }
 
-    /** How many of some editions take scores: they were neither sealed nor reset nor removed. */
+    /** How many of the editions take scores, being neither sealed nor reset nor removed. */
     long current(Collection<Long> ids) {
         return jdbc.sql("""
                         SELECT COUNT(*) FROM board_edition
@@ -258,9 +258,9 @@ public class EditionTable {
     }
 
     /**
-     * Has editions take no more scores, and returns how many took some until now.
+     * Stops editions from taking scores, and returns how many did so until now.
      *
-     * @param keptUntil for those without an end
+     * @param keptUntil for editions without an end
      */
     int replace(Collection<Long> ids, Instant keptUntil, Instant now) {
         return jdbc.sql("""
@@ -274,7 +274,7 @@ public class EditionTable {
                 .update();
     }
 
-    /** Has the windows of some series that have not ended take no more scores. */
+    /** Stops the windows of series that have not ended from taking scores. */
     void replaceWindows(Collection<Long> series, Instant keptUntil, Instant now) {
         jdbc.sql("""
                         UPDATE board_edition SET replaced_at = :now, kept_until = :keptUntil
@@ -286,7 +286,7 @@ public class EditionTable {
                 .update();
     }
 
-    /** The editions that have ended by an instant, and are not closed. */
+    /** The editions that have ended by an instant and are not closed. */
     public List<EditionRow> ended(Instant by, int limit) {
         return rows("""
                         closed_at IS NULL AND ends_at <= ? AND replaced_at IS NULL AND removed_at IS NULL
@@ -303,7 +303,7 @@ public class EditionTable {
     }
 
     /**
-     * The closed editions that were kept until an instant, without those whose final ranking is still to be made.
+     * The closed editions whose retention has ended by an instant, except those still waiting for their final ranking.
      *
      * @param keeping the boards that keep final rankings
      */
@@ -316,7 +316,7 @@ public class EditionTable {
                 """.formatted(LOOKED_UP_ANEW.toSeconds()), by, limit);
     }
 
-    /** The closed editions of some boards that were kept until an instant, and are not sealed. */
+    /** The closed editions of boards whose retention has ended by an instant and that are not sealed. */
     public List<EditionRow> unsealed(Instant by, Collection<String> boards, int limit) {
         return ofBoards(boards, """
                 kept_until <= :by AND closed_at IS NOT NULL AND replaced_at IS NULL AND removed_at IS NULL
@@ -324,7 +324,7 @@ public class EditionTable {
                 """, by, limit);
     }
 
-    /** The sealed editions of some boards whose ranking is not final yet. Those that have failed before come last. */
+    /** The sealed editions of boards whose ranking is not final yet, fewest failures first. */
     public List<EditionRow> sealed(Instant by, Collection<String> boards, int limit) {
         return ofBoards(boards, """
                 sealed_at <= :by AND board IN (:boards) AND final_at IS NULL ORDER BY tries, sealed_at, id LIMIT :limit
@@ -345,7 +345,10 @@ public class EditionTable {
                 .update();
     }
 
-    /** Marks an edition, also again; false if it was sealed since, so that its scores are still needed. */
+    /**
+     * Marks an edition as being removed, repeatedly if need be; false if it was sealed since, because its scores are
+     * still needed.
+     */
     public boolean beginRemoval(long id, Instant now) {
         return jdbc.sql("""
                         UPDATE board_edition SET removed_at = COALESCE(removed_at, ?)

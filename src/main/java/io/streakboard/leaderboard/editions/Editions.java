@@ -34,8 +34,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The editions of configured boards. What was looked up is remembered for some seconds, so another instance may read
- * an edition a moment after it was reset. A transaction that writes makes sure of it.
+ * The editions of configured boards. Look-ups are remembered for some seconds, so another instance may read an edition
+ * shortly after its reset. A transaction that writes checks the edition in MySQL.
  */
 @Service
 public class Editions {
@@ -77,7 +77,7 @@ public class Editions {
         this.windows = new Windows(table, time);
     }
 
-    /** The newest version of an edition; empty as long as nobody has a score on it. */
+    /** The newest version of an edition; empty until a member has a score on it. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition) {
         var name = Name.of(board, period, partition);
         return remembered.newest(name, () -> newest(board, name).or(() -> missing(board, period, name)));
@@ -89,7 +89,7 @@ public class Editions {
                 .map(row -> stored(board, row));
     }
 
-    /** The newest version of an edition, with nothing that was remembered. */
+    /** The newest version of an edition, read from MySQL. */
     public Optional<StoredEdition> newest(StoredEdition edition) {
         return newest(edition.board(), Name.of(edition.board(), edition.period(), edition.partition()));
     }
@@ -105,7 +105,7 @@ public class Editions {
     /**
      * The editions of a board, all versions, newest first.
      *
-     * @param before the id of the edition that the page before ended with; {@code Long.MAX_VALUE} for the first page
+     * @param before the last id of the previous page; {@code Long.MAX_VALUE} for the first page
      */
     public List<StoredEdition> page(BoardRule board, long before, int limit) {
         return table.before(board.name(), before, board.slides(), limit).stream()
@@ -127,12 +127,12 @@ public class Editions {
         return table.partitions(board.name(), limit);
     }
 
-    /** Empty if it was removed, or its board is not configured any more. */
+    /** Empty if it was removed or its board is no longer configured. */
     public Optional<StoredEdition> byId(long id) {
         return remembered.byId(id, () -> table.find(id).flatMap(this::stored));
     }
 
-    /** Empty if the board is not configured any more. */
+    /** Empty if the board is no longer configured. */
     public Optional<StoredEdition> stored(EditionRow row) {
         return remembered.byId(row.id(), () -> rules().find(row.board()).map(rule -> stored(rule, row)));
     }
@@ -155,8 +155,8 @@ public class Editions {
     }
 
     /**
-     * The editions that take scores, without those that are being removed. All that are missing are made in one
-     * transaction. If another instance makes one of them first, that fails, and the caller tries again.
+     * The editions that take scores, without editions that are being removed. Makes all missing ones in one
+     * transaction, which fails if another instance makes one of them first; then the caller tries again.
      */
     public Map<Wanted, StoredEdition> open(Collection<Wanted> wanted) {
         var open = new HashMap<Wanted, StoredEdition>();
@@ -189,7 +189,7 @@ public class Editions {
         return there;
     }
 
-    /** Then a new partition would take no scores either. */
+    /** If so, a new partition takes no scores either. */
     private boolean isSealedOverAll(Name name) {
         return table.newest(name.board(), name.period(), "")
                 .filter(all -> all.isShown() && all.seal() != null)
@@ -225,7 +225,7 @@ public class Editions {
                 .toList();
     }
 
-    /** The id of an edition and those of its windows, also of a board that is not configured any more. */
+    /** The ids of an edition and its windows, also on a board that is no longer configured. */
     public List<Long> withWindows(long id) {
         return table.withWindows(id);
     }
@@ -245,7 +245,7 @@ public class Editions {
         return all;
     }
 
-    /** A reset makes the windows of the series that it begins, and this one gets no more. */
+    /** A reset series gets no more windows: the reset makes the windows of the new one. */
     private void makeWindows(StoredEdition series) {
         try {
             transactions.executeWithoutResult(status -> {
@@ -259,7 +259,7 @@ public class Editions {
         }
     }
 
-    /** After an outage nobody has made today's window yet: it is to be shown as incomplete, and not as empty. */
+    /** After an outage today's window may be missing. Makes it, so that it is shown as incomplete instead of empty. */
     private Optional<StoredEdition> missing(BoardRule board, Period period, Name name) {
         if (!board.slides() || period.endsAt() == null) {
             return Optional.empty();
@@ -277,8 +277,8 @@ public class Editions {
     }
 
     /**
-     * Before the transaction commits nobody has a score on new editions, so they are complete in Redis as they are. If
-     * Redis is away, the restoration does it.
+     * Marks new editions as complete in Redis: before the transaction commits they have no scores. If Redis is away,
+     * the restoration does it later.
      */
     private void open(List<StoredEdition> made) {
         try {
@@ -290,7 +290,7 @@ public class Editions {
         }
     }
 
-    /** Fails if one of some editions takes no scores any more: then all is tried again. */
+    /** Fails if one of the editions no longer takes scores; the caller then tries again. */
     public void requireOpen(Collection<StoredEdition> editions) {
         var ids = editions.stream().map(StoredEdition::id).distinct().toList();
         if (!ids.isEmpty() && table.current(ids) < ids.size()) {
@@ -300,9 +300,9 @@ public class Editions {
     }
 
     /**
-     * Ends editions of a board, and begins the next version of one of them; the others begin theirs with their next
-     * score, as there may be thousands. Within the caller's transaction, who has locked the board; false if one of them
-     * was reset or removed before.
+     * Ends editions of a board and begins the next version of one of them. The others, possibly thousands, begin theirs
+     * with their next score. Runs in the transaction of the caller, who has locked the board; false if one of them was
+     * reset or removed before.
      */
     public boolean replace(Collection<StoredEdition> all, StoredEdition shown, Instant now) {
         var ids = all.stream().map(StoredEdition::id).toList();

@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The boards that have editions, table {@code board}, each with the rule by which its scores were written. A row is a
- * lock: while it is held exclusively, no scores of the board are written.
+ * lock: while a transaction holds it exclusively, no scores of the board are written.
  */
 @Repository
 public class KnownBoards {
@@ -36,7 +36,7 @@ public class KnownBoards {
         }
     }
 
-    /** Keeps moderators out until the transaction ends. */
+    /** Excludes moderators until the transaction ends. */
     public void share(Collection<String> boards) {
         jdbc.sql("SELECT name FROM board WHERE name IN (:boards) ORDER BY name LOCK IN SHARE MODE")
                 .param("boards", boards)
@@ -44,7 +44,7 @@ public class KnownBoards {
                 .list();
     }
 
-    /** Keeps everybody else out until the transaction ends. */
+    /** Excludes all others until the transaction ends. */
     public void lock(String board) {
         jdbc.sql("SELECT name FROM board WHERE name = ? FOR UPDATE")
                 .param(board)
@@ -60,14 +60,14 @@ public class KnownBoards {
                 .optional();
     }
 
-    /** From now on scores are written by another rule. */
+    /** Changes the rule by which scores are written from now on. */
     public void change(BoardRule rule) {
         jdbc.sql("UPDATE board SET rule = ? WHERE name = ?")
                 .params(json.writeValueAsString(rule), rule.name())
                 .update();
     }
 
-    /** Their names. Some may not be configured any more. */
+    /** Names of all boards, including boards that are no longer configured. */
     public List<String> names() {
         return jdbc.sql("SELECT name FROM board ORDER BY name")
                 .query((row, number) -> row.getString(1))

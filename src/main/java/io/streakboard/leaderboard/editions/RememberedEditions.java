@@ -14,16 +14,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Editions that were looked up before. By their ids they are remembered as long as there is room, as they do not change.
- * By their names they are remembered for some seconds, as a reset gives the name to another edition, and for as long as
- * MySQL is away.
+ * Cache of editions. Entries by id never change and stay as long as there is room. Entries by name last some seconds,
+ * because a reset gives the name to another edition, and longer while MySQL is away.
  */
 class RememberedEditions {
 
     private static final int MOST = 10_000;
     private static final Duration NAMES_FOR = Duration.ofSeconds(5);
 
-    /** As MySQL has it: {@code ""} is the partition of the ranking over all. */
+    /** As in MySQL: {@code ""} is the partition of the ranking over all. */
     record Name(String board, String period, String partition) implements Comparable<Name> {
 
         private static final String OVER_ALL = "";
@@ -57,7 +56,10 @@ class RememberedEditions {
     private final Cache<Long, StoredEdition> byId =
             Caffeine.newBuilder().maximumSize(MOST).build();
 
-    /** The newest version of a name, the last known one while MySQL is away. That there is none is not remembered. */
+    /**
+     * The newest version of a name, or the last known one while MySQL is away. The absence of a version is not
+     * remembered.
+     */
     Optional<StoredEdition> newest(Name name, Supplier<Optional<StoredEdition>> lookUp) {
         var known = Optional.ofNullable(newest.getIfPresent(name));
         var edition = known.map(Known::edition);
@@ -66,7 +68,7 @@ class RememberedEditions {
                 : Outage.bridged(() -> lookedUp(name, lookUp), () -> edition.map(Optional::of));
     }
 
-    /** Not computed by the cache: a look-up asks MySQL, and may make editions. */
+    /** Runs outside the cache, because a look-up asks MySQL and may make editions. */
     private Optional<StoredEdition> lookedUp(Name name, Supplier<Optional<StoredEdition>> lookUp) {
         var found = lookUp.get();
         found.ifPresentOrElse(
@@ -83,7 +85,7 @@ class RememberedEditions {
         byId.put(edition.id(), edition);
     }
 
-    /** With the windows of a series. */
+    /** Forgets the windows of a series as well. */
     void forget(StoredEdition edition) {
         if (edition.isSeries()) {
             newest.asMap().values().removeIf(window -> window.edition().scores() == edition.id());

@@ -9,13 +9,13 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edition that has scores. A sliding board has one of all days, the series. Its windows are editions as well, for
- * readers: what they show is computed from the series.
+ * An edition that has scores. A sliding board has one with the scores of all days, the series. For readers its windows
+ * are editions as well, computed from the series.
  *
  * @param version rises when the edition is reset
  * @param keptUntil when it is removed; null if never
- * @param series of a window the edition that has its scores; null of others
- * @param seal null as long as it takes scores
+ * @param series for a window: the edition that has its scores; else null
+ * @param seal null while it takes scores
  */
 public record StoredEdition(
         long id,
@@ -26,7 +26,7 @@ public record StoredEdition(
         @Nullable Seal seal) {
 
     /**
-     * Why an edition takes no more scores: its ranking becomes final.
+     * Marks an edition that takes no more scores because its ranking becomes final.
      *
      * @param members how many the final ranking has; null until it is proven
      * @param tries how often it was begun
@@ -63,7 +63,7 @@ public record StoredEdition(
         return series == null ? id : series;
     }
 
-    /** The last day of a window; null of other editions. */
+    /** The last day of a window; null for other editions. */
     public @Nullable LocalDate lastDay() {
         return series == null ? null : LocalDate.parse(period().key());
     }

@@ -6,10 +6,10 @@ import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.LocalDate;
 
-/** Which windows a series has: one for each day that is kept, and in time tomorrow's. */
+/** The windows of a series: one for each kept day, and tomorrow's ahead of time. */
 public final class Windows {
 
-    /** A million members take Redis less than a minute, but all instances may be down for hours. */
+    /** Redis builds a window of a million members in less than a minute, but all instances may be down for hours. */
     private static final Duration AHEAD = Duration.ofHours(12);
 
     /** The last days of windows, from the first to the last. */
@@ -30,8 +30,8 @@ public final class Windows {
     }
 
     /**
-     * Makes all windows of a new series, tomorrow's as well. A reset begins a series with today's window: the windows
-     * that have ended stay with the series before.
+     * Makes all windows of a new series, including tomorrow's. After a reset a series begins with today's window: ended
+     * windows stay with the previous series.
      */
     void begin(StoredEdition series) {
         var due = due(series.board());
@@ -39,7 +39,7 @@ public final class Windows {
         make(series, new Span(series.version() == 1 ? due.first() : today, today.plusDays(1)));
     }
 
-    /** Makes the windows that a series lacks by now, none before its oldest: their days may be gone. */
+    /** Makes the missing windows of a series, none before its oldest, because earlier days may be gone. */
     void complete(StoredEdition series) {
         var due = due(series.board());
         var there = table.windows(series.id());

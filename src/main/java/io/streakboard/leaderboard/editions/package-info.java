@@ -1,4 +1,4 @@
-/** The editions of configured boards in MySQL: which there are, when they end, until when they are kept. */
+/** The editions of configured boards in MySQL: names, versions, ends and retention. */
 @NullMarked
 package io.streakboard.leaderboard.editions;
 

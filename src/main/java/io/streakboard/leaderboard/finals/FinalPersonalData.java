@@ -6,8 +6,8 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * A learner's places on final rankings. A deletion leaves the place, without the learner. A ranking that is copied at
- * that moment begins anew, as its scores have changed, or is there for the second deletion.
+ * A learner's places on final rankings. A deletion removes the learner and leaves the place. A ranking that is being
+ * copied at that moment either begins anew, because its scores have changed, or is there for the second deletion.
  */
 @Component
 class FinalPersonalData implements PersonalData {

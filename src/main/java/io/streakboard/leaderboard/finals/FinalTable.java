@@ -29,7 +29,7 @@ public class FinalTable {
 
     private static final int ROWS_AT_ONCE = 1_000;
 
-    /** A row, and whether the scores have the same. */
+    /** A row, and whether it equals the member's score. */
     record Compared(Row row, boolean same) {}
 
     /** @param partition empty for the ranking over all partitions */
@@ -66,7 +66,7 @@ public class FinalTable {
                         """).params(Utc.column(now), edition).update();
     }
 
-    /** Begins a try, so that older ones write nothing any more. Within a transaction. */
+    /** Begins a try, which keeps older tries from writing. Needs a transaction. */
     int begin(long edition) {
         jdbc.sql("UPDATE board_final SET tries = tries + 1 WHERE edition_id = ?")
                 .param(edition)
@@ -77,7 +77,7 @@ public class FinalTable {
                 .single();
     }
 
-    /** Locks a try until the transaction ends; fails if another has begun since, or the ranking is final. */
+    /** Locks a try until the transaction ends; fails if another try has begun since or the ranking is final. */
     void hold(long edition, int attempt) {
         if (jdbc.sql("""
                         SELECT 1 FROM board_final WHERE edition_id = ? AND tries = ? AND final_at IS NULL FOR UPDATE
@@ -190,7 +190,7 @@ public class FinalTable {
                 .list();
     }
 
-    /** A deleted learner is shown as the negative place, as on settled seasons. */
+    /** A deleted learner is shown as the negative place, like on settled seasons. */
     private static Row row(ResultSet row) throws SQLException {
         long place = row.getLong("place");
         return new Row(
@@ -204,7 +204,7 @@ public class FinalTable {
                         null));
     }
 
-    /** Takes a member off all places, which stay. */
+    /** Removes a member from all places and leaves the places. */
     void anonymise(String member) {
         jdbc.sql("UPDATE board_final_rank SET member = NULL, extra = NULL WHERE member = ?")
                 .param(member)

@@ -16,9 +16,9 @@ import java.util.function.LongConsumer;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes rankings final. First an edition is sealed: from then on nobody writes scores to it. Then the ranking is copied
- * from the scores in MySQL, and each row compared with them. It is final with the transaction that tells it, if no admin
- * has changed a score meanwhile. A try that was killed is begun anew; an older one that wakes up writes nothing.
+ * Makes rankings final. First an edition is sealed: from then on it takes no scores. Then the ranking is copied from
+ * the scores in MySQL, and each row compared with them. It becomes final in the transaction that announces it, if no
+ * admin has changed a score meanwhile. A killed try begins anew; an older try that wakes up writes nothing.
  */
 @Service
 public class Finals {
@@ -47,7 +47,7 @@ public class Finals {
         this.time = time;
     }
 
-    /** Has editions of one board take no more scores. */
+    /** Stops editions of one board from taking scores. */
     public void seal(Collection<StoredEdition> all) {
         var board = all.iterator().next().board();
         transactions.execute(() -> {
@@ -62,7 +62,7 @@ public class Finals {
     /**
      * Makes the ranking of a sealed edition final.
      *
-     * @param telling what to do in the transaction that does it, with the number of members
+     * @param telling runs in the transaction that makes it final, with the number of members
      */
     public void make(StoredEdition edition, LongConsumer telling) {
         int attempt = Objects.requireNonNull(transactions.execute(() -> true, ready -> table.begin(edition.id())));
@@ -80,7 +80,7 @@ public class Finals {
         });
     }
 
-    /** In place of whatever an earlier try has left. */
+    /** Replaces the rows of earlier tries. */
     void copy(StoredEdition edition, int attempt) {
         while (held(edition, attempt, () -> table.delete(edition.id())) > 0) {}
         var places = new Places(edition.board());
@@ -109,7 +109,10 @@ public class Finals {
         });
     }
 
-    /** Each row has its member's score, and comes in its place; and there are as many, with the same sum, as are ranked. */
+    /**
+     * Proves that each row has its member's score and comes in its place, and that number and sum of the rows are
+     * right.
+     */
     private long prove(StoredEdition edition) {
         var places = new Places(edition.board());
         var sum = new long[2];

@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
 import org.jspecify.annotations.Nullable;
 
-/** Gives places and ranks to scores that come best first, and knows which order is right. Pure. */
+/** Gives places and ranks to scores that come best first, and checks their order. Pure. */
 class Places {
 
     private final BoardRule rule;
@@ -42,7 +42,7 @@ class Places {
         };
     }
 
-    /** Whether a row is the one that follows, in its order, place and rank. */
+    /** Whether a row is the next one by order, place and rank. */
     boolean follows(Row row) {
         var before = last;
         boolean ordered = before == null || compare(before.entry(), row.entry()) < 0;

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
  * How an edition in Redis differs from MySQL.
  *
  * @param members in Redis
- * @param learners that are ranked by what MySQL has
- * @param missing those that Redis lacks
- * @param different members whose score or time is not that in MySQL
- * @param surplus members that are not ranked by what MySQL has
- * @param examples the first that differ; of surplus members only those that MySQL knows, as hidden for example
+ * @param learners that are ranked according to MySQL
+ * @param missing ranked learners that Redis lacks
+ * @param different members whose score or time differs from MySQL
+ * @param surplus members in Redis that are not ranked according to MySQL
+ * @param examples the first differing members; surplus members only if MySQL knows them, for example as hidden
  */
 public record BoardDrift(
         long members, long learners, long missing, long different, long surplus, List<Difference> examples) {
 
     /**
-     * @param expected the score in MySQL; null if the member is not to be ranked
+     * @param expected the score in MySQL; null if the member should not be ranked
      * @param found the score in Redis; null if it is missing
      */
     public record Difference(

@@ -18,12 +18,12 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * An edition that is built beside the live one. Readers see the live one until the new one replaces it as a whole. The
- * rebuild counts only for the history of the master in which it began: with another one it may have an older state.
+ * Builds an edition beside the live one. Readers see the live one until the new one replaces it as a whole. The rebuild
+ * counts only as long as its master keeps its history: with another history Redis may have an older state.
  */
 public final class BoardRebuild implements AutoCloseable {
 
-    /** So that Redis has the next batch when it is done with one. */
+    /** Redis has the next batch as soon as it finishes one. */
     private static final int UNDER_WAY = 2;
 
     private static final String STANDS_STILL =
@@ -58,7 +58,7 @@ public final class BoardRebuild implements AutoCloseable {
         }
     }
 
-    /** Each member comes once. */
+    /** To be called once for each member. */
     public void add(Score score) {
         if (scripts.isPlain(score)) {
             plain.add(score);
@@ -79,7 +79,9 @@ public final class BoardRebuild implements AutoCloseable {
         return unlessEnded(scripts.change(SWAP, keys.all(), List.of(token)));
     }
 
-    /** Has what was added until now in Redis. The rebuild goes on for another minute, even if that was nothing. */
+    /**
+     * Waits until Redis has everything added so far. Keeps the rebuild alive for another minute, even without scores.
+     */
     public void settle() {
         if (!plain.isEmpty()) {
             send(plain, true);
@@ -110,7 +112,7 @@ public final class BoardRebuild implements AutoCloseable {
         }));
     }
 
-    /** Waits until no more than some batches are under way. */
+    /** Waits until at most so many batches are under way. */
     private void await(int most) {
         while (underWay.size() > most) {
             underWay.remove().answer();

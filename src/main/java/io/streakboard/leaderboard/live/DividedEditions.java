@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 
-/** Editions that are kept in more than one sorted set. What divides them stands on this room. */
+/** Editions kept in more than one sorted set. The room that divides them implements this. */
 public interface DividedEditions {
 
     LiveStore of(Edition edition);

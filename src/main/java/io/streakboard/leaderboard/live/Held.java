@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an edition in Redis has of some members.
+ * An edition's state of some members in Redis.
  *
  * @param values packed, by member
- * @param bound packed value of the best that was trimmed; null if none was
- * @param boundMember who that was, as it is written in Redis
+ * @param bound packed value of the best trimmed member; null if none was trimmed
+ * @param boundMember that member, as written in Redis
  */
 public record Held(Map<String, Long> values, @Nullable Long bound, String boundMember) {
 
     /**
-     * @param found the members' values in Redis, null of those that it lacks
+     * @param found the members' values in Redis; null for missing members
      * @param bound value and member; null if none was trimmed
      */
     static Held of(Edition edition, List<String> members, List<?> found, @Nullable String bound) {
@@ -34,7 +34,7 @@ public record Held(Map<String, Long> values, @Nullable Long bound, String boundM
         return new Held(values, edition.packing().packed(best), bound.substring(space + 1));
     }
 
-    /** Whether a member with a value is left out because it is not among the best. */
+    /** Whether a member with a value was trimmed because it is not among the best. */
     boolean trimmed(long packed, String written) {
         return bound != null && (packed < bound || packed == bound && written.compareTo(boundMember) <= 0);
     }

@@ -23,8 +23,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The editions in Redis: finds them, in one sorted set or in buckets, and keeps them as their source in MySQL has them.
- * Only this class knows the difference between set and buckets.
+ * The editions in Redis, each in one sorted set or in buckets. Keeps them equal to their source in MySQL. Only this
+ * class knows the difference between set and buckets.
  */
 @Component
 public class LiveBoards {
@@ -63,7 +63,7 @@ public class LiveBoards {
         return isDivided(edition) ? divided.pages(edition) : sets.pages(edition);
     }
 
-    /** Marks a new edition as complete, before anybody has a score on it. */
+    /** Marks a new edition as complete, before any member has a score on it. */
     public void open(Edition edition) {
         of(edition).open();
         var key = new BoardKeys(edition).marks();
@@ -71,14 +71,14 @@ public class LiveBoards {
         expire(key, edition);
     }
 
-    /** @param boards which boards are counted: {@code points} or {@code configured} */
+    /** @param boards the counted boards: {@code points} or {@code configured} */
     public static void countIncomplete(MeterRegistry metrics, String boards, Supplier<Number> incomplete) {
         Gauge.builder(DEGRADED, incomplete).tag("boards", boards).register(metrics);
     }
 
     /**
-     * Makes sure that an edition is complete; false if it is not yet. A failure does not hold up other editions: the
-     * next call tries again.
+     * Makes sure that an edition is complete; false if it is not yet. Does not throw on a failure, so that other
+     * editions are not held up: the next call tries again.
      *
      * @param rebuild returns how many members the edition has
      */
@@ -102,14 +102,14 @@ public class LiveBoards {
     }
 
     /**
-     * Builds an edition anew, beside the one that is shown, and returns how many members it has.
+     * Rebuilds an edition beside the shown one, and returns how many members it has.
      *
      * @param sealed whether it takes no more updates
      */
     public long rebuild(Edition edition, boolean sealed, Source source) {
-        note(edition); // it may have been kept in another way before
+        note(edition); // its former layout may differ
         long members = of(edition).rebuild(sealed, source);
-        note(edition); // an instance with another rule may have built it meanwhile
+        note(edition); // an instance with another rule may have built it since
         return members;
     }
 
@@ -127,7 +127,7 @@ public class LiveBoards {
         }
     }
 
-    /** The same for an edition of a configured board whose rule nobody knows any more: what was noted of it. */
+    /** The same for an edition whose board is no longer configured: its noted marks name the keys. */
     public void clear(long edition) {
         clearNoted(Edition.tag(edition));
     }
@@ -144,10 +144,9 @@ public class LiveBoards {
     }
 
     /**
-     * Notes how an edition is kept from now on. What another rule of its board has kept gets no more scores. So it is
-     * not complete any more either, in case that rule comes back, and is gone after a day: until then instances that
-     * still have that rule may read it. Of an edition of which nothing was noted yet, the keys without buckets are
-     * looked for.
+     * Notes the layout of an edition. The keys of a former layout get no more scores. So they lose their mark of
+     * completeness, in case the former rule comes back, and expire after a day: until then instances that still have
+     * that rule may read them. Without an earlier note, the former layout is the one without buckets.
      *
      * <pre>
      * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v2-…:complete"   or the mark of each bucket
@@ -173,7 +172,7 @@ public class LiveBoards {
         }
     }
 
-    /** The marks of completeness. */
+    /** The names of the marks of completeness. */
     private List<String> marks(Edition edition) {
         return edition.parts().stream()
                 .map(part -> new BoardKeys(part).complete())

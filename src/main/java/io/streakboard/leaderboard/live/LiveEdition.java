@@ -20,8 +20,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * An edition that still changes, in Redis: a sorted set and what belongs to it, see {@link BoardKeys}. It takes scores,
- * and can be built anew, sealed and removed.
+ * An edition that still changes, in Redis: a sorted set and its other keys, see {@link BoardKeys}. It takes scores, and
+ * can be rebuilt, sealed and removed.
  *
  * <pre>
  * ZADD   streakboard:board:{tag}:v2:live GT CH 128282223 r57   in write.lua
@@ -125,7 +125,7 @@ public final class LiveEdition implements LiveStore {
     }
 
     /**
-     * Begins to build the edition anew.
+     * Begins a rebuild of the edition.
      *
      * @param sealed whether it takes no more updates: then it is sealed before anything is read for it
      * @param underWay batches that Redis has not taken yet, of this rebuild and of others that go on with it
@@ -149,7 +149,7 @@ public final class LiveEdition implements LiveStore {
         return asSealed(histories());
     }
 
-    /** The histories of all masters, for who asks about many editions. */
+    /** The histories of all masters, for callers that check many editions. */
     public List<String> histories() {
         return Histories.of(redis);
     }
@@ -158,7 +158,7 @@ public final class LiveEdition implements LiveStore {
         return redis.execute(Histories.HOLDS, List.of(keys.complete()), histories.toArray()) == 1;
     }
 
-    /** The seal is read last: a rebuild in between leaves another one. */
+    /** Reads the seal last, because a rebuild in between leaves another seal. */
     public boolean asSealed(List<String> histories) {
         return complete(histories) && SEALED.equals(redis.opsForValue().get(keys.sealed()));
     }
@@ -169,7 +169,7 @@ public final class LiveEdition implements LiveStore {
         return version == null ? 0 : Long.parseLong(version);
     }
 
-    /** The value says that the edition was not rebuilt since. */
+    /** The value tells that the edition was not rebuilt since. */
     @Override
     public void seal() {
         redis.opsForValue().set(keys.sealed(), SEALED);
@@ -188,7 +188,7 @@ public final class LiveEdition implements LiveStore {
         redis.expire(keys.sealed(), SEAL_OUTLIVES_BOARD);
     }
 
-    /** The bound comes last: what was trimmed before the values were read is at or below it. */
+    /** Reads the bound last: members that were trimmed before the values were read are at or below it. */
     @Override
     public Held held(List<String> members) {
         var values = redis.opsForZSet()

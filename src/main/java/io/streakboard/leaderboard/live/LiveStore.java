@@ -4,12 +4,12 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import java.util.List;
 
-/** An edition that still changes, whatever Redis keeps it in. */
+/** An edition that still changes, in any layout in Redis. */
 public interface LiveStore {
 
     Edition edition();
 
-    /** Writes scores and tells how they changed the ranks, in the given order; nothing happens if it is sealed. */
+    /** Writes scores and returns the changes of ranks, in the given order; does nothing if the edition is sealed. */
     List<RankChange> write(List<Score> scores);
 
     /** The same, asynchronously. */
@@ -21,22 +21,22 @@ public interface LiveStore {
     void update(List<Score> scores);
 
     /**
-     * Builds the edition anew, beside the one that is shown, and returns how many members it has.
+     * Rebuilds the edition beside the shown one, and returns how many members it has.
      *
-     * @param sealed whether it takes no more updates: then it is sealed before anything is read for it
+     * @param sealed whether to seal the edition before its scores are read
      */
     long rebuild(boolean sealed, Source source);
 
     /**
-     * Marks the edition as complete before anybody has a score on it. To be called before the transaction commits that
-     * brings the first score in MySQL; a later one has to be rebuilt instead.
+     * Marks the edition as complete before any member has a score on it. Call it before the commit of the first score
+     * in MySQL; later the edition has to be rebuilt instead.
      */
     void open();
 
-    /** Whether the edition has all scores that MySQL has. */
+    /** Whether the edition has all scores in MySQL. */
     boolean complete();
 
-    /** Lets no more updates in. */
+    /** Stops the edition from taking updates. */
     void seal();
 
     /** Whether it is complete, sealed, and was not rebuilt since it was sealed. */
@@ -45,16 +45,16 @@ public interface LiveStore {
     /** Rises with each change; 0 if there was none. */
     long version();
 
-    /** Removes the edition, and ends a rebuild. A seal stays for a while, against an update that wakes up late. */
+    /** Removes the edition and ends a rebuild. A seal stays for a while, to refuse late updates. */
     void clear();
 
-    /** What the edition has of some members, for a comparison. */
+    /** The edition's state of some members, for a comparison. */
     Held held(List<String> members);
 
-    /** What its keys take, by {@code MEMORY USAGE}: an estimate. */
+    /** Bytes of its keys, estimated by {@code MEMORY USAGE}. */
     long bytes();
 
-    /** How many members Redis has, ranked or in the margin. */
+    /** The number of members in Redis, ranked or in the margin. */
     default long members() {
         return sizes().stream().mapToLong(Long::longValue).sum();
     }

@@ -21,7 +21,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * A ranking that no longer changes, read by ranks: a sealed board, or a rehearsal's copy of a live board. It has one
- * sorted set for each part of the board. As their sizes are final, each rank is in one of them.
+ * sorted set for each part of the board. Their sizes are final, so a rank tells its set.
  *
  * <pre>
  * ZCARD     streakboard:board:{tag:2}:v2-…:live                     of each part, if there are more than one
@@ -61,15 +61,14 @@ public final class RankedSet {
         return new RankedSet(redis, parts, BoardKeys::live);
     }
 
-    /** The copy that a rehearsal has taken. */
+    /** The copy taken by a rehearsal. */
     public static RankedSet copy(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
         return new RankedSet(redis, parts, keys -> keys.rehearsal(rehearsal));
     }
 
     /**
-     * Copies a live board for a rehearsal, in slices: to copy a million members at once would block Redis for a
-     * second. The board goes on changing, and each member is copied as it is when its slice is. One that moves to
-     * another part meanwhile may be copied twice or not at all.
+     * Copies a live board for a rehearsal, in slices: copying a million members at once would block Redis for a second.
+     * The board goes on changing meanwhile. A member that moves to another part may be copied twice or not at all.
      */
     public static void take(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
         parts.forEach(part -> take(redis, part, rehearsal));
@@ -91,7 +90,7 @@ public final class RankedSet {
         parts.forEach(part -> redis.unlink(new BoardKeys(part).rehearsal(rehearsal)));
     }
 
-    /** How many members each part has, from the best to the worst. */
+    /** The number of members of each part, best scores first. */
     public List<Long> sizes() {
         return keys.stream().map(key -> ask(sets -> sets.zcard(key))).toList();
     }
@@ -119,7 +118,7 @@ public final class RankedSet {
     /**
      * Lettuce hands the members over as they arrive; Spring would put them into a set first.
      *
-     * @param before how many ranks are in better parts
+     * @param before number of ranks in better parts
      */
     private void read(byte[] key, long before, long first, long last, List<Standing> standings) {
         int others = standings.size();

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** What Redis was sent, while the sender goes on with something else. */
+/** A request to Redis whose sender goes on with other work. */
 public final class Sent<T> {
 
     private final FutureTask<T> task;
@@ -19,7 +19,7 @@ public final class Sent<T> {
         return sent;
     }
 
-    /** Waits for the answer, and fails as the call has failed. */
+    /** Waits for the answer; fails like the call. */
     public T answer() {
         try {
             return task.get();

@@ -11,7 +11,7 @@ import java.time.Clock;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
-/** Editions that are one sorted set each. */
+/** Editions in one sorted set each. */
 @Component
 public class SortedSets {
 

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.live;
 import io.streakboard.leaderboard.board.Score;
 import java.util.function.Consumer;
 
-/** What an edition should have: all its scores, each member once. */
+/** The scores that an edition should have, each member once. */
 @FunctionalInterface
 public interface Source {
 

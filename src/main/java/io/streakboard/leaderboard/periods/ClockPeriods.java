@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 final class ClockPeriods implements Periods {
 
-    /** More than any offset from UTC, and than any change of clocks. */
+    /** More than any offset from UTC and any change of clocks. */
     private static final Duration MARGIN = Duration.ofHours(26);
 
     private static final Pattern OFFSET = Pattern.compile("(.+T[0-9:]+)([+-][0-9:]+|Z)");
@@ -101,7 +101,7 @@ final class ClockPeriods implements Periods {
         return new Period(form.format(shown) + (ambiguous ? piece.offset() : ""), piece.start(), piece.end());
     }
 
-    /** The stretches of time in which clocks show a period: one as a rule, none in a gap, two in an overlap. */
+    /** The stretches of time in which clocks show a period: usually one, none in a gap, two in an overlap. */
     private List<Piece> pieces(LocalDateTime shown) {
         var utc = shown.toInstant(ZoneOffset.UTC);
         var last = utc.plus(MARGIN);

@@ -35,7 +35,7 @@ public class Cycles {
         periods.put(Cycle.SEASON, new SeasonPeriods(seasons));
     }
 
-    /** The period of a board that holds an instant; empty if there is none. A score opens no season of the past. */
+    /** The period of a board that holds an instant; empty if there is none. Does not open a season of the past. */
     public Optional<Period> at(BoardRule board, Instant instant) {
         return board.cycle() == Cycle.SEASON
                 ? season(instant)
@@ -78,7 +78,7 @@ public class Cycles {
         };
     }
 
-    /** The period before another of a board; empty if there is none. */
+    /** The previous period of a board; empty if there is none. */
     public Optional<Period> before(BoardRule board, Period period) {
         return of(board).before(period);
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** Periods of whole days, in the business zone. A day that a zone skips is none. */
+/** Periods of whole days, in the business zone. A day that the zone skips is not a period. */
 final class DatePeriods implements Periods {
 
     private final BusinessTime time;
@@ -51,7 +51,7 @@ final class DatePeriods implements Periods {
                 LocalDate::parse);
     }
 
-    /** {@code 2026-W47}: from Monday on; the first week of a year is the one that has its first Thursday. */
+    /** {@code 2026-W47}: from Monday to Sunday; the first week of a year contains its first Thursday. */
     static Periods weeks(BusinessTime time) {
         var weekDate = DateTimeFormatter.ISO_WEEK_DATE;
         return new DatePeriods(

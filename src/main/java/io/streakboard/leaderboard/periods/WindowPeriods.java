@@ -9,8 +9,8 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /**
- * The windows of a sliding board, in the business zone. Each day ends one, which has the day's key and began some days
- * before. So an instant is in several; the period that holds it is the first of them.
+ * The windows of a sliding board, in the business zone. Each day ends a window, which has the day's key and began some
+ * days before. So several windows hold an instant; its period is the first of them.
  */
 public final class WindowPeriods implements Periods {
 
@@ -24,7 +24,7 @@ public final class WindowPeriods implements Periods {
         this.single = DatePeriods.days(time);
     }
 
-    /** The window that ends with a day. */
+    /** The window that ends with the given day. */
     public Period ending(LocalDate day) {
         return new Period(day.toString(), time.startOf(day.minusDays(days - 1)), time.startOf(day.plusDays(1)));
     }

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Which boards there are, and which rankings of them. */
+/** Lists the boards and their rankings. */
 @RestController
 @ForAnyCaller
 class BoardsController {

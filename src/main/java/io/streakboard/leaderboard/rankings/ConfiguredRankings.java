@@ -101,7 +101,7 @@ public class ConfiguredRankings {
                 member -> edition.filter(each -> !each.isFinal()).flatMap(each -> scores.find(each, member)));
     }
 
-    /** In Redis until it is final, in MySQL from then on. */
+    /** Reads Redis until the ranking is final, then MySQL. */
     private Ranking ranking(StoredEdition edition) {
         var seal = edition.seal();
         return seal == null || seal.members() == null
@@ -114,8 +114,8 @@ public class ConfiguredRankings {
     }
 
     /**
-     * A page compared with the ranking of the period before, on which nobody may have a score. If it is not kept any
-     * more, nobody knows who is new.
+     * A page compared with the ranking of the previous period, which may be empty. If that is no longer kept, ranks are
+     * not compared.
      */
     private Page compared(Page page, BoardRule rule, Period period, @Nullable String partition) {
         var before = cycles.before(rule, period);

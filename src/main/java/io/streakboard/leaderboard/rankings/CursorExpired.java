@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.rankings;
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpStatus;
 
-/** What a cursor belongs to is not kept any more. */
+/** The snapshot or ranking of a cursor is no longer kept. */
 class CursorExpired extends Problem {
 
     private CursorExpired() {

@@ -24,8 +24,8 @@ import org.springframework.modulith.NamedInterface;
 import org.springframework.stereotype.Component;
 
 /**
- * Rankings of some learners among themselves. Who is seen in them is decided here, so groups decide nothing of it. A
- * learner who is not shown is left out, without a stand-in: in a small circle it would say who it is.
+ * Rankings of some learners among themselves. Decides which learners are seen, so that groups need not. A learner who
+ * is not shown is left out without a stand-in, which would tell too much in a small circle.
  */
 @Component
 @NamedInterface("among")
@@ -62,7 +62,7 @@ public class GroupRankings {
             @Nullable MyRankInGroup me,
             boolean degraded) {}
 
-    /** A learner's place in a ranking that is on no board. */
+    /** A learner's place in a ranking outside any board. */
     public record Place(long rank, long learner, long score, Instant reachedAt) {}
 
     private final Rankings rankings;
@@ -75,7 +75,7 @@ public class GroupRankings {
         this.veil = veil;
     }
 
-    /** The learners whom a caller may find in a list of learners. Services and admins know all ids. */
+    /** The learners among the given ones that a caller may find. Services and admins may find all. */
     public Set<Long> seen(CurrentCaller caller, Collection<Long> learners) {
         return learners.stream()
                 .filter(learner -> caller.platform() || learner.equals(caller.learner()) || !veil.covers(learner))
@@ -118,7 +118,7 @@ public class GroupRankings {
                 view.degraded());
     }
 
-    /** Rows of a ranking that is on no board. @param ranking names it, such as {@code league 17} */
+    /** Rows of a ranking outside any board, named by {@code ranking}, such as {@code league 17}. */
     public List<RankedMember> rows(long viewer, String ranking, List<Place> places) {
         return views.rows(
                 Members.LEARNER,
@@ -148,7 +148,7 @@ public class GroupRankings {
                 .toList();
     }
 
-    /** Within a band the order says nothing. */
+    /** Within a band the order has no meaning. */
     private static List<RankedInGroup> banded(RankingView view) {
         return view.items().stream()
                 .map(row -> new RankedInGroup(

@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ranks within a group, and what stands for them in a small one. */
+/** Ranks within a group, or bands in a small group. */
 final class GroupRanks {
 
-    /** With fewer, each rank would say a lot about each. */
+    /** In a smaller group each rank would reveal too much about a learner. */
     static final int FEWEST = 5;
 
     private static final List<Integer> BANDS = List.of(1, 5, 10, 25, 50);
@@ -17,7 +17,7 @@ final class GroupRanks {
 
     private GroupRanks() {}
 
-    /** @param overall the ranks on the whole board, the best first: equal ones are equal in the group */
+    /** @param overall the ranks on the whole board, best first; equal ranks stay equal in the group */
     static List<Long> within(List<Long> overall, RankStyle style) {
         var ranks = new ArrayList<Long>(overall.size());
         for (int i = 0; i < overall.size(); i++) {
@@ -31,7 +31,7 @@ final class GroupRanks {
         return ranks;
     }
 
-    /** The fewest percent of a board that a rank is within; as many as have at least five members. */
+    /** The smallest band that contains a rank, among bands of at least five members. */
     static int band(long rank, long total) {
         return BANDS.stream()
                 .filter(band -> {

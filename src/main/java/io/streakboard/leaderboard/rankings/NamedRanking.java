@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ranking with its board, period and partition.
  *
- * @param season of the points board; null of others
+ * @param season only of the points board; else null
  * @param edition the edition in Redis; null if it is not there
- * @param compared pages of it, with their ranks compared if they are with something outside of it
- * @param scores the scores of members that are not ranked
+ * @param compared compares the ranks of its pages with another ranking, if the board does so
+ * @param scores finds the scores of members that are not ranked
  */
 public record NamedRanking(
         BoardRule board,
@@ -43,7 +43,7 @@ public record NamedRanking(
         return learner == null || board.members() != Members.LEARNER ? null : Long.toString(learner);
     }
 
-    /** The member that a path names: {@code me} stands for the caller where members are learners. */
+    /** The member that a path names. On a board of learners {@code me} is the caller. */
     String member(String named, CurrentCaller caller) {
         var me = me(caller);
         if (me != null && named.equals(ME)) {
@@ -53,7 +53,10 @@ public record NamedRanking(
         return named;
     }
 
-    /** The members whom a caller sees whatever they have chosen: itself, and whom the platform asks for. */
+    /**
+     * The members that a caller sees regardless of their privacy choice: itself, and members that the platform asks for
+     * by id.
+     */
     Predicate<String> own(CurrentCaller caller, Collection<String> asked) {
         var me = me(caller);
         return member -> member.equals(me) || caller.platform() && asked.contains(member);

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What members and partitions may be called. A member is part of a path, where {@code .} and {@code ..} mean others. */
+/**
+ * The rules for names of members and partitions. A member is part of a path, where {@code .} and {@code ..} have
+ * another meaning.
+ */
 public final class Naming {
 
     private static final Pattern MEMBER = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._:-]{1,64}");

@@ -16,8 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Stand-ins for ids of learners, and sealed texts. All instances use the secret in the table {@code board_secret}; no
- * answer has it.
+ * Stand-ins for ids of learners, and sealed texts. All instances use the secret in the table {@code board_secret},
+ * which no answer reveals.
  */
 @Component
 class Pseudonyms {
@@ -28,10 +28,10 @@ class Pseudonyms {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    /** As many ids as there are learners fit in without two of them getting the same. */
+    /** Enough to give all learners different stand-ins. */
     private static final int STAND_IN_BYTES = 12;
 
-    /** No member of a board begins with it, and no cursor. */
+    /** Neither a member of a board nor a plain cursor begins with it. */
     private static final String MARK = "~";
 
     private final SecureRandom random = new SecureRandom();
@@ -45,7 +45,7 @@ class Pseudonyms {
         this.sealing = new SecretKeySpec(hash("cursors", KEY_BYTES), "AES");
     }
 
-    /** The same for a member on all pages of an edition, and another one on other editions. */
+    /** A stand-in is the same on all pages of an edition and differs on other editions. */
     String of(String edition, String member) {
         return marked(hash(edition + " " + member, STAND_IN_BYTES));
     }
@@ -55,7 +55,7 @@ class Pseudonyms {
             var hash = Mac.getInstance(HASH);
             hash.init(secret);
             return Arrays.copyOf(hash.doFinal(text.getBytes(UTF_8)), bytes);
-        } catch (GeneralSecurityException never) { // each Java has this hash
+        } catch (GeneralSecurityException never) { // every Java has this hash
             throw new IllegalStateException(never);
         }
     }
@@ -75,7 +75,7 @@ class Pseudonyms {
         }
     }
 
-    /** Empty if the text is not one that was sealed. */
+    /** Empty if the text was not sealed here. */
     Optional<String> opened(String text) {
         try {
             var bytes = Base64.getUrlDecoder().decode(text.substring(MARK.length()));

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Pages of a ranking: by their number as the ranking is now, or by a cursor so that they fit each other. A first page
- * that is not the last comes from the snapshot that its cursor goes on with.
+ * Pages of a ranking: by number from the current ranking, or by cursor from a snapshot, so that they are consistent. A
+ * first page with a cursor comes from the snapshot of that cursor.
  *
- * <p>A cursor that has the id of a learner is sealed: the learner may not be shown, and with a made-up id one could ask
- * between which ids such a learner is among equals.
+ * <p>A cursor that contains the id of a learner is sealed. The learner may be hidden, and forged ids would narrow down
+ * the id of a hidden learner among equal scores.
  */
 @Component
 class RankingPages {
@@ -42,7 +42,7 @@ class RankingPages {
         return of.ranking().page((number - 1L) * size, size, me);
     }
 
-    /** A cursor of the time when the ranking still changed does not fit it any more, and the other way round. */
+    /** A cursor of a live ranking does not fit the settled ranking, and vice versa. */
     Shown after(NamedRanking of, String given, int size, @Nullable String me) {
         var cursor = opened(given);
         var known = Cursor.read(cursor, 1, List::getFirst);
@@ -71,7 +71,7 @@ class RankingPages {
         return of.board().members() == Members.LEARNER && PageStart.of(cursor) instanceof PageStart.Below;
     }
 
-    /** What no longer changes needs no snapshot: its cursor is the number of entries before. */
+    /** A settled ranking needs no snapshot: its cursor is the number of entries before. */
     private static Shown settled(NamedRanking of, long offset, int size, @Nullable String me) {
         if (offset < 0 || offset > Integer.MAX_VALUE) {
             throw Cursor.notReturned();

@@ -43,7 +43,7 @@ public class Rankings {
         return board.equals(BoardRule.POINTS) ? ofPoints(query) : configured.find(board, query);
     }
 
-    /** The rankings that a board has, of one partition or over all, newest first. */
+    /** The rankings of a board in one partition or over all, newest first. */
     List<NamedRanking> all(String board, @Nullable String partition) {
         if (!board.equals(BoardRule.POINTS)) {
             return configured.all(board, partition, MOST_PERIODS);
@@ -57,7 +57,7 @@ public class Rankings {
                 .toList();
     }
 
-    /** The partitions that a board has scores in. */
+    /** The partitions with scores of a board. */
     List<String> partitions(String board) {
         return board.equals(BoardRule.POINTS) ? List.of() : configured.partitions(board);
     }

@@ -10,8 +10,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/top/popular?period=previous&partition=music}: the first places of a board, for admins who are no
- * learners, with those who are not shown to others. Read on with {@code cursor}.
+ * {@code /actuator/top/popular?period=previous&partition=music}: the first places of a board, for admins, including
+ * learners who are not shown to others. Read on with {@code cursor}.
  */
 @Component
 @Endpoint(id = "top")

@@ -7,17 +7,16 @@ import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /**
- * What a caller sees of the learners on a board: the one place that decides it, for all answers. A learner who is not
- * shown keeps rank and score, so that pages have no holes, but has a stand-in as id. Asked for by the id, the learner is
- * not on the board.
+ * Decides for all answers what a caller sees of the learners on a board. A learner who is not shown keeps rank and
+ * score, so that pages have no holes, but gets a stand-in as id. A request for the real id finds no such member.
  */
 @Component
 class Veil {
 
-    /** Callers whose own entries are not known, such as all who watch a stream: nobody is theirs. */
+    /** For callers without own entries, such as the watchers of a stream. */
     static final Predicate<String> NOBODY = member -> false;
 
-    /** Admins, whose reads are recorded. */
+    /** For admins, whose reads are recorded. */
     static final Predicate<String> EVERYBODY = member -> true;
 
     private final LearnerPrivacy privacy;
@@ -28,7 +27,7 @@ class Veil {
         this.pseudonyms = pseudonyms;
     }
 
-    /** @param own the members that the caller sees whatever they have chosen */
+    /** @param own the members that the caller sees regardless of their privacy choice */
     Visibility visibility(Members members, String member, Predicate<String> own) {
         return members != Members.LEARNER || own.test(member)
                 ? Visibility.SHOWN
@@ -40,7 +39,7 @@ class Veil {
         return visibility(ranking.board().members(), member, own) != Visibility.SHOWN;
     }
 
-    /** Whether a learner is not shown to others. */
+    /** Whether a learner is hidden from others. */
     boolean covers(Long learner) {
         return privacy.visibility(learner) != Visibility.SHOWN;
     }
@@ -55,7 +54,7 @@ class Veil {
         return pseudonyms.of(ranking, member);
     }
 
-    /** Another one whenever a learner has chosen anew, as pages that were shown before may not fit any more. */
+    /** Changes with each new choice of a learner, because earlier pages may be outdated then. */
     long version() {
         return privacy.version();
     }

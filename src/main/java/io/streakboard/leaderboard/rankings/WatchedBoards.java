@@ -15,13 +15,13 @@ import java.util.Map;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rankings as streams show them: which one is current is found anew with each look. */
+/** Rankings for streams. Each look finds the current ranking anew. */
 @Component
 class WatchedBoards {
 
     private static final int SIZE = 20;
 
-    /** The page is the same for all watchers and is not followed by others. */
+    /** All watchers get the same page, without a next one. */
     @JsonIgnoreProperties({"me", "next"})
     private interface Shared {}
 
@@ -61,8 +61,8 @@ class WatchedBoards {
         }
 
         /**
-         * Versions in Redis begin with the time, so that no two editions have the same. What is compared with yesterday
-         * changes at midnight as well, and who is shown with each choice of a learner.
+         * Versions in Redis begin with the time, so that no two editions share one. A ranking compared with yesterday
+         * also changes at midnight, and each privacy choice of a learner changes who is shown.
          */
         @Override
         public String version() {

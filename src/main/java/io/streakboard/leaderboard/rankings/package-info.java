@@ -1,4 +1,4 @@
-/** What is asked of boards: the rankings of all of them, by their names, in pages and as streams. */
+/** Reads of boards: the rankings of all boards by name, in pages and as streams. */
 @NullMarked
 package io.streakboard.leaderboard.rankings;
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What is wrong with the boards of a configuration: all of it, each with its property. */
+/** Finds all mistakes in the configuration of boards, each with its property. */
 final class Mistakes {
 
     private static final String ACTION = "Change these properties; docs/boards.md has a table of all.";
@@ -28,7 +28,7 @@ final class Mistakes {
     private static final Set<Duration> RESOLUTIONS = Set.of(Duration.ofSeconds(1), Duration.ofMillis(1));
     private static final Duration LONGEST_RETENTION = Duration.ofDays(3660);
 
-    /** Each day of it is a whole ranking. */
+    /** Each day of retention costs a whole ranking. */
     private static final Duration LONGEST_OF_WINDOWS = Duration.ofDays(7);
 
     /** More than a day, which may have 25 hours. */
@@ -37,7 +37,7 @@ final class Mistakes {
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final int MOST_BOUNDS = 31;
 
-    /** Of a month, and of whatever is packed like one. */
+    /** The limit for a month and for seasons packed like one. */
     private static final long MOST_POINTS = Integer.MAX_VALUE;
 
     private final List<String> found = new ArrayList<>();
@@ -45,7 +45,7 @@ final class Mistakes {
 
     private Mistakes() {}
 
-    /** @param mistakes if there are none, nothing happens */
+    /** @param mistakes does nothing if empty */
     static void refuse(List<String> mistakes) {
         if (!mistakes.isEmpty()) {
             throw new StartRefused(String.join(System.lineSeparator(), mistakes), ACTION);
@@ -177,7 +177,7 @@ final class Mistakes {
 
     /**
      * @param most the greatest score
-     * @param mostName what that is called
+     * @param mostName its name in messages
      */
     private static Optional<String> mistake(List<Long> bounds, long most, String mostName) {
         if (bounds.isEmpty()) {

@@ -9,10 +9,10 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The rule by which a board's scores were written, and another that it has got since. Pure. What decides how scores are
- * shown is carried out by a rebuild from MySQL; what has decided which scores there are cannot be changed afterwards.
+ * A change from the rule by which a board's scores were written to a new rule. Pure. A change of how scores are shown
+ * is carried out by a rebuild from MySQL; a change of how scores are made is refused.
  *
- * @param greatest of the scores that the board has
+ * @param greatest the greatest score on the board
  * @param ended whether the former end has passed
  */
 record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended) {
@@ -65,12 +65,12 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         return value instanceof Enum<?> each ? Settings.text(each) : value.toString();
     }
 
-    /** Whether editions are kept for another time. */
+    /** Whether the retention changes. */
     boolean movesEnds() {
         return !former.retention().equals(now.retention());
     }
 
-    /** Whether the only edition begins or ends at another time. */
+    /** Whether the start or the end of the only edition changes. */
     boolean movesBounds() {
         return now.cycle() == Cycle.NONE
                 && !(Objects.equals(former.startsAt(), now.startsAt())

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.rules;
 
 import java.util.Locale;
 
-/** Values as they stand in the configuration, such as {@code half-hour}. */
+/** Values as written in the configuration, such as {@code half-hour}. */
 public final class Settings {
 
     private Settings() {}

@@ -13,8 +13,9 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
 /**
- * Compares the rules of boards with those by which their scores were written, before anybody can read or write one. A
- * change is carried out, or stops the application: the restoration of editions rebuilds what a rule shows differently.
+ * Compares the configured rules of boards with the rules by which their scores were written, before any request can
+ * read or write scores. A change is carried out or stops the application. The restoration then rebuilds the editions
+ * that the new rule shows differently.
  */
 @Component
 class WrittenRules implements SmartInitializingSingleton {

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member of a sliding board has of each day. Pure. A window is computed from it, so that nothing has to change
- * at midnight. As text the day, the score and the milliseconds, for example
- * {@code 2026-11-21 120 1795219200000,2026-11-22 15 1795305600000}.
+ * The scores of a member of a sliding board by day. Pure. A window is computed from them, so that nothing has to change
+ * at midnight. As text the day, the score and the milliseconds, for example {@code 2026-11-21 120
+ * 1795219200000,2026-11-22 15 1795305600000}.
  */
 public record Days(NavigableMap<LocalDate, Reached> scores) {
 
@@ -47,8 +47,7 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
     }
 
     /**
-     * The days after a value that occurred on one of them; empty if it changes nothing. Days that are in no window any
-     * more are left out.
+     * The days after taking a value of one day; empty if it changes nothing. Drops days that no window holds any more.
      */
     Optional<Days> take(BoardRule rule, LocalDate day, Reached value) {
         var before = scores.get(day);
@@ -62,18 +61,18 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
         });
     }
 
-    /** Whether a value of a day that changes nothing is as good, see {@link Reached#isMatchedBy}. */
+    /** Whether a value of a day that changes nothing is equally good, see {@link Reached#isMatchedBy}. */
     boolean isMatchedBy(BoardRule rule, LocalDate day, Reached value) {
         var known = scores.get(day);
         return known == null ? !scores.isEmpty() : known.isMatchedBy(rule, value);
     }
 
-    /** Without a day and all before it. */
+    /** Only the days after the given one. */
     Days after(LocalDate day) {
         return new Days(new TreeMap<>(scores.tailMap(day, false)));
     }
 
-    /** What the window that ends with a day makes of them; null if it has none of them. */
+    /** The score in the window that ends with a day; null if the window has none of the days. */
     @Nullable
     Reached in(BoardRule rule, LocalDate last) {
         var window = scores.subMap(last.minusDays(rule.days() - 1), true, last, true);
@@ -90,7 +89,7 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
         };
     }
 
-    /** Reached when something was added last. What removal has left may be below 0. */
+    /** The sum was reached with the last addition. After removals it may be below 0. */
     private static Reached sum(BoardRule rule, Collection<Reached> days) {
         long sum = 0;
         var last = days.iterator().next();

@@ -13,9 +13,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Removes editions that were kept long enough. First the edition is marked, so that nothing writes to it any more. Then
- * its scores and its log are deleted in pieces, then its keys in Redis, and the edition last. After a crash the next
- * run continues.
+ * Removes editions whose retention is over. First the edition is marked, which stops all writes to it. Then its scores
+ * and its log are deleted in pieces, then its keys in Redis, and finally the edition. After a crash the next run
+ * continues.
  */
 @Component
 class EditionRemoval {
@@ -53,7 +53,7 @@ class EditionRemoval {
         return table.outlived(instant, editions.keepingFinals(), BATCH);
     }
 
-    /** A final edition loses its scores, and stays. */
+    /** A final edition loses its scores and stays. */
     private void remove(EditionRow row) {
         boolean stays = row.seal() != null;
         if (!stays && !begin(row)) {

@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.Source;
 import org.springframework.stereotype.Service;
 
-/** Compares an edition in Redis with MySQL, and builds it anew. */
+/** Compares an edition in Redis with MySQL, and rebuilds it. */
 @Service
 public class EditionRepair {
 
@@ -29,11 +29,11 @@ public class EditionRepair {
         return live.of(edition.edition()).complete();
     }
 
-    /** Builds the edition anew from MySQL, beside the one that is shown, and returns how many members it has. */
+    /** Rebuilds the edition from MySQL beside the shown one, and returns how many members it has. */
     public long rebuild(StoredEdition edition) {
         long members = live.rebuild(edition.edition(), false, scoresOf(edition));
         if (!isComplete(edition)) {
-            mark.drop(); // too many of the best have left meanwhile: the restoration builds it once more
+            mark.drop(); // too many of the best have left since: the restoration rebuilds it again
         }
         return members;
     }

@@ -16,18 +16,21 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Rebuilds editions that Redis has lost or has in an older state: first those that are read most, which are not over.
- * Most runs look at new editions only, see {@link RestorationMark}.
+ * Rebuilds editions that Redis has lost or has in an older state. Running editions come first, because they are read
+ * most. Most runs look at new editions only, see {@link RestorationMark}.
  */
 @Component
 class EditionRestoration {
 
     private static final int BATCH = 500;
 
-    /** The metric asks Redis about each. */
+    /** Bounds the metric, which asks Redis about each edition. */
     private static final int MOST_COUNTED = 1_000;
 
-    /** Ids are not committed in their order. Whoever makes an edition opens it as well, so there is no hurry. */
+    /**
+     * Ids may be committed out of order, so the newest editions are skipped. That is safe, because the maker of an
+     * edition also marks it as complete.
+     */
     private static final Duration COMMITTED = Duration.ofSeconds(10);
 
     private final EditionTable table;
@@ -58,7 +61,7 @@ class EditionRestoration {
         restore(time.now().minus(COMMITTED));
     }
 
-    /** What fails does not hold up the others: the next run looks at it again. */
+    /** A failed edition does not hold up the others: the next run looks at it again. */
     void restore(Instant madeBefore) {
         var reached = mark.begin(rules());
         var ids = table.after(reached.id(), madeBefore, time.now());
@@ -85,7 +88,7 @@ class EditionRestoration {
                 .orElse(true);
     }
 
-    /** Of the first thousand that the next run looks at. */
+    /** Counts incomplete editions among the first thousand of the next run. */
     private long incomplete() {
         var ids = table.after(mark.read(rules()).id(), time.now(), time.now());
         return ids.isEmpty()

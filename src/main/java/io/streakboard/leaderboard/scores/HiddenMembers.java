@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Members that are left out of all rankings of a board, table {@code board_hidden}. */
+/** Members left out of all rankings of a board, table {@code board_hidden}. */
 @Repository
 public class HiddenMembers {
 
@@ -24,7 +24,7 @@ public class HiddenMembers {
         this.json = json;
     }
 
-    /** Which of some members are hidden. */
+    /** The hidden members among the given ones. */
     public Set<Hidden> among(Collection<Hidden> members) {
         return new HashSet<>(jdbc.sql("""
                         SELECT STRAIGHT_JOIN h.board, h.member

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one score of several rows, by the operator of their board. Pure. */
+/** Merges the scores of several rows by the operator of their board. Pure. */
 record Merging(BoardRule rule) {
 
     private record Part(@Nullable LocalDate day, Reached reached) {}
@@ -24,7 +24,7 @@ record Merging(BoardRule rule) {
         return null;
     }
 
-    /** A row with the score of another added. */
+    /** A row with another row's score added. */
     ScoreRow add(ScoreRow row, ScoreRow other) {
         var sum = row;
         for (var part : parts(other)) {
@@ -33,7 +33,7 @@ record Merging(BoardRule rule) {
         return sum;
     }
 
-    /** A row with the merged score of others instead of its own. */
+    /** A row with the merged score of other rows instead of its own. */
     ScoreRow replace(ScoreRow row, List<ScoreRow> others) {
         var sum = row.removed();
         for (var other : others) {

@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Service;
 
 /**
- * Actions of admins on the members and editions of a board. Each is one transaction that excludes writers of the
- * board's scores. The log stays as it is, under the names that were sent. The caller has recorded who asked.
+ * Actions of admins on the members and editions of a board. Each action is one transaction that excludes writers of the
+ * board's scores. The log keeps the original names. The caller has recorded the admin.
  */
 @Service
 public class Moderation {
@@ -48,7 +48,7 @@ public class Moderation {
         this.time = time;
     }
 
-    /** Leaves a member out of all rankings of a board, those to come as well. The score goes on. */
+    /** Hides a member from all present and future rankings of a board. The score still counts on. */
     public void hide(BoardRule board, String member) {
         alone(board, () -> {
             hidden.add(board.name(), member, time.now());
@@ -70,8 +70,8 @@ public class Moderation {
     }
 
     /**
-     * Removes a member's score from the newest version of an edition. The score over all partitions becomes what the
-     * other partitions make of it; if that is removed, so are those of the partitions.
+     * Removes a member's score from the newest version of an edition. The score over all partitions is then merged from
+     * the other partitions. Removing the score over all also removes the scores of the partitions.
      */
     public void remove(StoredEdition known, String member) {
         alone(known.board(), () -> {
@@ -98,7 +98,7 @@ public class Moderation {
         return window == null ? row.removed() : row.removed(edition.board(), window);
     }
 
-    /** An edition that was reset has no part in the score over all partitions any more. */
+    /** A reset edition no longer contributes to the score over all partitions. */
     private List<Step> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
         var current = current(edition);
         var parts = of(current, rows, each -> each.partition() != null);
@@ -108,13 +108,15 @@ public class Moderation {
                 .toList();
     }
 
-    /** An action over all partitions is done in each, because a partition's part of a score over all is not known. */
+    /**
+     * An action over all partitions affects each of them, because a partition's share of a score over all is unknown.
+     */
     private List<StoredEdition> withPartitions(StoredEdition edition) {
         var current = edition.partition() == null ? current(edition) : List.<StoredEdition>of();
         return current.isEmpty() ? List.of(edition) : current;
     }
 
-    /** The newest versions of the same period in all partitions and over all; none if the edition was reset. */
+    /** The newest editions of the same period in all partitions and over all; empty if the edition was reset. */
     private List<StoredEdition> current(StoredEdition edition) {
         var board = edition.board();
         var current = editions.ofPeriod(board, board.slides() ? StoredEdition.ALL_DAYS : edition.period());
@@ -129,7 +131,7 @@ public class Moderation {
                 .toList();
     }
 
-    /** Gives the scores of a member, and its ranks of yesterday, to a name that has none, on all editions of a board. */
+    /** Gives a member's scores and yesterday's ranks to a name without scores, on all editions of a board. */
     public void rename(BoardRule board, String member, String to) {
         requireTwo(member, to);
         alone(board, () -> {
@@ -157,7 +159,7 @@ public class Moderation {
         });
     }
 
-    /** Adds a member's scores to another's by the board's operator, on all editions of a board. */
+    /** Merges a member's scores into another's by the board's operator, on all editions of a board. */
     public void merge(BoardRule board, String member, String into) {
         requireTwo(member, into);
         var merging = new Merging(board);
@@ -188,14 +190,15 @@ public class Moderation {
     }
 
     /**
-     * Begins an edition anew; the one over all partitions with all of them. The old one stays readable, by its version,
-     * as long as it is kept; one without an end for the board's retention from now on.
+     * Begins an edition anew; resetting the edition over all partitions resets each partition. The old edition stays
+     * readable by its version for as long as it is kept. An edition without an end is kept for the board's retention
+     * from now on.
      */
     public void reset(StoredEdition edition) {
         var taking = taking(edition);
         var ended = new ArrayList<StoredEdition>();
         alone(edition.board(), () -> {
-            ended.clear(); // of a try before
+            ended.clear(); // left from an earlier try
             ended.addAll(withPartitions(taking));
             if (!editions.replace(ended, taking, time.now())) {
                 throw replaced();

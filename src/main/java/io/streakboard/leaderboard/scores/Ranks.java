@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a write changed ranks, for the calls that wait for it. The event is delivered on the thread that wrote, so that
- * the listener can hand them over.
+ * Hands the changes of ranks by a write to the waiting caller. The event is delivered on the writing thread, so the
+ * listener finds that caller.
  */
 public final class Ranks {
 

@@ -6,21 +6,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * A score and when it was reached, to the millisecond. Pure.
- */
+/** A score and the time it was reached, to the millisecond. Pure. */
 public record Reached(long score, Instant occurredAt) {
 
     public Reached {
         occurredAt = truncated(occurredAt, Duration.ofMillis(1));
     }
 
-    /** When it was reached, to the board's resolution. */
+    /** The time it was reached, to the board's resolution. */
     Instant at(BoardRule rule) {
         return truncated(occurredAt, rule.resolution());
     }
 
-    /** What another value makes of it; empty if nothing. In whatever order values come, the last score is the same. */
+    /**
+     * The score after taking another value; empty if unchanged. The order of values does not affect the final score.
+     */
     Optional<Reached> take(BoardRule rule, Reached other) {
         return switch (rule.operator()) {
             case SUM ->
@@ -32,18 +32,18 @@ public record Reached(long score, Instant occurredAt) {
         };
     }
 
-    /** Whether it makes a score of none: to add nothing does not. */
+    /** Whether it counts as a first score. Adding 0 does not. */
     boolean counts(BoardRule rule) {
         return rule.operator() != Operator.SUM || score != 0;
     }
 
-    /** Of two scores that occurred at the same time the better one is the latest. */
+    /** Of two scores of the same time the better one counts as the latest. */
     private boolean isOvertakenBy(BoardRule rule, Reached other) {
         return other.occurredAt.isAfter(occurredAt)
                 || other.occurredAt.equals(occurredAt) && rule.better(other.score, score);
     }
 
-    /** Whether another value that changes nothing is as good, so that the extra sent with it is shown. */
+    /** Whether another value that changes nothing is equally good, so that its extra is shown. */
     boolean isMatchedBy(BoardRule rule, Reached other) {
         return switch (rule.operator()) {
             case SUM -> true;
@@ -52,7 +52,7 @@ public record Reached(long score, Instant occurredAt) {
         };
     }
 
-    /** A score that comes again was reached when it occurred first. */
+    /** A repeated score keeps the time of its first occurrence. */
     private boolean isEarlier(Reached other) {
         return other.score == score && other.occurredAt.isBefore(occurredAt);
     }

@@ -6,9 +6,9 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Says up to which edition all are complete in Redis, as there may be thousands. It names the histories of
- * all masters and the rules of the boards: if one of them is started anew or replaced, or the one that has the mark is
- * emptied, or a board is configured in another way, it does not count.
+ * Marks the id of the edition up to which all are complete in Redis, because there may be thousands. The mark names the
+ * histories of all masters and the rules of the boards. It is void if a master restarts or is replaced, if its own
+ * master is emptied, or if a board's configuration changes.
  *
  * <pre>SET streakboard:boards:complete "a0d1…+b2c3… 5f3c2a10 1742"    histories, rules, id of an edition</pre>
  */
@@ -38,7 +38,7 @@ class RestorationMark {
         }
     }
 
-    /** The first edition has the id 1, so 0 says that there is no mark that counts. */
+    /** Returns the id 0 without a valid mark; the first edition has the id 1. */
     Reached read(String rules) {
         var state = String.join("+", Histories.of(redis)) + " " + rules + " ";
         var mark = redis.opsForValue().get(key);
@@ -47,7 +47,7 @@ class RestorationMark {
                 : new Reached(state, 0);
     }
 
-    /** Begins at the first edition if there is no mark that counts. */
+    /** Begins at the first edition if there is no valid mark. */
     Reached begin(String rules) {
         var reached = read(rules);
         if (reached.id() == 0) {
@@ -61,7 +61,7 @@ class RestorationMark {
         redis.opsForValue().setIfPresent(key, reached.state() + reached.id());
     }
 
-    /** Has all editions looked at again. */
+    /** Makes the next run look at all editions again. */
     void drop() {
         redis.delete(key);
     }

@@ -12,10 +12,10 @@ import org.springframework.stereotype.Component;
 @Component
 class ScoreChanges {
 
-    /** @param before what is compared with the new row; the row of another member if that is renamed */
+    /** @param before the former row; the row of another member after a rename */
     record Step(ScoreRow before, ScoreRow after) {
 
-        /** As if the member had never been there. */
+        /** Removes the member without a trace. */
         static Step forgotten(ScoreRow row) {
             return new Step(ScoreRow.none(row.key(), false), row.forgotten());
         }
@@ -38,7 +38,7 @@ class ScoreChanges {
         return scores.of(board, member);
     }
 
-    /** Writes rows, and announces them. */
+    /** Writes rows and announces them. */
     void put(List<Step> steps) {
         if (!steps.isEmpty()) {
             var rows = steps.stream().map(this::moved).toList();

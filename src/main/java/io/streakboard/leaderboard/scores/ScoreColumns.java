@@ -11,8 +11,8 @@ import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of {@code board_score}. {@link #read} and {@link #set} know them by their numbers, as a name would be
- * looked up for each value.
+ * The columns of {@code board_score}. {@link #read} and {@link #set} use their numbers, which saves looking up a name
+ * for each value.
  */
 final class ScoreColumns {
 

@@ -13,11 +13,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What was counted, table {@code board_score_log}. Its key decides that a message id counts once. */
+/** The counted messages, table {@code board_score_log}. Its key makes a message id count once. */
 @Repository
 public class ScoreLog {
 
-    /** What counts once. Keys ignore blanks at the end. */
+    /** Identifies a message, which counts once. Keys ignore trailing blanks. */
     public record MessageKey(String board, String member, String messageId) {
 
         public MessageKey {
@@ -25,7 +25,7 @@ public class ScoreLog {
         }
     }
 
-    /** What was counted for a message id. */
+    /** The figures counted for a message id. */
     public record Counted(String period, @Nullable Long before, long after) {}
 
     /** A change of one score. */
@@ -33,7 +33,7 @@ public class ScoreLog {
 
     /**
      * @param overAll the change of the edition over all partitions; null on a board without partitions
-     * @param window whose figures the changes are, on a sliding board; null on others
+     * @param window last day of the window that the figures are from, on a sliding board; else null
      */
     public record LogEntry(
             MessageKey key,
@@ -76,7 +76,7 @@ public class ScoreLog {
         return counted;
     }
 
-    /** Whether anything was counted for a member. */
+    /** Whether any message was counted for a member. */
     boolean has(String board, String member) {
         return jdbc.sql("SELECT 1 FROM board_score_log WHERE board = ? AND member = ? LIMIT 1")
                 .params(board, member)

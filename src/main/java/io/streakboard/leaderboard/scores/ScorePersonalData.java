@@ -9,8 +9,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * A learner's scores: on boards of learners, on boards of any members where a member has the learner's id, and on boards
- * that are not configured any more.
+ * A learner's scores: on boards of learners, on boards of any members where a member has the learner's id, and on
+ * boards that are no longer configured.
  */
 @Component
 class ScorePersonalData implements PersonalData {
@@ -47,7 +47,7 @@ class ScorePersonalData implements PersonalData {
         return scores.ofLearner(learner);
     }
 
-    /** Who has no score any more, or never got one but is hidden, is known as well. */
+    /** Also true for a learner whose scores were removed, or who is hidden and never had one. */
     @Override
     public boolean knows(long learner) {
         var member = Long.toString(learner);
@@ -61,8 +61,8 @@ class ScorePersonalData implements PersonalData {
     }
 
     /**
-     * The first deletion takes the scores, and the second the rows: until then their corrections tell Redis that it is
-     * newer. The listener opens no transaction of its own: each board has some.
+     * The first deletion removes the scores and the second the rows. Until then the rows' corrections tell Redis that
+     * the removal is newer. The listener opens no transaction, because each board has its own ones.
      */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(LearnerDeleted deleted) {

@@ -51,10 +51,10 @@ class ScoreRemoval {
     }
 
     /**
-     * Removes what a series has of days that no window holds.
+     * Removes data of days that no window of a series holds.
      *
-     * @param lastDays the log of earlier days goes
-     * @param lastMembers members go who have no later day
+     * @param lastDays log entries of earlier days are removed
+     * @param lastMembers members without a later day are removed
      */
     void removeBefore(long series, Instant lastDays, LocalDate lastMembers) {
         Retention.inBatches(ROWS_AT_ONCE, most -> log.deleteBefore(series, lastDays, most));

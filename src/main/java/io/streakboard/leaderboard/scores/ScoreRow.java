@@ -11,14 +11,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What MySQL has of a member on an edition, and what becomes of it. Pure.
+ * A member's row on an edition in MySQL, and its changes. Pure.
  *
  * @param reachedAt to the board's resolution; null if the member has no score: none yet, or none any more
  * @param occurredAt the same to the millisecond
- * @param corrections how often something else was shown and the place was no better. A row without a score keeps them,
- *     so that Redis knows what is newer
- * @param days on a sliding board the score of each day; the score is that of the newest window then
- * @param closing what was shown before the last day on which it has moved; null unless ranks are compared by the day
+ * @param corrections how often the shown entry changed and the place was no better. A row without a score keeps them,
+ *     so that Redis knows which state is newer
+ * @param days the score of each day on a sliding board, where {@code score} belongs to the newest window
+ * @param closing the state shown before the last day on which the member moved; null unless ranks are compared by the
+ *     day
  */
 public record ScoreRow(
         Key key,
@@ -45,12 +46,12 @@ public record ScoreRow(
         return new ScoreRow(key, 0, null, null, 0, null, hidden, Days.NONE, null);
     }
 
-    /** The score, if there is one. */
+    /** The score; null without one. */
     public @Nullable Long value() {
         return reachedAt == null ? null : score;
     }
 
-    /** The same in the window that ends with a day; of the only score if there is none. */
+    /** The score in the window that ends with the given day; without a window the only score. */
     public @Nullable Long value(BoardRule rule, @Nullable LocalDate window) {
         var reached = reached(rule, window);
         return reached == null ? null : reached.score();
@@ -72,12 +73,12 @@ public record ScoreRow(
     }
 
     /**
-     * This row, with what was shown when the day before ended. The first move of a day notes it, and the day is that on
-     * which it was written: so it tells what was to be seen, whenever the scores occurred.
+     * This row with the state shown at the end of the day before. The first move of a day records it. The day is the
+     * day of writing, so it tells what readers saw, whenever the scores occurred.
      *
-     * @param before what this row came of; another member's, if it takes its place
-     * @param dayEnds when the day ends; null if nobody compares. Instances may disagree on the day around midnight: the
-     *     later counts
+     * @param before the former row; another member's row if this one takes its place
+     * @param dayEnds when the day ends; null if days are not compared. Around midnight instances may disagree on the
+     *     day; the later one wins
      */
     public ScoreRow movedFrom(ScoreRow before, @Nullable Instant dayEnds) {
         if (dayEnds == null) {
@@ -97,13 +98,13 @@ public record ScoreRow(
                 : new ScoreRow(key, score, reachedAt, occurredAt, corrections, extra, hidden, days, newClosing);
     }
 
-    /** What an edition shows: one that has the row, or a window of it. */
+    /** The score shown by an edition, which has the row or is a window of it. */
     Score shown(StoredEdition edition) {
         var window = edition.lastDay();
         return window == null ? shown() : shown(edition.board(), window);
     }
 
-    /** What is shown in the window that ends with a day. */
+    /** The score shown in the window that ends with a day. */
     Score shown(BoardRule rule, LocalDate window) {
         var reached = days.in(rule, window);
         return reached == null
@@ -111,7 +112,10 @@ public record ScoreRow(
                 : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra, null);
     }
 
-    /** Whether an edition may have shown it: a window if it or a later one shows it, or if the score was removed. */
+    /**
+     * Whether an edition may have shown this row. For a window: it or a later window shows the row, or the score was
+     * removed.
+     */
     boolean concerns(StoredEdition edition) {
         var window = edition.lastDay();
         return window == null
@@ -122,7 +126,7 @@ public record ScoreRow(
     }
 
     /**
-     * Why a value cannot be taken; null if it can. No window that holds it may get a score that cannot be.
+     * Why a value cannot be taken; null if it can. No window that holds the value may get an impossible score.
      *
      * @param day on which it occurred; null on boards that do not slide
      */
@@ -136,12 +140,12 @@ public record ScoreRow(
                         .orElse(null);
     }
 
-    /** The last days of the windows that hold any of some days. */
+    /** The last days of all windows that overlap a span of days. */
     private static Stream<LocalDate> windows(BoardRule rule, LocalDate first, LocalDate last) {
         return first.datesUntil(last.plusDays(rule.days()));
     }
 
-    /** The row after a value that can be taken. In whatever order values come, the last row is the same. */
+    /** The row after taking a value. The order of values does not affect the final row. */
     ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
         var reached = new Reached(value, at);
         var before = reached(rule, null);
@@ -160,7 +164,7 @@ public record ScoreRow(
     }
 
     /**
-     * The same after a value that occurred on a day.
+     * The row after taking a value of a day.
      *
      * @param day null on boards that do not slide
      */
@@ -174,7 +178,10 @@ public record ScoreRow(
                 .orElseGet(() -> days.isMatchedBy(rule, day, reached) ? withExtra(newExtra) : this);
     }
 
-    /** The same in any window: a new day may be worse too, if the latest score counts. All show the same extra. */
+    /**
+     * Whether the change is a correction in any window. A new day may also be worse if the latest score counts. All
+     * windows show the same extra.
+     */
     private boolean isCorrection(BoardRule rule, LocalDate day, Days after, @Nullable String newExtra) {
         var known = days.scores();
         var windows = known.isEmpty() || !isOther(newExtra)
@@ -187,7 +194,10 @@ public record ScoreRow(
         });
     }
 
-    /** Whether something else is shown and the place is no better: then only the number tells which state is newer. */
+    /**
+     * Whether the shown entry changes and the place is no better. Then only the number of corrections tells which state
+     * is newer.
+     */
     private boolean isCorrection(BoardRule rule, Reached before, Reached after, @Nullable String newExtra) {
         return !after.isBetterThan(rule, before) && (isOther(newExtra) || !after.isShownLike(rule, before));
     }
@@ -224,7 +234,7 @@ public record ScoreRow(
                 : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE, closing);
     }
 
-    /** Without what a sliding board has of the days until the last of a window. */
+    /** Removes the days of a sliding board up to the last day of a window. */
     ScoreRow removed(BoardRule rule, LocalDate last) {
         var rest = days.after(last);
         if (rest.equals(days)) {
@@ -234,8 +244,8 @@ public record ScoreRow(
     }
 
     /**
-     * As if the member had never been there: also without its rank of yesterday, which it may have even if it has no
-     * score. So this counts as a correction in any case.
+     * Removes all traces of the member, including yesterday's rank, which it may have even without a score. So this is
+     * always a correction.
      */
     ScoreRow forgotten() {
         return new ScoreRow(key, 0, null, null, corrections + 1, null, false, Days.NONE, null);
@@ -253,8 +263,8 @@ public record ScoreRow(
     }
 
     /**
-     * This row, which has no score, with that of another. It counts as a correction, as it may bring another closing:
-     * what is newer has to be told by more than a better place.
+     * This row without a score, with another row's score. It is a correction, because it may bring another closing: a
+     * better place alone would not tell which state is newer.
      */
     ScoreRow withScoreOf(ScoreRow other) {
         return new ScoreRow(

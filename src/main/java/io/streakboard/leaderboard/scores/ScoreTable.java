@@ -29,7 +29,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** The scores of members, table {@code board_score}. A row is the lock on its member's score. */
+/** The scores of members, table {@code board_score}. A row is also the lock on its member's score. */
 @Repository
 public class ScoreTable {
 
@@ -92,7 +92,7 @@ public class ScoreTable {
 
     /**
      * Hands over the ranked scores of an edition, best first, in constant memory. Members with equal scores and times
-     * stand as in Redis: learners by their ids, other members in the falling order of their bytes.
+     * come in the order of Redis: learners by id, other members by descending bytes.
      */
     public void forEachRanked(StoredEdition edition, Consumer<Entry> to) {
         var place = new AtomicLong();
@@ -125,7 +125,7 @@ public class ScoreTable {
         return rule.keep() == 0 ? Long.MAX_VALUE : rule.keep();
     }
 
-    /** What an edition ranks: how many members, and the sum of their scores. */
+    /** Number of ranked members of an edition, and the sum of their scores. */
     public record Sum(long members, long scores) {}
 
     public Sum ranked(StoredEdition edition) {
@@ -140,7 +140,10 @@ public class ScoreTable {
                 .single();
     }
 
-    /** Differs after each change of an edition that takes no scores: all that admins change raises corrections or scores. */
+    /**
+     * Changes with each change of an edition that takes no scores, because every action of an admin raises corrections
+     * or scores.
+     */
     public String fingerprint(long edition) {
         return jdbc.sql("""
                         SELECT CONCAT_WS(' ', COUNT(*), SUM(score), SUM(corrections)) FROM board_score
@@ -158,7 +161,7 @@ public class ScoreTable {
     }
 
     /**
-     * Reads the rows that there are and locks them until the transaction ends, in the order of their keys, so that
+     * Reads the existing rows and locks them until the transaction ends, in the order of their keys, so that
      * transactions do not deadlock.
      */
     public Map<Key, ScoreRow> lock(SortedSet<Key> keys) {
@@ -215,12 +218,12 @@ public class ScoreTable {
                 .list();
     }
 
-    /** Adds rows; fails if there is one of them already. */
+    /** Adds rows; fails if one of them exists. */
     public void insert(Collection<ScoreRow> rows) {
         write(INSERT, rows);
     }
 
-    /** Writes rows, whether they are there or not. */
+    /** Adds or replaces rows. */
     public void put(Collection<ScoreRow> rows) {
         write(INSERT + """
                 ON DUPLICATE KEY UPDATE score = VALUES(score), reached_at = VALUES(reached_at),
@@ -236,7 +239,7 @@ public class ScoreTable {
         }
     }
 
-    /** Deletes the rows of a member on a board that tell nothing of it. */
+    /** Deletes a member's empty rows on a board. */
     void deleteForgotten(String board, String member) {
         of(board, member).stream()
                 .filter(ScoreRow::isForgotten)
@@ -248,7 +251,8 @@ public class ScoreTable {
 
     /**
      * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes those whose last
-     * day is before another. When a row's score was reached does not tell: the best one may be older.
+     * day is before another. The time of a row's score is no criterion, because the best score may be older than the
+     * last day.
      *
      * @param after where the last call ended; empty to begin
      * @param most how many rows to look at
@@ -271,7 +275,7 @@ public class ScoreTable {
         return last;
     }
 
-    /** The greatest score on a board, 0 without any. */
+    /** The greatest score on a board; 0 without scores. */
     public long greatest(String board) {
         return jdbc.sql("""
                         SELECT COALESCE(MAX(s.score), 0)

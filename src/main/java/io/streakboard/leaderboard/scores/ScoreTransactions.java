@@ -13,7 +13,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Transactions that are retried as a whole after losing a race: a deadlock, a key that another transaction inserted
- * first, or an edition that was reset. The second try sees what the winner wrote.
+ * first, or an edition that was reset. The second try sees the winner's rows.
  */
 @Component
 public class ScoreTransactions {
@@ -32,7 +32,7 @@ public class ScoreTransactions {
         this.transactions = transactions;
     }
 
-    /** @param first done before each try, without a transaction */
+    /** @param first runs before each try, outside the transaction */
     public <P, T> T execute(Supplier<P> first, Function<P, T> work) {
         return Objects.requireNonNull(retries.invoke(() -> {
             var prepared = first.get();

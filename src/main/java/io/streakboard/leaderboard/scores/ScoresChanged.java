@@ -10,17 +10,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scores have changed in MySQL, and Redis does not know yet.
+ * Scores have changed in MySQL and not yet in Redis.
  *
  * @param id tells two events with the same scores apart, as the registry finds a publication by its event
- * @param since on sliding boards the first day that has changed; null: any day may have
+ * @param since on sliding boards the first changed day; null: any day may have changed
  */
 public record ScoresChanged(
         UUID id, List<EditionScores> editions, @Nullable LocalDate since) {
 
     /**
-     * @param scores absolute: they may be written twice and in any order. Of a sliding board only the members count:
-     *     what windows show is read again
+     * @param scores absolute: they may be written twice and in any order. On a sliding board only the members matter:
+     *     the scores of windows are read again
      */
     record EditionScores(long edition, List<Score> scores) {}
 

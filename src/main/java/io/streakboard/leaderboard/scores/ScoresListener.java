@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Writes scores to Redis once they are committed: on the thread that wrote them, as its callers wait for the ranks. A
- * failure fails no caller. The publication stays open then, as after a crash, and is delivered again. Scores that are
- * delivered twice or late change nothing: see {@code write.lua}.
+ * Writes scores to Redis after the commit, on the thread that wrote them, because its callers wait for the ranks. A
+ * failure does not reach the callers. The publication then stays open, as after a crash, and is delivered again. Scores
+ * that are delivered twice or late change nothing: see {@code write.lua}.
  */
 @Component
 class ScoresListener {
@@ -53,8 +53,9 @@ class ScoresListener {
     }
 
     /**
-     * All editions at once: Redis then syncs its file once or twice, and not for each of them. Nobody can write to an
-     * edition whose board is not configured. What Redis has of it goes, or it would be shown once the board is back.
+     * Sends the scores of all editions at once, so that Redis syncs its file once or twice instead of for each edition.
+     * An edition whose board is not configured cannot take scores. Its keys in Redis are removed, or outdated ones
+     * would be shown once the board is back.
      */
     private void write(ScoresChanged changed) {
         var writes = new ArrayList<Write>();
@@ -75,14 +76,13 @@ class ScoresListener {
         var all = editions.withWindows(edition);
         if (!all.isEmpty()) {
             all.forEach(live::clear);
-            mark.drop(); // another instance may have the board
+            mark.drop(); // another instance may know the board
         }
     }
 
     /**
-     * Writes to the windows that there are, after the commit: one that is made later is built later, and has the scores
-     * from MySQL. What members have is read again. So if two days of a member have changed at once, the later write has
-     * both.
+     * Writes to the existing windows after the commit. A window made later is built later, with the scores from MySQL.
+     * Reads the members' rows again, so if two days of a member change at once, the later write has both.
      */
     private List<Write> slide(StoredEdition series, List<Score> changed, @Nullable LocalDate since) {
         var rows = scores.among(series.id(), changed.stream().map(Score::member).toList());
@@ -109,7 +109,7 @@ class ScoresListener {
         lookForGaps(write.edition(), write.scores());
     }
 
-    /** An edition that keeps its best only may lack others when one of them has become worse. */
+    /** An edition that keeps only its best may lack members after one of the best has become worse. */
     private void lookForGaps(StoredEdition edition, List<Score> written) {
         if (edition.board().keep() > 0
                 && written.stream().anyMatch(score -> score.corrections() > 0)

@@ -20,8 +20,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes the windows of sliding boards ahead of their day and builds them in Redis, so that midnight changes nothing but
- * which one is current. Days that no window holds any more are removed.
+ * Makes the windows of sliding boards ahead of their day and builds them in Redis, so that midnight only changes the
+ * current window. Removes days that no window holds any more.
  */
 @Component
 class Sliding {
@@ -48,7 +48,7 @@ class Sliding {
         editions.rules().all().stream().filter(BoardRule::slides).forEach(this::slide);
     }
 
-    /** Twice a day there is something to do: a window to make, or one to remove. What fails is tried again. */
+    /** Does work twice a day: makes a window, or removes one. A failure is tried again. */
     private void slide(BoardRule board) {
         var due = editions.due(board);
         if (due.equals(done.get(board.name()))) {
@@ -64,7 +64,7 @@ class Sliding {
         }
     }
 
-    /** Makes and builds missing windows, today's first; false if any is left. */
+    /** Makes and builds missing windows, today's first; false if any is still missing. */
     boolean build(BoardRule board) {
         var today = time.today();
         var missing = editions.slide(board).stream()
@@ -80,8 +80,8 @@ class Sliding {
     }
 
     /**
-     * Removes members a while later than their days: until then Redis may know of corrections of theirs, and they must
-     * not come back with fewer.
+     * Removes members some days after their scores. Until then Redis may remember their corrections, and they must not
+     * come back with fewer.
      */
     void removeBefore(BoardRule board, Span due) {
         var lastDays = due.first().minusDays(board.days());

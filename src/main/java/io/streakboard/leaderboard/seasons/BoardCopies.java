@@ -65,8 +65,7 @@ public class BoardCopies {
     }
 
     /**
-     * Whether a settled board is the sealed one, as this instance finds it: one with other buckets may have none, or one
-     * that was given up.
+     * Whether this instance finds the sealed board. An instance with other buckets may find none, or an outdated one.
      */
     public boolean sealed(FrozenBoard board) {
         return live.of(points.edition(board.season())).asSealed();
@@ -83,8 +82,8 @@ public class BoardCopies {
     }
 
     /**
-     * Tells who has more than one rank in the table, once it has the learners' key. Not of a board in parts: who moved to
-     * another part while a rehearsal took its copy may be in both.
+     * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards in parts: a
+     * learner who moved to another part during a rehearsal's copy may be in both.
      */
     public Optional<String> twice(FrozenBoard board) {
         if (editions(board).size() > 1) {
@@ -93,7 +92,7 @@ public class BoardCopies {
         return table.twice(board.table()).map(learner -> "learner=" + learner + " has two ranks");
     }
 
-    /** What the table holds, and the first and the last rank in it. */
+    /** The sums of the table, and its first and last rank. */
     public record Content(Sum sum, long firstRank, long lastRank) {
 
         public boolean gapless() {
@@ -107,7 +106,7 @@ public class BoardCopies {
         return new Content(table.sum(name), table.firstRank(name), table.lastRank(name));
     }
 
-    /** Ranks of the table, as many of these as it has. */
+    /** A stretch of ranks of the table; fewer where it has no more. */
     public List<Standing> ranks(FrozenBoard board, long first, int size) {
         return table.ranks(board.table(), first, first + size - 1);
     }
@@ -118,21 +117,21 @@ public class BoardCopies {
         return Optional.ofNullable(table.ofLearner(List.of(season), learner).get(season));
     }
 
-    /** Tells which ranks of the table are out of order, if any: each is compared with the next. */
+    /** Finds ranks of the table that are out of order by comparing each with the next. */
     public Optional<String> disorder(FrozenBoard board) {
         return proof.disorder(subject(board));
     }
 
     /**
-     * Tells which ranks of the table are not what the totals of their learners say, and which learners have not one
-     * rank each, once it has the learners' key: all are compared.
+     * Finds ranks of the table that differ from their learners' totals, and learners without exactly one rank. Compares
+     * all; needs the learners' key.
      */
     public Optional<String> differenceFromTotals(FrozenBoard board, Stretches stretches) {
         return proof.difference(subject(board), stretches);
     }
 
     /**
-     * Compares the first, the last and a thousand random ranks of the table with the board, and tells what differs.
+     * Compares the first, the last and a thousand random ranks of the table with the board, and returns a difference.
      */
     public Optional<String> differenceFromBoard(FrozenBoard board) {
         var samples = samples(board);

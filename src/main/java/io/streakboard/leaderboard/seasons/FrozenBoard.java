@@ -5,7 +5,7 @@ import io.streakboard.season.Season;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A board that no longer changes, and the table into which it is copied.
+ * A board that no longer changes, and the table for its copy.
  *
  * @param rehearsal the rehearsal that the board and the table belong to; null if they are the season's own
  */

@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Looks after the live points boards: rebuilds what Redis has lost, and knows of drift before anyone notices. */
+/** Looks after the live points boards: rebuilds lost ones, and finds drift before users notice. */
 @Component
 class PointsBoardCare {
 
-    /** Learners whose place differed in the last comparison by this instance. */
+    /** Learners with a different place in the last comparison by this instance. */
     private static final String DRIFT = "streakboard.board.drift";
 
-    /** Members of the largest bucket; 0 if the board has no buckets. Bounds are fixed, so nothing keeps one from growing. */
+    /** Members of the largest bucket; 0 without buckets. Bounds are fixed, so a bucket may grow without limit. */
     private static final String LARGEST_BUCKET = "streakboard.board.bucket.largest";
 
     private static final Logger log = LoggerFactory.getLogger(PointsBoardCare.class);

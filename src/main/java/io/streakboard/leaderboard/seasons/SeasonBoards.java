@@ -16,7 +16,7 @@ import io.streakboard.season.Seasons;
 import java.util.Objects;
 import org.springframework.stereotype.Service;
 
-/** The points boards of the seasons: in Redis until the season is settled, in MySQL from then on. */
+/** The points boards of the seasons: in Redis until a season is settled, then in MySQL. */
 @Service
 public class SeasonBoards {
 
@@ -46,8 +46,8 @@ public class SeasonBoards {
     }
 
     /**
-     * A page of a season's board with ranks compared: on a live board it comes so, a settled season is compared with
-     * the one before once that is settled, too.
+     * A page of a season's board with compared ranks. Pages of a live board have them already; a settled season is
+     * compared with the previous one once that is settled, too.
      */
     public Page compared(Season season, Page page) {
         if (season.state() != State.SETTLED) {
@@ -60,7 +60,7 @@ public class SeasonBoards {
         return page.comparedWith(before.map(this::of).orElse(null));
     }
 
-    /** The live board, as Redis keeps it. */
+    /** The live board in Redis. */
     public Edition edition(Season season) {
         return points.edition(season);
     }
@@ -69,31 +69,31 @@ public class SeasonBoards {
         return live.of(edition(season));
     }
 
-    /** Whether Redis has all of the board. It does not after it has lost data, until the board is rebuilt. */
+    /** Whether Redis has the whole board. After losing data it does not, until the board is rebuilt. */
     public boolean complete(Season season) {
         return live(season).complete();
     }
 
-    /** Whether a sealed board is the one that was sealed: neither lost nor rebuilt since. */
+    /** Whether a sealed board was neither lost nor rebuilt since it was sealed. */
     public boolean asSealed(Season season) {
         return live(season).asSealed();
     }
 
-    /** Lets no more updates into the board. */
+    /** Stops the board from taking updates. */
     public void seal(Season season) {
         live(season).seal();
     }
 
     /**
-     * Whether a sealed board has as many members as learners have points. A board in buckets may have one of them twice:
-     * by a delivery that had come late and was stopped by the seal, or by one that was given up.
+     * Whether a sealed board has as many members as there are learners with points. A board in buckets may have a
+     * learner twice: after a late delivery that the seal stopped, or after a delivery that was given up.
      */
     public boolean hasEachOnce(Season season) {
         return edition(season).buckets().isEmpty()
                 || live(season).members() == totals.sum(season.id()).learners();
     }
 
-    /** Whether Redis has members of the board, though it was cleared. */
+    /** Whether Redis has members of the board although it was cleared. */
     public boolean remains(Season season) {
         return live(season).members() > 0;
     }
@@ -104,9 +104,8 @@ public class SeasonBoards {
     }
 
     /**
-     * Builds the board anew from MySQL, beside the one that is shown, and returns how many members it has. The state
-     * of the season in MySQL counts: the board of a sealed season is sealed as well, and a settled season has no live
-     * board.
+     * Rebuilds the board from MySQL beside the shown one, and returns how many members it has. The season's state in
+     * MySQL decides: the board of a sealed season is sealed as well, and a settled season has no live board.
      */
     public long rebuild(Season season) {
         var state = stateOf(season);

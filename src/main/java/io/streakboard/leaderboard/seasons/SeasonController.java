@@ -75,7 +75,7 @@ class SeasonController {
                 sum.points());
     }
 
-    /** The proven figures of a settled season. For others what the ledger holds, at most two seconds old. */
+    /** The proven figures of a settled season; for others the ledger's figures, at most two seconds old. */
     private Sum sum(Season season) {
         if (season.learners() != null && season.points() != null) {
             return new Sum(season.learners(), season.points());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a learner sees of the current season at a glance. */
+/** A learner's summary of the current season. */
 @RestController
 @ForLearners
 class SummaryController {
@@ -51,7 +51,9 @@ class SummaryController {
                 page.degraded() || Outage.ofMySql());
     }
 
-    /** Who reached a score first stands first, so it takes one point more than the next above has. */
+    /**
+     * The first to reach a score ranks first, so passing the next learner takes one point more than that learner has.
+     */
     private static @Nullable Long toNextRank(List<Entry> above, Entry mine) {
         return above.isEmpty() ? null : above.getFirst().score() - mine.score() + 1;
     }

@@ -16,15 +16,15 @@ import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Compares each rank of a table with the next one, and with the total of its learner. Some ranks to a statement: none
- * takes long, however many ranks there are.
+ * Compares each rank of a table with the next one, and with the total of its learner. Each statement takes a limited
+ * number of ranks, so none takes long.
  */
 @Component
 public class BoardProof {
 
     private static final int RANKS_A_STATEMENT = 10_000;
 
-    /** Rank, points and second of each. A text of them is read in half the time of a self-join of the table. */
+    /** Rank, points and second of each row as one text, read in half the time of a self-join of the table. */
     private static final String RANKS = """
             /*M! SET STATEMENT group_concat_max_len = 1048576 FOR */
             SELECT /*+ SET_VAR(group_concat_max_len = 1048576) */
@@ -35,8 +35,8 @@ public class BoardProof {
 
     /**
      * Learner, points and second as one text, from the learners' key and from the totals, both read in the order of
-     * learners. That takes half the time of looking up each total. Texts are the same only if all in them is; if not,
-     * because of the order or the length even, ranks and learners are looked up one by one.
+     * learners. That takes half the time of looking up each total. Equal texts prove equal rows. If they differ, even
+     * if only by order or length, ranks and learners are looked up one by one.
      */
     private static final String SAME = """
             /*M! SET STATEMENT group_concat_max_len = 1048576 FOR */
@@ -50,8 +50,8 @@ public class BoardProof {
             """;
 
     /**
-     * The instant is the one that {@link ScorePacking} makes of the total's: whole seconds, none before the season's
-     * start, none after the last that a score can tell.
+     * Rounds the total's instant like {@link ScorePacking}: whole seconds, not before the season's start, not after the
+     * last second that a score can hold.
      */
     private static final String DIFFERENT = """
             SELECT COUNT(*) AS count, MIN(b.id) AS first
@@ -63,7 +63,7 @@ public class BoardProof {
                    ) IS NOT TRUE
             """;
 
-    /** Learners with a total who have no rank, or more than one. */
+    /** Learners with a total who do not have exactly one rank. */
     private static final String NOT_ONCE = """
             SELECT COUNT(*) AS count, MIN(learner) AS first FROM (
                 SELECT t.user_id AS learner
@@ -75,7 +75,7 @@ public class BoardProof {
     /**
      * @param table of ranks
      * @param season whose totals the ranks were made from
-     * @param packing of the board that was copied: a rank keeps as much of a total's instant as it does
+     * @param packing of the copied board: ranks keep a total's instant to its precision
      */
     public record Subject(String table, long season, ScorePacking packing) {}
 
@@ -110,7 +110,7 @@ public class BoardProof {
         this.totals = totals;
     }
 
-    /** Ranks that should come after the next one, which has more points, or the same points earlier. */
+    /** Ranks that are worse than the next one, by points or by time. */
     public Optional<String> disorder(Subject subject) {
         var order = new RankOrder();
         long ranks = tables.lastRank(subject.table());

@@ -23,13 +23,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Tables that boards are copied into, {@code points_board_<season>} and one for each rehearsal,
- * {@code points_rehearsal_<rehearsal>}: the rank is the primary key.
+ * Tables with copies of boards, {@code points_board_<season>} and {@code points_rehearsal_<rehearsal>}: the rank is the
+ * primary key.
  */
 @Component
 public class BoardTable {
 
-    /** Far longer than statements otherwise may take: a key over many millions of rows is built at one go. */
+    /** Far longer than other statements may take: a key over many millions of rows is built at one go. */
     private static final Duration KEY_TAKES_AT_MOST = Duration.ofHours(2);
 
     private final JdbcClient jdbc;
@@ -70,7 +70,7 @@ public class BoardTable {
         }
     }
 
-    /** Writes a stretch of ranks in place of whatever an earlier try has left there. */
+    /** Writes a stretch of ranks and replaces the rows of earlier tries. */
     public void write(String table, long first, long last, List<Standing> standings) {
         jdbc.sql("DELETE FROM %s WHERE id BETWEEN ? AND ?".formatted(table))
                 .params(first, last)
@@ -83,8 +83,8 @@ public class BoardTable {
     }
 
     /**
-     * Builds the learners' key, once all ranks are written: in place from the start it would double the time. It holds
-     * whole rows, so that the proof reads them in the order of learners. That no learner is in it twice is proven.
+     * Builds the learners' key once all ranks are written: having it from the start would double the time. It holds
+     * whole rows, so that the proof reads them in the order of learners. It is not unique; the proof checks that.
      */
     public void index(String table) {
         if (!indexed(table)) {
@@ -111,7 +111,7 @@ public class BoardTable {
                                 """).param(table).query(Long.class).single() > 0;
     }
 
-    /** A learner with more than one rank, if there is any. */
+    /** A learner with more than one rank, if any. */
     public Optional<Long> twice(String table) {
         return jdbc.sql("SELECT user_id FROM %s GROUP BY user_id HAVING COUNT(*) > 1 LIMIT 1".formatted(table))
                 .query(Long.class)
@@ -124,14 +124,14 @@ public class BoardTable {
                 .single();
     }
 
-    /** The first rank that is there; 1 without any. */
+    /** The first rank in the table; 1 if it is empty. */
     public long firstRank(String table) {
         return jdbc.sql("SELECT COALESCE(MIN(id), 1) FROM %s".formatted(table))
                 .query(Long.class)
                 .single();
     }
 
-    /** The last rank that is there; 0 without any. */
+    /** The last rank in the table; 0 if it is empty. */
     public long lastRank(String table) {
         return jdbc.sql("SELECT COALESCE(MAX(id), 0) FROM %s".formatted(table))
                 .query(Long.class)
@@ -160,7 +160,7 @@ public class BoardTable {
                 .list();
     }
 
-    /** A learner's rank in each of some settled seasons, all by one statement. Seasons without one are left out. */
+    /** A learner's ranks in settled seasons, read by one statement. Seasons without one are left out. */
     public Map<Long, Standing> ofLearner(List<Long> seasons, long learner) {
         var found = new HashMap<Long, Standing>();
         if (!seasons.isEmpty()) {
@@ -176,7 +176,7 @@ public class BoardTable {
         return found;
     }
 
-    /** The rows of a table, as they are shown. */
+    /** The rows of a table as shown to readers. */
     public SettledRows rows(String table) {
         return new SettledRows() {
 
@@ -190,7 +190,7 @@ public class BoardTable {
                 return shown(ranks(table, places));
             }
 
-            /** The rank of a deleted learner is never matched: other seasons have such ranks as well. */
+            /** Never matches a deleted learner, whose negative number may also be in other seasons. */
             @Override
             public List<Row> of(Collection<String> members) {
                 var learners = members.stream()
@@ -218,7 +218,7 @@ public class BoardTable {
                         null));
     }
 
-    /** Takes a learner off their rank, which stays: with a negative number in place of the id. */
+    /** Removes a learner from their rank. The rank stays, with a negative number in place of the id. */
     public void anonymise(String table, long learner) {
         jdbc.sql("UPDATE %s SET user_id = -id WHERE user_id = ?".formatted(table))
                 .param(learner)

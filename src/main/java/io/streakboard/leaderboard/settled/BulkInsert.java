@@ -15,25 +15,27 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Inserts many ranks at once: with {@code LOAD DATA LOCAL INFILE} from memory, which is faster than any
- * {@code INSERT}, or with one {@code INSERT} where the server has {@code local_infile} off, as MySQL by default.
+ * Inserts many ranks at once: with {@code LOAD DATA LOCAL INFILE} from memory, which is faster than any {@code INSERT},
+ * or with one {@code INSERT} where {@code local_infile} is off, MySQL's default.
  *
- * <p>A server may answer any statement with a request for any file of the client. So the connections are made with
- * {@code allowLoadLocalInfileInPath} set to a folder that is not there, which lets the server know that the client can
- * send data, and refuses all files; only while the stream is in place is the driver told to answer, with the stream.
+ * <p>A server may answer any statement with a request for any file of the client. So connections set {@code
+ * allowLoadLocalInfileInPath} to a folder that does not exist: this tells the server that the client can send data, and
+ * refuses all files. The driver answers such requests only while the stream is set, and only with the stream.
  */
 @Component
 class BulkInsert {
 
     /**
-     * The driver makes two buffers of the size of a packet, by default of a megabyte each. In a small heap G1 takes
-     * half a megabyte for humongous, and looks through the whole heap every few pages.
+     * The driver allocates two buffers of the packet size, a megabyte each by default. In a small heap G1 treats half a
+     * megabyte as humongous, and scans the whole heap every few pages.
      */
     private static final int PACKET = 64 * 1024;
 
     private static final String COLUMNS = "(id, user_id, points, reached_at)";
 
-    /** The errors of MySQL, of MariaDB and of older versions of both, if either side has switched it off. */
+    /**
+     * The errors of MySQL, MariaDB and older versions of both if either side has switched {@code LOAD DATA LOCAL} off.
+     */
     private static final Set<Integer> SWITCHED_OFF = Set.of(3948, 4166, 1148);
 
     private final JdbcTemplate jdbc;
@@ -42,7 +44,7 @@ class BulkInsert {
         this.jdbc = jdbc;
     }
 
-    /** Returns how many rows the table took: {@code LOAD DATA LOCAL} leaves out those whose key is there already. */
+    /** Returns the number of inserted rows: {@code LOAD DATA LOCAL} skips rows whose key exists. */
     int insert(String table, List<Standing> standings) {
         try {
             return load(table, standings);

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.settled;
 import java.util.OptionalLong;
 
 /**
- * Compares each rank of a table with the one before: more points come first, then who got there first. The ranks arrive
+ * Compares each rank of a table with the previous one: more points come first, then the earlier time. The ranks arrive
  * as texts, one after the other: {@code rank,points,second;} for each.
  */
 class RankOrder {
@@ -15,8 +15,8 @@ class RankOrder {
     private OptionalLong beforeFirstWrong = OptionalLong.empty();
 
     /**
-     * @param ranks how many the text must hold
-     * @throws IllegalStateException if the database left some out, or did not go by rank
+     * @param ranks the number of ranks in the text
+     * @throws IllegalStateException if the database left out ranks or did not sort them
      */
     void read(long ranks, byte[] text) {
         var numbers = new long[3];
@@ -58,12 +58,12 @@ class RankOrder {
         second = nextSecond;
     }
 
-    /** How many ranks should be before the one that is before them. */
+    /** Number of ranks that should come before their predecessor. */
     long wrong() {
         return wrong;
     }
 
-    /** The rank before the first of these. */
+    /** The predecessor of the first of these. */
     OptionalLong beforeFirstWrong() {
         return beforeFirstWrong;
     }

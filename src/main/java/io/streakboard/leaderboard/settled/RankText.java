@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Ranks as {@code LOAD DATA} reads them, tab between columns: {@code 1 4711 250 2026-01-31 09:15:00}. The text of a day
- * is kept for the rank that follows: there are many ranks, of few days.
+ * Ranks as {@code LOAD DATA} reads them, tab between columns: {@code 1 4711 250 2026-01-31 09:15:00}. Reuses the text
+ * of a day for the next rank: there are many ranks of few days.
  */
 class RankText {
 
@@ -74,7 +74,7 @@ class RankText {
         text[length++] = (byte) ('0' + number % 10);
     }
 
-    @SuppressWarnings("deprecation") // copies the low bytes, which is all there is of ASCII
+    @SuppressWarnings("deprecation") // copies the low bytes, enough for ASCII
     private void ascii(String characters) {
         characters.getBytes(0, characters.length(), text, length);
         length += characters.length();

@@ -16,7 +16,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A ranking that no longer changes, read from its table. The table has no key by scores, but its places are in order. */
+/**
+ * A ranking that no longer changes, read from its table. The table has no key by scores, but its places are in order of
+ * scores.
+ */
 public final class SettledBoard implements Ranking {
 
     private final SettledRows rows;
@@ -84,7 +87,7 @@ public final class SettledBoard implements Ranking {
         return range.max() == Long.MAX_VALUE ? range.max() : range.max() + 1;
     }
 
-    /** For each of some scores the first place with a worse one, found in some twenty steps for all together. */
+    /** The first place with a worse score, for each score, found in about twenty steps for all together. */
     private List<Long> firstWorse(List<Long> scores) {
         var low = new ArrayList<>(Collections.nCopies(scores.size(), 1L));
         var high = new ArrayList<>(Collections.nCopies(scores.size(), total + 1));

@@ -4,7 +4,10 @@ import io.streakboard.leaderboard.board.Entry;
 import java.util.Collection;
 import java.util.List;
 
-/** The rows of a ranking that no longer changes, by place: 1, 2, 3 without a gap, also where equal scores share a rank. */
+/**
+ * The rows of a ranking that no longer changes, by place. Places are 1, 2, 3 without a gap, even if equal scores share
+ * a rank.
+ */
 public interface SettledRows {
 
     record Row(long place, Entry entry) {}

@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
  * :
  * </pre>
  *
- * The id comes with the page, after the standing, so a client that has it has seen both. A page that has not changed is
- * not sent again, neither is a standing.
+ * The id comes with the page, after the standing, so a client that has the id has seen both. Unchanged pages and
+ * standings are not sent again.
  */
 final class EventStream implements Runnable {
 
-    /** Tells the client how long to wait before it comes again; the answer begins with its first byte. */
+    /** Tells the client how long to wait before it reconnects, and sends the first byte of the answer. */
     private static final String BEGINNING = "retry: 2000\n\n";
 
     private static final String HEARTBEAT = ":\n\n";
 
-    /** Where a stream goes to. */
+    /** The receiver of a stream. */
     interface Sink {
 
-        /** @throws IOException if the client has gone or does not read */
+        /** @throws IOException if the client is gone or does not read */
         void send(String text) throws IOException;
     }
 
@@ -47,7 +47,7 @@ final class EventStream implements Runnable {
     private @Nullable State sent;
 
     /**
-     * @param seen the version that the client has; nothing is sent as long as it is the latest
+     * @param seen the client's version; nothing is sent while it is the latest
      * @param length of the stream at most
      */
     EventStream(Slot slot, Sink sink, @Nullable String seen, Duration heartbeat, Duration length) {
@@ -72,7 +72,7 @@ final class EventStream implements Runnable {
                 }
             }
         } catch (IOException | IllegalStateException gone) {
-            // clients come and go: a write fails, or the server knows already
+            // normal: the client is gone
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks an edition once a tick, on a thread of its own, while it is watched on this instance. If the version is
- * unchanged, nothing else is read; otherwise the page once, and the standings of all watchers together.
+ * Checks an edition once a tick, on a thread of its own, while it is watched on this instance. If the version has
+ * changed, it reads the page once, and the standings of all watchers together.
  */
 final class Feed {
 
@@ -41,13 +41,13 @@ final class Feed {
         thread.start();
     }
 
-    /** Lets a look end that is under way: other readers may share its round trip, and an interrupt would fail them. */
+    /** Lets a running look end: other readers may share its round trip, and an interrupt would fail them. */
     void stop() {
         stopped = true;
         LockSupport.unpark(thread);
     }
 
-    /** Waits until it has stopped; false if that takes longer. */
+    /** Waits until it has stopped; false on timeout. */
     boolean join(Duration atMost) throws InterruptedException {
         return thread.join(atMost);
     }
@@ -58,7 +58,7 @@ final class Feed {
         LockSupport.unpark(thread);
     }
 
-    /** Returns whether the last watcher is gone. */
+    /** Returns true if this was the last watcher. */
     boolean remove(Slot slot) {
         slots.remove(slot);
         return slots.isEmpty();
@@ -68,7 +68,7 @@ final class Feed {
         while (!stopped) {
             try {
                 look();
-            } catch (RuntimeException | Error failure) { // whatever it is, the next tick tries again
+            } catch (RuntimeException | Error failure) { // the next tick tries again
                 failures.failure("Live updates of a board pause", failure);
             }
             if (!stopped) {

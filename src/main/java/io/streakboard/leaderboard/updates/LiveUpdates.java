@@ -21,7 +21,7 @@ public class LiveUpdates implements SmartLifecycle {
     /** Streams that are open. */
     static final String STREAMS = "streakboard.updates.streams";
 
-    /** Editions that somebody watches. */
+    /** Watched editions. */
     static final String EDITIONS = "streakboard.updates.editions";
 
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -47,8 +47,8 @@ public class LiveUpdates implements SmartLifecycle {
     /**
      * Opens a stream, on a thread of its own: the request's thread is free again at once.
      *
-     * @param name of what is watched; streams of the same name share one feed
-     * @param begin runs what it is given as soon as nobody else writes to the answer
+     * @param name of the watched ranking; streams of the same name share one feed
+     * @param begin runs its argument as soon as no other code writes to the answer
      */
     public ResponseBodyEmitter open(String name, Watched watched, Viewer viewer, Consumer<Runnable> begin) {
         if (!running) {
@@ -57,7 +57,7 @@ public class LiveUpdates implements SmartLifecycle {
         var slot = new Slot(viewer.member());
         seats.take(viewer.caller(), slot);
         if (!running) {
-            slot.close(); // taken after all others were closed
+            slot.close(); // it came after the closing of all others
         }
         var emitter = new ResponseBodyEmitter(NO_TIMEOUT);
         emitter.onCompletion(slot::close);
@@ -81,7 +81,7 @@ public class LiveUpdates implements SmartLifecycle {
         return emitter;
     }
 
-    /** A stream of a learner who was deleted ends with the next heartbeat, on whichever instance it is. */
+    /** Ends the streams of deleted learners with the next heartbeat, on every instance. */
     private void send(String text, Viewer viewer, ResponseBodyEmitter emitter) throws IOException {
         if (viewer.learner() != null && deleted.contains(viewer.learner())) {
             throw new IOException("The learner was deleted");
@@ -93,7 +93,7 @@ public class LiveUpdates implements SmartLifecycle {
         try {
             emitter.complete();
         } catch (IllegalStateException ended) {
-            // the server has ended it, as the client has gone
+            // the server has ended it because the client is gone
         }
     }
 
@@ -129,7 +129,7 @@ public class LiveUpdates implements SmartLifecycle {
         running = true;
     }
 
-    /** The clients come again, to another instance. */
+    /** The clients reconnect to another instance. */
     @Override
     public void stop() {
         running = false;

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds how many streams there are, of a caller and at all. */
+/** Bounds the number of streams, for each caller and in total. */
 final class Seats {
 
     private final int perCaller;
@@ -20,8 +20,8 @@ final class Seats {
     }
 
     /**
-     * @throws TooManyStreams if there is no room. The caller's streams are nudged: one whose client has gone is
-     *     noticed when it writes, and there may be room soon.
+     * @throws TooManyStreams if there is no room. Then nudges the caller's streams: a write reveals a client that is
+     *     gone, so there may be room soon.
      */
     void take(String caller, Slot slot) {
         if (!free.tryAcquire()) {

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection has yet to send: only the latest, however slowly its client reads. */
+/** The state that a connection has yet to send: only the latest, however slowly its client reads. */
 final class Slot {
 
     /**
@@ -38,12 +38,12 @@ final class Slot {
         return member;
     }
 
-    /** Whether nothing has ever been put in. */
+    /** Whether it never had a state. */
     boolean isFresh() {
         return fresh;
     }
 
-    /** Whether all is sent, or about to be. */
+    /** Whether no state waits to be sent. */
     boolean isEmpty() {
         lock.lock();
         try {
@@ -53,7 +53,7 @@ final class Slot {
         }
     }
 
-    /** Replaces a state that has not been sent yet. */
+    /** Replaces a state that has not been sent. */
     void put(State state) {
         stir(() -> {
             latest = state;
@@ -61,7 +61,7 @@ final class Slot {
         });
     }
 
-    /** Has the connection send something now, so that it is noticed if its client has gone. */
+    /** Makes the connection send something now, which reveals whether its client is gone. */
     void nudge() {
         stir(() -> nudged = true);
     }

@@ -11,11 +11,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * Live updates of boards.
  *
- * @param interval how often an edition that somebody watches is looked at, by each instance
- * @param heartbeat how often a stream sends something, so that proxies keep it and one without a client is noticed
+ * @param interval how often each instance checks a watched edition
+ * @param heartbeat how often a stream sends something, so that proxies keep it open and a missing client is noticed
  * @param perLearner streams that a learner may have on an instance
  * @param maxStreams streams of an instance; by default one for each MB of the heap, 64 to 2,000: a quarter of the
- *     connections there are by default
+ *     default number of connections
  */
 @Validated
 @ConfigurationProperties("streakboard.updates")

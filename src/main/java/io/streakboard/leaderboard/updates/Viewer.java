@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who watches.
+ * A watcher.
  *
  * @param caller the subject of the token
- * @param learner null if the caller is none
- * @param member the learner as a member of the board; null if its members or the caller are no learners
- * @param seen the version that the caller has already; null if none
+ * @param learner null if the caller is no learner
+ * @param member the learner as a member of the board; null if the members or the caller are not learners
+ * @param seen the version that the caller has; null if none
  * @param until when the stream ends at the latest
  */
 public record Viewer(

@@ -3,10 +3,10 @@ package io.streakboard.leaderboard.updates;
 import java.util.Collection;
 import java.util.Map;
 
-/** What a stream shows: an edition, or whichever is the current one. JSON is without line breaks. */
+/** The ranking that a stream shows: an edition, or the current one. JSON without line breaks. */
 public interface Watched {
 
-    /** Names the state of the edition. It is another one after each change, and on another edition. */
+    /** Names the state of the edition. It differs after each change and on other editions. */
     String version();
 
     /** The first page as JSON. */

@@ -1,4 +1,4 @@
-/** Streams of changes to watchers. Knows neither boards nor where they are kept. */
+/** Streams of changes to watchers. Depends neither on boards nor on their stores. */
 @NullMarked
 package io.streakboard.leaderboard.updates;
 

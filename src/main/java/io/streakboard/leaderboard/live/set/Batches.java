@@ -8,18 +8,17 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * How many scores or questions one call of a script takes: two to five milliseconds of work on a busy machine. Redis
- * does nothing else meanwhile, and what takes longer is likely to be interrupted by other processes. See {@code
- * docs/benchmarks.md}.
+ * Sizes of batches: a call of a script should take two to five milliseconds on a busy machine. Redis does nothing else
+ * meanwhile, and longer calls are likely to be interrupted by other processes. See {@code docs/benchmarks.md}.
  */
 public final class Batches {
 
-    /** Members of a rebuild of whom nothing but a value has to be written. */
+    /** Members of a rebuild that have only a value to write. */
     public static final int PLAIN = 1_000;
 
     private Batches() {}
 
-    /** Some scores in batches, which have each member once. */
+    /** Divides scores into batches, each with a member at most once. */
     public static List<List<Score>> of(Edition edition, List<Score> scores) {
         int most = size(edition);
         var batches = new ArrayList<List<Score>>();
@@ -43,12 +42,15 @@ public final class Batches {
         return edition.ranks() == RankStyle.DENSE ? 50 : 100;
     }
 
-    /** How many questions are asked together: the former ranks of a page take longer than the page. */
+    /**
+     * Most questions in one call; fewer if ranks are compared, because the former ranks of a page take longer than the
+     * page.
+     */
     static int ofReads(Edition edition) {
         return edition.comparesDays() ? 16 : 64;
     }
 
-    /** The size in a rebuild, where nobody asks for ranks. */
+    /** The size in a rebuild, which reads no ranks. */
     public static int ofRebuild(Edition edition) {
         return size(edition) * (edition.timeBeside() ? 2 : 5);
     }

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * The names of an edition's Redis keys. They share the edition's hash tag, so that scripts and renames stay in one
- * cluster slot. {@code v2} is the encoding of the points board; a configured board has the parts
- * of its rule that decide what is in the keys.
+ * cluster slot. {@code v2} is the encoding of the points board; a configured board adds the parts of its rule that
+ * decide the content of the keys.
  *
  * <pre>
  * streakboard:board:{tag}:v2:live                sorted set  {@link BoardMember} by {@link ScorePacking}
@@ -34,8 +34,8 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:marks                  string      names of the marks of completeness that count
  * </pre>
  *
- * Another encoding has no mark of completeness under its names, so each edition is rebuilt. Then the mark of the former
- * encoding goes, see {@code LiveBoards.note}. The seal has no encoding: a sealed edition stays sealed.
+ * A new encoding has no mark of completeness yet, so each edition is rebuilt. Then the mark of the former encoding is
+ * removed, see {@code LiveBoards.note}. The seal has no encoding: a sealed edition stays sealed.
  */
 public final class BoardKeys {
 
@@ -113,7 +113,7 @@ public final class BoardKeys {
         return tagged + "marks";
     }
 
-    /** The same of an edition of which nothing but its tag is known. */
+    /** The same for an edition of which only the tag is known. */
     public static String marks(String tag) {
         return tagged(tag) + "marks";
     }
@@ -122,12 +122,12 @@ public final class BoardKeys {
         return "streakboard:board:{" + tag + "}:";
     }
 
-    /** What a script needs to read: the first six of {@code ranking.lua}. */
+    /** The keys that a script needs to read: the six of {@code ranking.lua}. */
     List<String> shown() {
         return List.of(live(), encoded + "corrections", encoded + "details", distinct(), bound(), complete());
     }
 
-    /** What readers see, without the mark: neither what is being built nor the seal. */
+    /** The keys that readers see, without the mark, the rebuilt keys and the seal. */
     public List<String> ranking() {
         return Stream.of(
                         shown().subList(0, shown().size() - 1),
@@ -137,20 +137,20 @@ public final class BoardKeys {
                 .toList();
     }
 
-    /** What is built beside it, in the same order, without a mark. */
+    /** The keys of a rebuild, in the same order, without a mark. */
     public List<String> built() {
         return Stream.of("", ":corrections", ":details", ":distinct", ":bound")
                 .map(this::built)
                 .toList();
     }
 
-    /** All that a rebuild leaves if it is not finished, without its mark. */
+    /** All keys that an unfinished rebuild leaves, without its mark. */
     public List<String> draft() {
         return Stream.concat(built().stream(), MOVEMENT.stream().map(this::built))
                 .toList();
     }
 
-    /** All that there is of the edition but the snapshots. */
+    /** All keys of the edition except the snapshots. */
     public List<String> everything() {
         return Stream.of(
                         all(),
@@ -160,7 +160,7 @@ public final class BoardKeys {
                 .toList();
     }
 
-    /** What a script needs to change the edition: shown, built, and how it is changed. */
+    /** The keys that a script needs to change the edition: shown ones, rebuilt ones, marks and version. */
     public List<String> all() {
         var all = new ArrayList<>(shown());
         all.addAll(built());

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept beside a member's score: the time, if it is no part of the score, and extra data. As text the
- * milliseconds, a space and the JSON, for example {@code 1795219200000 {"title":"Fox"}}; empty if there is neither.
+ * Data kept beside a member's score: the time, if it is not packed into the score, and extra data. As text the
+ * milliseconds, a space and the JSON, for example {@code 1795219200000 {"title":"Fox"}}; empty without either.
  */
 record Details(@Nullable Instant reachedAt, @Nullable String extra) {
 

@@ -35,12 +35,12 @@ public final class EditionScripts {
         this.clock = clock;
     }
 
-    /** A script that stands on {@code ranking.lua}. */
+    /** A script with {@code ranking.lua} in front. */
     static <T> RedisScript<T> reading(String name, Class<T> result) {
         return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
     }
 
-    /** Scripts that readers run together, by their names. */
+    /** Scripts that concurrent readers run in one call, by their names. */
     static RedisScript<byte[]> readingTogether(String... names) {
         return RedisScript.of(
                 RANKING
@@ -52,12 +52,12 @@ public final class EditionScripts {
                 byte[].class);
     }
 
-    /** A script that stands on {@code changes.lua}. */
+    /** A script with {@code changes.lua} in front. */
     public static <T> RedisScript<T> changing(String name, Class<T> result) {
         return RedisScript.of(RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
 
-    /** A script that stands on {@code changes.lua} and {@code history.lua}. */
+    /** A script with {@code history.lua} and {@code changes.lua} in front. */
     public static <T> RedisScript<T> marking(String name, Class<T> result) {
         return RedisScript.of(
                 LuaScript.text("history") + RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
@@ -97,7 +97,10 @@ public final class EditionScripts {
                 edition.comparesDays() ? Long.toString(clock.millis()) : ""));
     }
 
-    /** Milliseconds by the clock of the application, which need not be that of Redis; empty if it does not expire. */
+    /**
+     * Milliseconds until expiry by the application's clock, which may differ from the clock of Redis; empty if it never
+     * expires.
+     */
     public String expiry() {
         return edition.expiresAt() == null
                 ? ""
@@ -105,7 +108,7 @@ public final class EditionScripts {
                         Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
-    /** Whether nothing but the value of a member has to be written, where it has no other yet. */
+    /** Whether a member without earlier state needs nothing but its value written. */
     public boolean isPlain(Score score) {
         return edition.keep() == 0
                 && edition.ranks() != RankStyle.DENSE
@@ -116,7 +119,7 @@ public final class EditionScripts {
                 && (!edition.comparesDays() || counting(score.closing()) == null);
     }
 
-    /** Such members as {@code changes.lua} takes them. */
+    /** Arguments of {@code changes.lua} for such members. */
     public List<String> plainArguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 2);
         for (var score : scores) {
@@ -126,7 +129,7 @@ public final class EditionScripts {
         return arguments;
     }
 
-    /** Scores as {@code changes.lua} takes them. */
+    /** Scores as arguments of {@code changes.lua}. */
     public List<String> arguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 6);
         for (var score : scores) {
@@ -141,12 +144,12 @@ public final class EditionScripts {
         return arguments;
     }
 
-    /** A day that is over has no say any more: who has moved on it last has not moved today. */
+    /** Null if the day is over: a member that last moved on an earlier day has not moved today. */
     private @Nullable Closing counting(@Nullable Closing closing) {
         return closing == null || !closing.until().isAfter(clock.instant()) ? null : closing;
     }
 
-    /** What a member had when the day before ended, as {@code changes.lua} takes it. */
+    /** A member's state at the end of the day before, as arguments of {@code changes.lua}. */
     private List<String> closing(String member, @Nullable Closing noted) {
         var closing = counting(noted);
         if (closing == null) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes entries from the scripts' answers, see {@code ranking.lua}. */
+/** Makes entries from answers of scripts, see {@code ranking.lua}. */
 public final class Entries {
 
     private final Edition edition;
@@ -31,8 +31,8 @@ public final class Entries {
     }
 
     /**
-     * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}, {former rank, ...}}}. The others'
-     * ranks follow from their places and scores.
+     * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}, {former rank, ...}}}. The other
+     * ranks follow from places and scores.
      */
     List<Entry> stretch(long firstIndex, Object stretch) {
         var parts = (List<?>) stretch;
@@ -60,7 +60,7 @@ public final class Entries {
         return entries;
     }
 
-    /** @param former 0 if there was none */
+    /** @param former the former rank; 0 if there was none */
     private static Movement movement(long former) {
         return new Movement(former == 0 ? null : former);
     }
@@ -81,7 +81,7 @@ public final class Entries {
         return edition.packing().packed(Double.parseDouble((String) value));
     }
 
-    /** Null without a time: the member has left the edition since the snapshot was taken, or Redis lost the details. */
+    /** Null without a time: the member left the edition after the snapshot was taken, or Redis lost the details. */
     private @Nullable Entry entry(
             long rank, Object written, long packed, Details details, @Nullable Movement movement) {
         var reachedAt =

@@ -20,7 +20,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Reads an edition that still changes. Each read is one script, so it takes one round trip and sees one moment.
+ * Reads an edition that still changes. Each read is one script: it takes one round trip and shows a single moment.
  * Concurrent readers share it.
  *
  * <pre>
@@ -48,10 +48,10 @@ public final class LiveRanking implements Ranking {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> COUNTS = EditionScripts.reading("counts", List.class);
 
-    /** Above all values. */
+    /** A place above all values. */
     private static final ScorePacking.Values NONE = new ScorePacking.Values("inf", "inf");
 
-    /** Of a percent, see {@code shares.lua}. */
+    /** Decimals of a percent, see {@code shares.lua}. */
     private static final int DECIMALS = 3;
 
     private final Edition edition;
@@ -70,13 +70,13 @@ public final class LiveRanking implements Ranking {
                 new SharedReads(Batches.ofReads(edition), questions -> scripts.readTogether(READS, shown, questions));
     }
 
-    /** Who asks for the same page at the same moment shares it; only the standing is each one's own. */
+    /** Concurrent callers share the page and differ only in their own standing. */
     @Override
     public Page page(long offset, int size, @Nullable String me) {
         return page(stretch("from", Long.toString(offset), size), me);
     }
 
-    /** Who asks for their own place is on the page. */
+    /** A caller's own place is on the page, so it needs no second question. */
     @Override
     public Page around(String member, int radius, @Nullable String me) {
         var question = stretch("around", edition.written(member), radius);
@@ -100,7 +100,7 @@ public final class LiveRanking implements Ranking {
                 page.degraded());
     }
 
-    /** Neighbours compared with yesterday would take longer than all else. */
+    /** Does not compare ranks: comparing the neighbours with yesterday would take longest. */
     @Override
     public Page above(String member) {
         var question = new Question(ABOVE, List.of(edition.written(member)));
@@ -120,7 +120,7 @@ public final class LiveRanking implements Ranking {
     public Page aroundScore(long score, int radius, @Nullable String me) {
         long possible = Math.clamp(score, 0, edition.packing().maxScore());
         var values = edition.packing().between(possible, possible);
-        // After those who have the score, or before them if the last to reach it comes first.
+        // After the members with the score, or before them if the last to reach it comes first.
         var place = edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst();
         return page(stretch("before", place, radius), me);
     }
@@ -189,7 +189,7 @@ public final class LiveRanking implements Ranking {
         return new Question(STANDINGS, arguments);
     }
 
-    /** The ranked ones of some members, by rank. */
+    /** The ranked members, by rank. */
     private Page ranked(List<?> reply) {
         return new Page(
                 (Long) reply.get(1),

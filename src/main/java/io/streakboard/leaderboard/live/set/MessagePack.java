@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists within lists as {@code cmsgpack} writes them in a script, see {@code reads.lua}. In them are whole numbers and
- * texts, and nothing else.
+ * Reads nested lists written by {@code cmsgpack} in a script, see {@code reads.lua}. They contain only whole numbers
+ * and texts.
  *
  * @see <a href="https://github.com/msgpack/msgpack/blob/master/spec.md">The format</a>
  */
@@ -23,7 +23,7 @@ final class MessagePack {
         return (List<?>) new MessagePack(packed).next();
     }
 
-    /** A {@code Long}, a {@code String} or a {@code List} of such. */
+    /** A {@code Long}, a {@code String} or a {@code List} of these. */
     private Object next() {
         int type = Byte.toUnsignedInt(packed.get());
         return switch (type >> 4) {

@@ -9,7 +9,7 @@ public sealed interface PageStart {
     /**
      * A place in a snapshot.
      *
-     * @param total how many were ranked when it began
+     * @param total number of ranked members when the snapshot began
      */
     record Within(String snapshot, int offset, long total) implements PageStart {
 
@@ -19,7 +19,7 @@ public sealed interface PageStart {
         }
     }
 
-    /** Below a member that had a value, both as Redis writes them. */
+    /** Below a member and its value at that time, both as written by Redis. */
     record Below(String value, String member) implements PageStart {
 
         @Override
@@ -38,7 +38,7 @@ public sealed interface PageStart {
         return Cursor.read(text, 1, fields -> read(fields.getFirst()));
     }
 
-    /** Whether the plain text of a cursor says where a page of a ranking begins that changes. */
+    /** Whether the plain text of a cursor names the start of a page of a live ranking. */
     static boolean isOne(String plain) {
         return WITHIN.matcher(plain).matches() || BELOW.matcher(plain).matches();
     }

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 /** Batches concurrent reads of an edition: see {@link SharedTrips}. */
 final class SharedReads {
 
-    /** While one is in Redis, answers of another are written, and questions of a third are on their way. */
+    /** One trip is in Redis while callers write the answers of another and a third sends its questions. */
     private static final int TRIPS_AT_ONCE = 3;
 
-    /** As long as a command may take. */
+    /** The longest time that a command may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /**
      * @param read the name of a script, see {@code reads.lua}
-     * @param arguments what this script gets after the arguments of all scripts
+     * @param arguments arguments of this script, after the common ones
      */
     record Question(String read, List<String> arguments) {}
 
-    /** What Redis answered. Whoever shares it also shares the result of reading it. */
+    /** An answer of Redis. Callers that share it also share the result of reading it. */
     static final class Answer {
 
         private final List<?> reply;
@@ -31,7 +31,7 @@ final class SharedReads {
             this.reply = reply;
         }
 
-        /** @param reader always the same one for the same question, because it is applied once for all callers */
+        /** @param reader must be the same for equal questions, because it is applied once for all callers */
         @SuppressWarnings("unchecked")
         synchronized <T> T as(Function<List<?>, T> reader) {
             if (read == null) {
@@ -44,7 +44,7 @@ final class SharedReads {
     private final SharedTrips<Question, Answer> trips;
 
     /**
-     * @param most about how many questions a trip has, as Redis does nothing else meanwhile
+     * @param most approximate most questions a trip, as Redis does nothing else meanwhile
      * @param redis answers questions in one round trip, in their order
      */
     SharedReads(int most, Function<List<Question>, List<?>> redis) {
@@ -57,7 +57,7 @@ final class SharedReads {
                         .toList());
     }
 
-    /** The answers to some questions, in their order and as of one moment. */
+    /** The answers to the questions, in their order, all from one moment. */
     List<Answer> ask(List<Question> questions) {
         return trips.ask(questions);
     }

@@ -14,13 +14,13 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Pages that fit each other while the edition changes. The best 1,000 come from a snapshot, which all instances share and
- * which is kept for a minute after it was read last. Below them each page begins after the last member of the one
- * before, wherever that is by now.
+ * Consistent pages of a changing edition. The best 1,000 members come from a snapshot, which all instances share and
+ * which lives for a minute after its last read. Below them each page begins after the last member of the previous page,
+ * at its current place.
  *
- * <p>What begins may be as much as a fifth of a second old: a snapshot costs too much to take one for each reader. The
- * caller's own standing is the one in the snapshot as well. Members hidden or removed since then are left out. An
- * edition that fits on one page is shown as it is.
+ * <p>A first page may be up to a fifth of a second old, because a snapshot for each reader would cost too much. The
+ * caller's own standing comes from the snapshot, too. Members hidden or removed since then are left out. An edition
+ * that fits on one page needs no snapshot.
  *
  * <pre>
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 999 REV
@@ -31,7 +31,7 @@ public final class Snapshot implements LivePages {
     private static final String MEMBERS = "1000";
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
 
-    /** Behind all members: who asks for their own standing asks for no page. */
+    /** An index behind all members, to ask for a standing without a page. */
     private static final int NOWHERE = Integer.MAX_VALUE;
 
     private static final String PAGE = "snapshot";
@@ -113,7 +113,7 @@ public final class Snapshot implements LivePages {
         return without((List<?>) reply.get(7), shown(reply, total, next));
     }
 
-    /** Without those who were hidden or removed since the snapshot was taken, as they are written in Redis. */
+    /** Leaves out members hidden or removed since the snapshot was taken. */
     private Shown without(List<?> left, Shown shown) {
         if (left.isEmpty()) {
             return shown;
@@ -142,7 +142,7 @@ public final class Snapshot implements LivePages {
                 next == null ? null : next.text());
     }
 
-    /** Where the last member of a stretch is; null if there is none. */
+    /** The start after the last member of a stretch; null if the stretch is empty. */
     private static @Nullable PageStart last(Object stretch) {
         var members = (List<?>) ((List<?>) stretch).get(1);
         return members.isEmpty()

@@ -1,4 +1,4 @@
-/** The sorted set of an edition, its other keys in Redis, and how it is read. */
+/** The sorted set of an edition and its other keys in Redis: names, scripts and reads. */
 @NullMarked
 package io.streakboard.leaderboard.live.set;
 
