@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whom a platform reminds to sign in. */
+/** Learners whom a platform may remind to sign in. */
 @RestController
 @ForServices
 class AtRiskController {

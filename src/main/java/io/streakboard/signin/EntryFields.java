@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/** Reads the fields of the journal's entries, which {@code answers.lua} writes. */
+/** Reads the fields of journal entries written by {@code answers.lua}. */
 final class EntryFields {
 
     private EntryFields() {}
 
-    /** @throws IllegalArgumentException if the entry is no sign-in */
+    /** @throws IllegalArgumentException if the entry is not a sign-in */
     static SignIn signIn(JournalEntry entry) {
         try {
             return new SignIn(
@@ -28,7 +28,7 @@ final class EntryFields {
         }
     }
 
-    /** When the learner acted, unless the entry does not tell it. */
+    /** The time at which the learner acted; empty if the entry lacks it. */
     static Optional<Instant> at(JournalEntry entry) {
         try {
             return Optional.of(Instant.ofEpochMilli(Long.parseLong(entry.field("at"))));

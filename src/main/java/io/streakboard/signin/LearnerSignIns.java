@@ -11,17 +11,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Which days a learner signed last, and what of them has not come to the ledger yet. */
+/** A learner's last sign-in, and sign-ins that have not reached MySQL yet. */
 @Component
 class LearnerSignIns implements LearnerFacts {
 
     record Parked(String id, Map<String, String> entry) {}
 
     /**
-     * @param lastDay the last day that was signed
+     * @param lastDay the last signed day
      * @param degraded whether days may be missing
-     * @param backlog sign-ins in the learner's partition, of this or other learners, that are not recorded yet
-     * @param parked sign-ins of the learner that were given up
+     * @param backlog unrecorded sign-ins in the learner's partition, of this or other learners
+     * @param parked parked sign-ins of the learner
      */
     record Facts(
             boolean signedToday,

@@ -6,14 +6,14 @@ import java.time.LocalDate;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 
-/** The learner cannot make up for this day, whether it was missed or not. */
+/** The learner cannot make up for this day, missed or not. */
 class MakeUpNotAllowed extends Problem {
 
     private MakeUpNotAllowed(String detail) {
         super(HttpStatus.UNPROCESSABLE_CONTENT, "make-up-not-allowed", detail);
     }
 
-    /** @param window how many days back a learner can make up for a day */
+    /** @param window how many days back a learner can make up for */
     static void check(LocalDate day, BusinessTime time, LocalDate today, int window) {
         if (time.skips(day)) {
             throw new MakeUpNotAllowed("%s is no day in %s".formatted(day, time.zone()))

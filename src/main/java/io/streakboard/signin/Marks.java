@@ -39,7 +39,7 @@ class Marks {
         return years;
     }
 
-    /** The missed days right before a sign-in that freezes bridged. */
+    /** The missed days right before a sign-in, bridged by freezes. */
     private Stream<LocalDate> frozen(SignIn signIn) {
         var paused = pauses.of(signIn.learner());
         return Stream.iterate(signIn.day().minusDays(1), day -> day.minusDays(1))

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Sign-ins that were answered and could not be recorded. They wait for an admin. */
+/** Sign-ins that were answered and could not be recorded, and wait for an admin. */
 @Component
 public class ParkedSignIns {
 
@@ -20,19 +20,19 @@ public class ParkedSignIns {
         this.partitions = partitions;
     }
 
-    /** How many were made in a span of time, or at a time that cannot be read. */
+    /** The number made in a span of time or at an unreadable time. */
     public long count(Instant from, Instant until) {
         return madeIn(from, until).count();
     }
 
-    /** How many of them an admin has not given up. */
+    /** How many of them no admin has given up. */
     public long waiting(Instant from, Instant until) {
         return madeIn(from, until)
                 .filter(entry -> !ParkedEntries.isGivenUp(entry))
                 .count();
     }
 
-    /** Gives up those that were made in a span of time. They stay parked. */
+    /** Gives up the sign-ins made in a span of time. They stay parked. */
     public void giveUp(Instant from, Instant until) {
         madeIn(from, until).forEach(parked::giveUp);
     }

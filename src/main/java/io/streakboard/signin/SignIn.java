@@ -9,9 +9,9 @@ import java.time.LocalDate;
  * @param learner who signed in
  * @param day in the business zone
  * @param streak consecutive days up to this one
- * @param points the points it pays, as decided when the learner acted
+ * @param points its pay, as decided when the learner acted
  * @param at when the learner acted: on the day itself, or later to make up for it
- * @param frozen how many missed days right before this one it bridged with freezes
+ * @param frozen number of missed days right before this one that freezes bridged
  */
 public record SignIn(long learner, LocalDate day, Kind kind, int streak, int points, Instant at, int frozen) {
 

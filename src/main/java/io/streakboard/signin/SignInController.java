@@ -156,8 +156,8 @@ class SignInController {
     }
 
     /**
-     * Spring flushes a {@code ResponseEntity} before its end. Then the length is not known, and the answer leaves in two
-     * packets, each a call of the operating system.
+     * Spring flushes a {@code ResponseEntity} before its end, when the length is unknown. The answer would then leave
+     * in two packets, each a system call.
      */
     private static void setStatus(HttpServletResponse response, boolean newlySigned) {
         response.setStatus((newlySigned ? HttpStatus.CREATED : HttpStatus.OK).value());

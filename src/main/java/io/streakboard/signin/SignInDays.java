@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** Reads the days of sign-ins that are in the journal. */
+/** Reads the days of sign-ins in the journal. */
 @Component
 class SignInDays implements JournaledDays {
 
@@ -31,7 +31,7 @@ class SignInDays implements JournaledDays {
     public Map<LearnerYear, YearBits> bits(JournalEntry entry) {
         try {
             return marks.of(List.of(EntryFields.signIn(entry)));
-        } catch (IllegalArgumentException malformed) { // it may have been parked for that
+        } catch (IllegalArgumentException malformed) { // possibly parked for that reason
             return Map.of();
         }
     }
@@ -42,8 +42,7 @@ class SignInDays implements JournaledDays {
     }
 
     /**
-     * When the learner acted is lost, too: with the last moment of the day, the learner overtakes nobody on the
-     * board.
+     * The time of the sign-in is lost, too. With the last moment of the day the learner overtakes no one on the board.
      */
     private Instant acted(LocalDate day) {
         var last = time.startOf(day.plusDays(1)).minusMillis(1);

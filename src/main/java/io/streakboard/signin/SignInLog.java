@@ -28,8 +28,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The table {@code sign_in_log}, the audit trail: a row for each day and learner. Its key begins with the day, so the
- * rows of one day share pages that are in memory. A query for one learner looks up each day.
+ * The table {@code sign_in_log}, the audit trail: a row for each day and learner. Its key begins with the day, so new
+ * rows share pages in memory. A query for one learner looks up each day.
  */
 @Component
 class SignInLog {
@@ -69,10 +69,11 @@ class SignInLog {
     }
 
     /**
-     * Records sign-ins in log and calendar and announces them, in one transaction. A day that the log has already is
-     * announced as it was recorded first: its points belong to the season of that time. So a day is paid once, even if
-     * Redis has lost it and lets it be made up for in the next season. Sign-ins of deleted learners are dropped, and what they have left in Redis
-     * is deleted. Rows are written in the order of their keys, so that no two instances deadlock.
+     * Records sign-ins in log and calendar and announces them, in one transaction. A day already in the log is
+     * announced as first recorded, because its points belong to the season of that time. So a day is paid once, even if
+     * Redis has lost it and lets the learner make up for it in the next season. Sign-ins of deleted learners are
+     * dropped, and their remains in Redis are deleted. Rows are written in the order of their keys, so that no two
+     * instances deadlock.
      */
     @Transactional
     public void record(List<SignIn> signIns) {
@@ -132,12 +133,12 @@ class SignInLog {
                 .toList();
     }
 
-    /** A learner's remaining rows of the log. */
+    /** A learner's rows that are still in the log. */
     public List<LoggedSignIn> of(long learner) {
         return of(learner, days());
     }
 
-    /** What the log still has of a learner's month. */
+    /** A learner's rows of a month that are still in the log. */
     public List<LoggedSignIn> of(long learner, YearMonth month) {
         return of(
                 learner, month.atDay(1).datesUntil(month.plusMonths(1).atDay(1)).toList());
@@ -167,7 +168,9 @@ class SignInLog {
                 .update();
     }
 
-    /** All days from the first to the last that the log has. The key answers that; the calendar may be erased already. */
+    /**
+     * All days from the first to the last in the log. Read from the key, because the calendar may be erased already.
+     */
     private List<LocalDate> days() {
         return jdbc.sql("SELECT MIN(day) AS first, MAX(day) AS last FROM sign_in_log")
                 .query((row, number) -> {
@@ -184,7 +187,7 @@ class SignInLog {
         return partitions;
     }
 
-    /** Whether the durable calendar has all days that the log has of a month. */
+    /** Whether the durable calendar has all days of a month that are in the log. */
     public boolean isInCalendar(YearMonth month) {
         return !partitions.any(month, Months.lacks("r.user_id", "r.day"));
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** How many sign-ins come. */
+/** Counts sign-ins. */
 @Component
 class SignInMetrics {
 
@@ -23,7 +23,7 @@ class SignInMetrics {
 
     SignInMetrics(MeterRegistry metrics) {
         this.metrics = metrics;
-        List.of(Kind.values()).forEach(this::counter); // they begin at 0
+        List.of(Kind.values()).forEach(this::counter); // counters start at 0
     }
 
     @EventListener

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 @Component
 class SignInPersonalData implements PersonalData {
 
-    /** @param log the entries that the log still has; {@code days} has all days ever signed */
+    /** @param log the entries still in the log; {@code days} has all days ever signed */
     record Data(List<LocalDate> days, List<SignInLog.LoggedSignIn> log) {}
 
     private final Calendars calendars;
@@ -48,8 +48,8 @@ class SignInPersonalData implements PersonalData {
     }
 
     /**
-     * Entries that wait in the journal are dropped when it is drained. Each deletion comes twice, two
-     * minutes apart: the second time no run for the learner goes on. Answers are found by the days, so they go first.
+     * Entries in the journal are dropped when it is drained. Each deletion comes twice, two minutes apart; by the
+     * second time no run for the learner is under way. Answers are found by the days, so they are deleted first.
      */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {

@@ -29,8 +29,9 @@ class SignInRecorder implements Recorder {
     }
 
     /**
-     * If Redis has lost the entries, it may have lost the bits as well, and a rebuild may have missed them, as they came
-     * to MySQL after it had looked. The entries are all that is left to tell the bits from: MySQL may not answer.
+     * Sets the bits of the entries again. If Redis has lost the entries, it may have lost the bits as well, and a
+     * rebuild may have read MySQL before the entries reached it. The bits are taken from the entries, because MySQL may
+     * not answer.
      */
     @Override
     public void missing(List<JournalEntry> entries) {

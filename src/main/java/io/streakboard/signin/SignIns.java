@@ -25,16 +25,16 @@ import org.springframework.stereotype.Service;
 @Service
 public class SignIns {
 
-    /** A wish to sign in for the day on which the learner acted. */
+    /** A request to sign in for the day on which the learner acted. */
     public record Attempt(long learner, Instant at) {}
 
     /**
-     * @param newlySigned whether this attempt signed the learner in, or an earlier one had
+     * @param newlySigned whether this attempt signed the learner in; false if an earlier one did
      * @param streak consecutive days up to that day
-     * @param points the points it pays; 0 if no longer known
+     * @param points its pay; 0 if no longer known
      * @param order which sign-in of the day it was, from 1; 0 if no longer known
-     * @param milestone the part of the points that is for milestones
-     * @param longestStreak of all time; 0 if many sign in at once
+     * @param milestone the part of the pay that is for milestones
+     * @param longestStreak of all time; 0 if many learners sign in at once
      */
     public record Answer(
             LocalDate day, boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {
@@ -51,7 +51,7 @@ public class SignIns {
         }
     }
 
-    /** Of each partition, more than there are unless the drains are far behind. */
+    /** Entries read of each partition, more than it has unless the drains are far behind. */
     private static final int LOOKED_AT = 1_000;
 
     private final SignInScript script;
@@ -126,29 +126,29 @@ public class SignIns {
         return answers;
     }
 
-    /** The scripts append to the journal; the drains of this instance need not look for it. */
+    /** Rings for entries appended by the scripts, so that the drains of this instance need not look for them. */
     private void appended(long learner, boolean newlySigned) {
         if (newlySigned) {
             journal.appended(partitions.of(learner));
         }
     }
 
-    /** How many answered sign-ins have not reached MySQL yet. */
+    /** The number of answered sign-ins that have not reached MySQL yet. */
     public long backlog() {
         return partitions.each(journal::backlog).stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }
 
-    /** Tells, each time it is asked, whether all sign-ins answered until now have reached MySQL or were parked. */
+    /** Returns a check that tells whether all sign-ins answered until now have reached MySQL or were parked. */
     public BooleanSupplier recordingOfAll() {
         return new Watermark(journal, partitions)::isPassed;
     }
 
     /**
      * Whether the sign-ins before an instant have reached MySQL. The journal is in order of arrival, and a service may
-     * send a sign-in of yesterday after today's, so all entries are checked. A journal that is too long for that counts
-     * as having such sign-ins.
+     * send yesterday's sign-in after today's, so all entries are checked. A journal too long for that counts as having
+     * such sign-ins.
      */
     public boolean recordedUntil(Instant instant) {
         return partitions.each(partition -> journal.oldest(partition, LOOKED_AT)).stream()

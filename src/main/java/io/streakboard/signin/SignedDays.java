@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
-/** How often learners have signed in, many at a time. */
+/** The numbers of days that learners have signed, many learners at a time. */
 @Component
 public class SignedDays {
 
-    /** @param days ever signed, made-up ones too */
+    /** @param days number of days ever signed, including made-up ones */
     public record Figures(int days, int longestStreak) {}
 
     private final Calendars calendars;
@@ -29,7 +29,7 @@ public class SignedDays {
         this.months = months;
     }
 
-    /** As MySQL has them: {@link SignInsRecorded} tells when that has changed. Learners without any are left out. */
+    /** Reads MySQL: {@link SignInsRecorded} announces changes. Learners without signed days are left out. */
     public Map<Long, Figures> of(Collection<Long> learners) {
         return calendars.recorded(learners).entrySet().stream()
                 .collect(toMap(Map.Entry::getKey, each -> figures(each.getValue())));

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Streaks and days of many learners, as their calendars show them. */
+/** Streaks and signed days of many learners, from their calendars. */
 @Component
 class StreakFigures implements LearnerFigures {
 

@@ -12,8 +12,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks after the monthly partitions of log and calendar, at start and every hour. It adds partitions for the next
- * months long before their first sign-in, and drops months from the log that have outlived its retention.
+ * Maintains the monthly partitions of log and calendar, at start and every hour. Adds partitions for the next months
+ * long before their first sign-in, and drops months of the log that have outlived its retention.
  */
 @Component
 class TableUpkeep {

@@ -18,8 +18,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The archived years of learners. Their bits are in MySQL only; Redis keeps a summary, which is all that streaks need
- * of them. A learner who has a summary has no bits in Redis for the years that it covers.
+ * The archived years of learners. Their bits are only in MySQL; Redis keeps a summary, which is enough for streaks. A
+ * learner with a summary has no bits in Redis for the years that it covers.
  *
  * <pre>
  * HSET streak:{2}:archived:10 42 "2023 17 40 365"     last year, streak at its end, longest, days
@@ -65,8 +65,8 @@ public class Archive {
     }
 
     /**
-     * Sets the bits of a learner's archived years in Redis again, for a sign-in of long ago. The next archiving removes
-     * them again, at any time: so a reader of the bits must check that there is no summary.
+     * Sets the bits of a learner's archived years in Redis again, for a sign-in of long ago. The next archiving may
+     * remove them at any time, so a reader of the bits must check that there is no summary.
      */
     public void reopen(long learner) {
         var summary = summaries(List.of(learner)).get(learner);
@@ -83,9 +83,7 @@ public class Archive {
         pipeline.call(REOPEN, List.of(new Call(names, arguments)));
     }
 
-    /**
-     * The summaries of learners, where they have one. Read them before the years that you {@link #check} them against.
-     */
+    /** The summaries of learners who have one. Read them before the years to {@link #check} them against. */
     public Map<Long, Summary> summaries(Collection<Long> learners) {
         var order = List.copyOf(learners);
         var texts = pipeline.read(order.stream()
@@ -103,14 +101,14 @@ public class Archive {
     }
 
     /**
-     * Checks summaries against the years in MySQL that they sum up, and removes these years from the given ones: what
-     * is left should be in the bitmaps. A summary that has changed since it was read is left to the next check.
+     * Checks summaries against the years in MySQL that they cover, and removes these years from the given ones. The
+     * remaining years should be in the bitmaps. A summary that has changed since it was read is left to the next check.
      *
-     * @param summaries what {@link #summaries} returned before the years were read
+     * @param summaries the result of {@link #summaries} from before the years were read
      * @param recorded the years of these learners in MySQL
      * @param lastYear years without bits in Redis are archived up to this one
      * @param repair whether to write summaries that are wrong or missing
-     * @return how many days the wrong and missing summaries sum up
+     * @return number of days covered by wrong and missing summaries
      */
     public long check(Map<Long, Summary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear, boolean repair) {
         long wrong = 0;

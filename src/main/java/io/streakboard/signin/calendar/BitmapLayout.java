@@ -5,8 +5,8 @@ import io.streakboard.signin.partition.Partitions.Spread;
 import java.util.stream.LongStream;
 
 /**
- * Where a learner's bits of a year are: in a string of their own, or in a page of 128 learners with 384 bits each.
- * Per learner suits any ids; paged needs half the memory if ids are dense.
+ * The place of a learner's bits of a year: a separate string, or a page of 128 learners with 384 bits each. Separate
+ * strings suit any ids; pages need half the memory if ids are dense.
  */
 public enum BitmapLayout {
     PER_LEARNER {
@@ -69,14 +69,14 @@ public enum BitmapLayout {
      */
     record BitmapAddress(String name, int firstByte) {}
 
-    /** How learners are best spread over partitions with this layout. */
+    /** The best spread of learners over partitions for this layout. */
     public abstract Spread spread();
 
     abstract BitmapAddress address(long learner);
 
-    /** Which learners have bits in the bitmap of a name: the inverse of {@link #address}. */
+    /** The learners in the bitmap of a name: the inverse of {@link #address}. */
     abstract LongStream learners(String name);
 
-    /** The length of a whole bitmap. One that grew bit by bit would take up to twice the room. */
+    /** The length of a whole bitmap. A bitmap that grew bit by bit would take up to twice the room. */
     public abstract int bytes();
 }

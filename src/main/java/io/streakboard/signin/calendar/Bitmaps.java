@@ -59,19 +59,19 @@ public class Bitmaps {
     }
 
     /**
-     * The bits that Redis has of one learner, all read at one moment.
+     * One learner's bits in Redis, all read at one moment.
      *
      * @param complete whether the partition has its mark of completeness
      */
     record Stored(boolean complete, @Nullable Summary summary, NavigableMap<Integer, YearBits> years) {
 
-        /** Whether all days since a day are there. */
+        /** Whether all days since a day are present. */
         boolean has(LocalDate from) {
             return complete && (summary == null || !summary.has(from));
         }
     }
 
-    /** Reads all years of a learner from one to another. */
+    /** Reads a span of years of a learner. */
     Stored read(long learner, int firstYear, int lastYear) {
         return stored(shared.read(learner, firstYear, lastYear));
     }
@@ -94,7 +94,7 @@ public class Bitmaps {
         return new Stored(string(answer, 0).length > 0, Summary.parse(text(answer, 1)), years);
     }
 
-    /** The bits of some years; those without any are missing. */
+    /** The bits of years; years without bits are missing. */
     public Map<LearnerYear, YearBits> read(Collection<LearnerYear> years) {
         var order = List.copyOf(years);
         var strings = pipeline.read(order.stream().flatMap(this::ranges).toList());
@@ -139,7 +139,7 @@ public class Bitmaps {
                         .toList());
     }
 
-    /** Whole bitmaps; empty if they are missing. */
+    /** Whole bitmaps; empty for missing ones. */
     List<byte[]> strings(List<String> names) {
         return pipeline.read(names.stream().map(Read::string).toList()).stream()
                 .map(string -> string == null ? new byte[0] : string)
@@ -164,7 +164,7 @@ public class Bitmaps {
         redis.opsForHash().delete(keys.archived(learner), Long.toString(learner));
     }
 
-    /** Goes through all learners who have bitmaps, in batches. A learner may come twice. */
+    /** Hands over all learners with bitmaps, in batches. A learner may come twice. */
     public void forEach(Consumer<List<LearnerYear>> batches) {
         var batch = new ArrayList<LearnerYear>();
         scan.forEach(CalendarKeys.allBitmaps(), KEYS_A_SCAN, key -> {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One learner's days.
  *
- * @param years the years that have bits
- * @param summary the summary of earlier years that have no bits
+ * @param years the years with bits
+ * @param summary the summary of earlier years without bits
  * @param degraded whether days may be missing: Redis has lost bits, and MySQL does not answer
  * @param pauses of the learner, over all years
  */
@@ -38,7 +38,7 @@ public record Calendar(
         return new Calendar(calendar, null, false, pauses);
     }
 
-    /** Adds the days that MySQL has, so that none is missing. */
+    /** Adds the days in MySQL, so that none is missing. */
     Calendar completedBy(Map<LearnerYear, YearBits> recorded) {
         var all = new TreeMap<>(years);
         recorded.forEach((year, bits) -> all.merge(year.year(), bits, YearBits::plus));
@@ -63,7 +63,7 @@ public record Calendar(
         return year(day).isSigned(day);
     }
 
-    /** Whether the day was missed and a freeze bridged it. */
+    /** Whether a freeze bridged the missed day. */
     boolean isFrozen(LocalDate day) {
         return year(day).isFrozen(day);
     }
@@ -78,7 +78,7 @@ public record Calendar(
         return bits == null ? YearBits.none() : bits;
     }
 
-    /** How many days were ever signed, archived ones too. */
+    /** The number of days ever signed, including archived ones. */
     public int signedDays() {
         int signed = years.values().stream()
                 .mapToInt(bits -> bits.days().cardinality())
@@ -86,12 +86,12 @@ public record Calendar(
         return signed + (summary == null ? 0 : summary.days());
     }
 
-    /** All signed days, made-up ones too. */
+    /** All signed days, including made-up ones. */
     public List<LocalDate> days() {
         return dates(YearBits::days);
     }
 
-    /** The signed days that were made up for later. */
+    /** The signed days that were made up later. */
     public List<LocalDate> madeUp() {
         return dates(YearBits::makeUps);
     }

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
  * streak:{3}:rebuilding                 string  mark: the bitmaps are being rebuilt
  * streak:{3}:year:2026:42               string  learner 42's days of 2026, first bit = 1 January
  * streak:{3}:year:2026:page:7           string  the same for 128 learners (paged layout)
- * streak:{3}:make-ups:2026:42           string  those of them that were made up, in the same layout
+ * streak:{3}:make-ups:2026:42           string  signed days that were made up, in the same layout
  * streak:{3}:freezes:2026:42            string  missed days that a freeze bridged, in the same layout
  * streak:{3}:archived:17                hash    summaries of archived years: learner -> "2023 17 40 365"
  * </pre>

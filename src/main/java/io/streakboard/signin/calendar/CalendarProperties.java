@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param layout how bitmaps are laid out in Redis
  * @param firstYear the first year that calendars and streaks look back to
- * @param yearsInRedis how many years Redis keeps, this one included; earlier ones are read from MySQL. 0: all
+ * @param yearsInRedis how many years Redis keeps, including this one; earlier ones are read from MySQL. 0: all
  * @param monthlyReset whether streaks start over with each month
  * @param freezes missed days that do not break a streak
  */
@@ -26,7 +26,7 @@ public record CalendarProperties(
 
     /**
      * @param quota how many missed days freezes bridge within 30 days; 0: none
-     * @param longestGap how many missed days in a row freezes bridge at most
+     * @param longestGap the most missed days in a row that freezes bridge
      */
     public record Freezes(
             @DefaultValue("0") @Min(0) @Max(30) int quota,
@@ -43,7 +43,7 @@ public record CalendarProperties(
         return LocalDate.of(firstYear, 1, 1);
     }
 
-    /** The last year that need not be in Redis. If all years stay there, it is the year before the first. */
+    /** The last year that need not be in Redis. If all years stay in Redis, the year before the first. */
     public int lastArchivedYear(LocalDate today) {
         return yearsInRedis == 0 ? firstYear - 1 : today.getYear() - yearsInRedis;
     }

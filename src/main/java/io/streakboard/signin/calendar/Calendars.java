@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/**
- * Learners' calendars. They are read from Redis in one round trip, and from MySQL as well if Redis does not have all.
- */
+/** Learners' calendars. They are read from Redis in one round trip, and also from MySQL if Redis is incomplete. */
 @Component
 public class Calendars {
 
@@ -41,7 +39,7 @@ public class Calendars {
         this.pauses = pauses;
     }
 
-    /** The part of the calendar that streaks need: archived years are only summed up. */
+    /** A calendar for streaks: archived years are only a summary. */
     public Calendar of(long learner) {
         return since(learner, time.today());
     }
@@ -53,7 +51,7 @@ public class Calendars {
                         List.of(learner), properties.firstDay(), time.today().plusYears(1)));
     }
 
-    /** All days since a day. The years before it may be summed up. */
+    /** All days since a day. Earlier years may be only a summary. */
     public Calendar since(long learner, LocalDate from) {
         var stored = stored(learner);
         var calendar = calendar(learner, stored);
@@ -81,7 +79,7 @@ public class Calendars {
         return calendars;
     }
 
-    /** Whole calendars as MySQL has them: days that the journal still holds are missing, and so are learners without any. */
+    /** Whole calendars from MySQL. Days still in the journal are missing, and so are learners without any days. */
     public Map<Long, Calendar> recorded(Collection<Long> learners) {
         var years = new HashMap<Long, Map<LearnerYear, YearBits>>();
         months.read(learners, properties.firstDay(), time.today().plusYears(1))
@@ -100,7 +98,7 @@ public class Calendars {
         return bitmaps.read(learner, properties.firstYear(), time.today().getYear());
     }
 
-    /** Forgets a learner, in Redis and in MySQL. */
+    /** Deletes a learner's days in Redis and in MySQL. */
     public void erase(long learner) {
         bitmaps.erase(learner, properties.firstYear(), time.today().getYear());
         months.erase(learner);

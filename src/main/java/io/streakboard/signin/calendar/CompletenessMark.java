@@ -17,8 +17,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The mark of a partition says that its bitmaps have all days that MySQL has. The mark is stored beside the bitmaps, so
- * that it is lost with them. Without it the scripts do not take a missing bit for a missed day.
+ * The mark of a partition says that its bitmaps have all days in MySQL. It is stored beside the bitmaps, so that it is
+ * lost with them. Without the mark the scripts do not treat a missing bit as a missed day.
  *
  * <pre>
  * SET  streak:{2}:rebuilding "5e0c… a0d1…"       token and history of the master; in mark_begin.lua
@@ -53,7 +53,7 @@ public class CompletenessMark {
     }
 
     /**
-     * Marks the rebuilt bitmaps as complete. Fails if Redis has lost data since the rebuild began, and another rebuild
+     * Marks the rebuilt bitmaps as complete. Fails if Redis has lost data since the rebuild began; then another rebuild
      * is needed.
      */
     public void finish(String token, Set<Integer> rebuilt) {
@@ -77,7 +77,7 @@ public class CompletenessMark {
                 partition -> new Call(List.of(keys.complete(partition)), histories));
     }
 
-    /** Runs a script in some partitions and returns those where it answers 0. */
+    /** Runs a script in each partition and returns the partitions where it answers 0. */
     private Set<Integer> refusing(RedisScript<Long> script, Set<Integer> some, IntFunction<Call> call) {
         var order = List.copyOf(some);
         var answers =

@@ -3,13 +3,13 @@ package io.streakboard.signin.calendar;
 import java.time.LocalDate;
 import java.util.Comparator;
 
-/** One learner's year: what one stretch of a bitmap holds. */
+/** A year of a learner, held by one stretch of a bitmap. */
 public record LearnerYear(long learner, int year) implements Comparable<LearnerYear> {
 
     private static final Comparator<LearnerYear> ORDER =
             Comparator.comparingLong(LearnerYear::learner).thenComparingInt(LearnerYear::year);
 
-    /** The year that a day is in. */
+    /** The learner's year of a day. */
     static LearnerYear of(long learner, LocalDate day) {
         return new LearnerYear(learner, day.getYear());
     }

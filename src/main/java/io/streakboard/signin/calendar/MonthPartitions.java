@@ -16,20 +16,19 @@ import org.springframework.jdbc.core.StatementCallback;
 
 /**
  * The monthly partitions of a table: {@code m2026_11} for November 2026, and {@code ahead} for all later months. The
- * first partition also takes all earlier months, so that these need none of their own. DDL commits: never change
- * partitions within a transaction.
+ * first partition also takes all earlier months. DDL commits: never change partitions within a transaction.
  */
 public class MonthPartitions {
 
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'m'uuuu_MM");
 
     /**
-     * DDL waits for transactions that are under way, and new transactions wait behind it. So it gives up soon and is
-     * tried again by the next run.
+     * DDL waits for running transactions, and new transactions wait behind it. So it gives up soon, and the next run
+     * tries again.
      */
     private static final int LOCK_WAIT_SECONDS = 5;
 
-    private final JdbcTemplate jdbc; // a statement here needs settings of its connection
+    private final JdbcTemplate jdbc; // statements here change settings of their connection
     private final String table;
 
     public MonthPartitions(JdbcTemplate jdbc, String table) {
@@ -37,7 +36,7 @@ public class MonthPartitions {
         this.table = table;
     }
 
-    /** The months that have a partition, in order. */
+    /** The months with a partition, in order. */
     public List<YearMonth> months() {
         return jdbc.query("""
                 SELECT partition_name FROM information_schema.partitions
@@ -47,8 +46,8 @@ public class MonthPartitions {
     }
 
     /**
-     * Adds the partitions that are missing after the present ones, up to a month. A table without partitions gets them
-     * from the first month on. Only {@code ahead} is rewritten, which is empty if this is done in time.
+     * Adds partitions after the present ones, up to a month. A table without partitions gets them from the first month
+     * on. Only {@code ahead} is rewritten, which is empty if this happens in time.
      */
     public void extend(YearMonth first, YearMonth last) {
         var present = months();
@@ -66,7 +65,7 @@ public class MonthPartitions {
                 () -> months().contains(last));
     }
 
-    /** Drops a month, and all earlier ones if it is the first. */
+    /** Drops a month; the first partition has all earlier months as well. */
     public void drop(YearMonth month) {
         change(
                 "ALTER TABLE %s DROP PARTITION %s".formatted(table, NAME.format(month)),
@@ -88,7 +87,7 @@ public class MonthPartitions {
         });
     }
 
-    /** @param done whether it is done already: another instance may have been first */
+    /** @param done whether the change exists already, as another instance may have been first */
     private void change(String ddl, BooleanSupplier done) {
         try {
             alone(statement -> statement.execute(ddl));
@@ -99,7 +98,7 @@ public class MonthPartitions {
         }
     }
 
-    /** On a connection without the usual timeout, as a large partition takes long. */
+    /** Runs on a connection without the usual timeout, because a large partition takes long. */
     private <T> T alone(StatementCallback<T> work) {
         return jdbc.execute((ConnectionCallback<T>) connection -> {
             int usual = connection.getNetworkTimeout();

@@ -60,7 +60,7 @@ public class Months {
                 """, rows);
     }
 
-    /** The years of some learners. Of the two days only the months count. */
+    /** The years of learners. Only the months of the two days matter. */
     public Map<LearnerYear, YearBits> read(Collection<Long> learners, LocalDate from, LocalDate to) {
         var years = new HashMap<LearnerYear, YearBits>();
         if (!learners.isEmpty()) {
@@ -80,7 +80,7 @@ public class Months {
         return years;
     }
 
-    /** The learners with the next higher ids who have a month since a day, in the order of their ids. */
+    /** The learners with the next higher ids and a row since the month of a day, in the order of ids. */
     public List<Long> learnersAfter(long learner, LocalDate since, int limit) {
         return jdbc.sql("""
                         SELECT DISTINCT user_id FROM sign_in_month
@@ -92,10 +92,10 @@ public class Months {
     }
 
     /**
-     * Learners with the next higher ids whose days say that they may have a streak, and not that they have signed today.
+     * Learners with the next higher ids who may have a streak by these days and have not signed today.
      *
-     * @param days of one month if all are required
-     * @param all whether each of the days must be signed or frozen, or one of them signed
+     * @param days the days to check; in a single month if all are required
+     * @param all whether all days must be signed or frozen; else one signed day is enough
      */
     List<Long> signedAfter(long learner, List<LocalDate> days, boolean all, LocalDate today, int limit) {
         var bits = new TreeMap<LocalDate, Long>();
@@ -120,7 +120,7 @@ public class Months {
     }
 
     /**
-     * A condition in SQL for tables with a row for each sign-in: the calendar does not have that day.
+     * A condition in SQL for tables with a row for each sign-in: the calendar lacks that day.
      *
      * @param learner the column with the learner
      * @param day the column with the day
@@ -133,7 +133,7 @@ public class Months {
                 """.formatted(learner, day);
     }
 
-    /** @param madeUp how many of the learners made the day up */
+    /** @param madeUp the number of these learners who made the day up */
     record DayCount(LocalDate day, long learners, long madeUp) {}
 
     /**
@@ -152,7 +152,7 @@ public class Months {
         }
     }
 
-    /** Counts learners who signed a day. What the journal still holds is not counted yet, here and below. */
+    /** Counts learners who signed a day. Like the other counts it leaves out entries still in the journal. */
     DayCount count(LocalDate day) {
         return jdbc.sql("""
                         SELECT COUNT(*), COUNT(NULLIF(make_ups & :bit, 0))

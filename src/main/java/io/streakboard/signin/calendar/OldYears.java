@@ -22,8 +22,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * Moves years from the bitmaps to the {@link Archive}. The old years of all learners who share a bitmap leave Redis
- * in one step, and only if MySQL has every bit of them. Bitmaps that change meanwhile stay until the next run.
+ * Moves years from the bitmaps to the {@link Archive}. The old years of all learners in a bitmap leave Redis in one
+ * step, and only if MySQL has every bit. Bitmaps that change meanwhile stay until the next run.
  */
 @Component
 public class OldYears {
@@ -53,8 +53,8 @@ public class OldYears {
     }
 
     /**
-     * @param progress is called after each batch
-     * @return how many learners' years have left Redis
+     * @param progress called after each batch
+     * @return number of learners' years that left Redis
      */
     public long archive(LocalDate today, Runnable progress) {
         int last = properties.lastArchivedYear(today);
@@ -73,7 +73,7 @@ public class OldYears {
         return archived.get();
     }
 
-    /** @param learners whoever shares a bitmap with one of them is among them, too */
+    /** @param learners must include all learners who share a bitmap */
     private long archiveBatch(List<Long> learners, int last) {
         if (learners.isEmpty()) {
             return 0;

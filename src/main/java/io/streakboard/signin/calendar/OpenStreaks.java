@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Streaks that nobody has gone on with today. MySQL names who may have one, from the rows of a month or two; the calendar
- * in Redis decides, as it knows the sign-ins of this moment.
+ * Streaks whose learners have not signed in today. MySQL names candidates, from the rows of a month or two; the
+ * calendar in Redis decides, because it has the latest sign-ins.
  */
 @Component
 public class OpenStreaks {
@@ -24,7 +24,7 @@ public class OpenStreaks {
 
     /**
      * @param streaks by learner
-     * @param last the last learner who was looked at; null if there are no others
+     * @param last the last learner checked; null if there are no more
      * @param degraded whether days may be missing
      */
     public record Found(List<OpenStreak> streaks, @Nullable Long last, boolean degraded) {}
@@ -51,7 +51,7 @@ public class OpenStreaks {
         this.time = time;
     }
 
-    /** Learners with higher ids who have a streak of some days at least; fewer than the limit if few candidates have. */
+    /** Learners with higher ids and at least the given streak; fewer than the limit if few candidates qualify. */
     public Found after(long learner, int least, int limit) {
         var today = time.today();
         var days = rules.tellingDays(today, least);

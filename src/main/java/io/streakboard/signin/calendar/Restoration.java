@@ -12,8 +12,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Fills gaps in bitmaps from MySQL. If MySQL does not answer, it is not asked again for some seconds, because a sign-in
- * must not wait for a timeout.
+ * Fills gaps in bitmaps from MySQL. If MySQL does not answer, it is left alone for some seconds, because a sign-in must
+ * not wait for a timeout.
  */
 @Component
 public class Restoration {
@@ -34,12 +34,12 @@ public class Restoration {
         this.time = time;
     }
 
-    /** Sets the bits that MySQL has of some learners. Changes nothing while MySQL does not answer. */
+    /** Sets the learners' bits from MySQL. Changes nothing while MySQL does not answer. */
     public void restore(Collection<Long> learners) {
         recorded(learners).ifPresent(bitmaps::merge);
     }
 
-    /** The years that MySQL has of a learner; empty while it does not answer. */
+    /** A learner's years in MySQL; empty while it does not answer. */
     Optional<Map<LearnerYear, YearBits>> recorded(long learner) {
         return recorded(List.of(learner));
     }
@@ -52,7 +52,7 @@ public class Restoration {
             return Optional.of(
                     months.read(learners, properties.firstDay(), time.today().plusYears(1)));
         } catch (DataAccessException away) {
-            log.warn("Bitmaps have gaps that MySQL cannot fill at the moment", away); // all that wait see it at once
+            log.warn("Bitmaps have gaps that MySQL cannot fill at the moment", away); // all waiting callers see it
             awayUntil = System.nanoTime() + AWAY.toNanos();
             return Optional.empty();
         }

@@ -19,8 +19,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
 
 /**
- * Batches concurrent reads of calendars, see {@link SharedTrips}: running a script takes Redis and its client longer
- * than reading one learner's bits.
+ * Batches concurrent reads of calendars, see {@link SharedTrips}: the call of a script costs more than reading one
+ * learner's bits.
  *
  * <pre>
  * EVALSHA … 2 streak:{2}:complete streak:{7}:complete 48 …   years.lua
@@ -28,22 +28,22 @@ import org.springframework.data.redis.serializer.RedisSerializer;
  */
 final class SharedYears {
 
-    /** Some have bits of many years, and Redis does nothing else meanwhile. */
+    /** Small, because some learners have bits of many years, and Redis does nothing else meanwhile. */
     private static final int LEARNERS_A_TRIP = 32;
 
     private static final int TRIPS_AT_ONCE = 3;
 
-    /** As long as a command may take. */
+    /** The longest time that a command may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> YEARS = LuaScript.of("signin/calendar/years", List.class);
 
-    /** A script's list is read element by element, so this is the serializer of its elements. */
+    /** The serializer of a list's elements: a script's list is read element by element. */
     @SuppressWarnings({"rawtypes", "unchecked"})
     private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
 
-    /** Years of a learner from one to another. */
+    /** A span of years of a learner. */
     record Span(long learner, int firstYear, int lastYear) {}
 
     private final StringRedisTemplate redis;
@@ -86,12 +86,12 @@ final class SharedYears {
                 group, any -> new SharedTrips<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether));
     }
 
-    /** All share trips with all others, except in a cluster, where a script reaches one slot only. */
+    /** One group for all partitions; in a cluster, where a script reaches only one slot, a group for each. */
     private int group(long learner) {
         return cluster ? partitions.of(learner) : 0;
     }
 
-    /** In the order of the spans. */
+    /** The answers in the order of the spans. */
     List<List<?>> readTogether(List<Span> spans) {
         var marks = new ArrayList<String>(spans.size());
         var arguments = new ArrayList<String>(1 + 6 * spans.size());

@@ -9,9 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/**
- * How streaks are counted in a calendar that has been read. The scripts count in the same way: see {@code days.lua}.
- */
+/** Counts streaks in a calendar that has been read. The scripts count in the same way, see {@code days.lua}. */
 @Component
 public class StreakRules {
 
@@ -37,7 +35,7 @@ public class StreakRules {
         return run(calendar, day, earliest);
     }
 
-    /** Signed days in a row up to a day, but none before another day. */
+    /** Signed days in a row up to a day, counting no day before the earliest. */
     private int run(Calendar calendar, LocalDate last, LocalDate earliest) {
         var summary = calendar.summary();
         int streak = 0;
@@ -79,7 +77,7 @@ public class StreakRules {
         return today.minusDays(1);
     }
 
-    /** Whether no missed day can be bridged, so that a streak has all its days. */
+    /** Whether freezes are off, so that a streak has no gaps. */
     boolean withoutFreezes() {
         return freezes.quota() == 0;
     }
@@ -98,7 +96,7 @@ public class StreakRules {
         return days.stream().filter(day -> YearMonth.from(day).equals(month)).toList();
     }
 
-    /** How many missed days freezes can bridge for a sign-in of today. */
+    /** The number of missed days that freezes can bridge for a sign-in today. */
     public int freezesLeft(Calendar calendar, LocalDate today) {
         if (freezes.quota() == 0) {
             return 0;
@@ -110,12 +108,12 @@ public class StreakRules {
         return freezes.quota() - (int) spent;
     }
 
-    /** The longest streak that decides whether a sign-in of a day reaches a milestone for the first time. */
+    /** The longest streak so far, which decides whether a sign-in reaches a milestone for the first time. */
     public int longestBefore(Calendar calendar, LocalDate day) {
         return longest(monthlyReset ? calendar.month(YearMonth.from(day)) : calendar);
     }
 
-    /** Whether a streak goes on from one day to the next. */
+    /** Whether a streak may go on from one day to the next: with a monthly reset only within a month. */
     public boolean crosses(LocalDate day, LocalDate next) {
         return !monthlyReset || YearMonth.from(day).equals(YearMonth.from(next));
     }

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The days of a learner's year, bit 0 for 1 January. This is the one form of them in memory. Only {@link Bitmaps} knows
- * the bytes in Redis, and only {@link Months} the numbers in MySQL; both are translated here.
+ * The days of a learner's year, bit 0 for 1 January. This is their only form in memory. Only {@link Bitmaps} knows the
+ * bytes in Redis, and only {@link Months} the numbers in MySQL; this class translates both.
  *
  * @param days signed days
- * @param makeUps the signed days that were made up for later
+ * @param makeUps the signed days that were made up later
  * @param freezes missed days that a freeze bridged
  */
 public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
@@ -33,12 +33,12 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return bits;
     }
 
-    /** The bits of a day's year, among the years of many learners, to set bits in. */
+    /** The bits of a day's year among the years of many learners, for setting bits. */
     public static YearBits in(Map<LearnerYear, YearBits> years, long learner, LocalDate day) {
         return years.computeIfAbsent(LearnerYear.of(learner, day), year -> none());
     }
 
-    /** Three bitmaps as Redis has them. */
+    /** Reads three bitmaps from Redis. */
     static YearBits parse(byte[] days, byte[] makeUps, byte[] freezes) {
         return new YearBits(parse(days), parse(makeUps), parse(freezes));
     }
@@ -52,7 +52,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return BitSet.valueOf(reversed);
     }
 
-    /** The three bitmaps as Redis has them. */
+    /** The three bitmaps for Redis. */
     List<byte[]> bytes() {
         return List.of(bytes(days), bytes(makeUps), bytes(freezes));
     }
@@ -63,7 +63,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return bytes;
     }
 
-    /** Adds a month as MySQL has it: the lowest bit is the first day of the month. */
+    /** Adds a month from MySQL: the lowest bit is the first day of the month. */
     void addMonth(LocalDate first, long monthDays, long monthMakeUps, long monthFreezes) {
         int offset = bit(first);
         add(days, offset, monthDays);
@@ -77,7 +77,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         }
     }
 
-    /** One of the three bitmaps, for a month, as MySQL has it. */
+    /** A month of one of the three bitmaps, for MySQL. */
     static long month(BitSet year, LocalDate first) {
         int offset = bit(first);
         int end = offset + first.lengthOfMonth();
@@ -104,7 +104,7 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return days.get(bit(day));
     }
 
-    /** Whether a day was missed and a freeze bridged it. A day that was signed after all is not frozen any more. */
+    /** Whether a freeze bridged a missed day. A day that was signed later no longer counts as frozen. */
     boolean isFrozen(LocalDate day) {
         return freezes.get(bit(day)) && !days.get(bit(day));
     }

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * The callers waiting for an answer on this instance. While there are more of them than processors, and these are busy,
- * the drains pause: see {@link Pace}.
+ * The callers waiting for an answer on this instance. While they outnumber the processors and these are busy, the
+ * drains pause: see {@link Pace}.
  */
 @Component
 public class Crowd {

@@ -37,7 +37,7 @@ class DrainThreads implements SmartLifecycle {
         });
     }
 
-    /** Lets the batches under way finish. Another instance takes over entries that are not acknowledged then. */
+    /** Lets running batches finish. Another instance takes over entries that are then not acknowledged. */
     @Override
     public void stop() {
         drains.forEach(LaneDrain::stop);
@@ -54,7 +54,7 @@ class DrainThreads implements SmartLifecycle {
         threads.clear();
     }
 
-    /** The names of threads that ended without being stopped: nothing else drains their lanes here. */
+    /** The names of threads that died: no other thread of this instance drains their lanes. */
     List<String> dead() {
         return threads.stream()
                 .filter(thread -> !thread.isAlive())

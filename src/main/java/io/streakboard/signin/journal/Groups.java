@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The journals that are known to have a consumer group. */
+/** Remembers which journals have a consumer group. */
 class Groups {
 
     private final Journal journal;
@@ -15,7 +15,7 @@ class Groups {
         this.journal = journal;
     }
 
-    /** Makes the groups that are not known. */
+    /** Makes groups that are not known yet. */
     void make(Collection<Integer> partitions) {
         var missing = partitions.stream()
                 .filter(partition -> !known.contains(partition))
@@ -30,7 +30,7 @@ class Groups {
         return known.add(partition);
     }
 
-    /** Redis may have lost them. */
+    /** Forgets all groups, as Redis may have lost them. */
     void forget() {
         known.clear();
     }

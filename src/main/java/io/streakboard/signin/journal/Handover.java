@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
  * Gives batches to the recorder and then takes them out of the journal. An entry is acknowledged after it is recorded,
  * so it may be recorded twice, but is never lost.
  *
- * <p>Only an entry that is at fault itself is parked. What fails for every entry is the fault of a store, and then all
+ * <p>An entry is parked only if it causes the failure itself. If every entry fails, a store is the cause, and all
  * entries wait in the journal.
  */
 @Component
@@ -22,7 +22,7 @@ class Handover {
 
     private static final Logger log = LoggerFactory.getLogger(Handover.class);
 
-    /** After that long a recorded entry is too old to be recorded again for a trial. */
+    /** An older recorded entry is not recorded again for a trial. */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     /** The last entry that was recorded: if it can be recorded again, the store takes entries. */
@@ -47,8 +47,8 @@ class Handover {
     }
 
     /**
-     * Records a batch, or each entry alone if one of them makes the batch fail. Fails if not all of them are recorded
-     * or parked: the rest waits in the journal.
+     * Records a batch, or each entry alone if the batch fails. Fails unless all entries are recorded or parked; the
+     * rest waits in the journal.
      */
     void record(List<JournalEntry> entries) {
         try {
@@ -65,7 +65,7 @@ class Handover {
     private void recordEachAlone(List<JournalEntry> entries) {
         var failed = entries.stream()
                 .filter(entry -> failureOf(entry).isPresent())
-                .toList(); // the others are recorded, so there is a witness if any can be recorded
+                .toList(); // the others are recorded, which gives a witness if any can be recorded
         RuntimeException left = null;
         for (var entry : failed) {
             var failure = failureOf(entry);
@@ -94,7 +94,7 @@ class Handover {
         }
     }
 
-    /** Whether an entry that has just failed is the reason: it has a wrong form, or the store still takes another one. */
+    /** Whether a failed entry is itself the cause: it is malformed, or the store still takes another entry. */
     private boolean isAtFault(RuntimeException failure) {
         return failure instanceof IllegalArgumentException || takesOthers();
     }

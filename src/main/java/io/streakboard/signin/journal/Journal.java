@@ -46,7 +46,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Journal {
 
-    /** All instances. */
+    /** The consumer group of all instances. */
     static final String GROUP = "drain";
 
     @SuppressWarnings("rawtypes")
@@ -86,14 +86,14 @@ public class Journal {
     /**
      * The next new entries of some partitions.
      *
-     * @param each how many of each partition at most
+     * @param each the most entries of each partition
      */
     List<JournalEntry> poll(Collection<Integer> partitions, int each) {
         return read(partitions, each, ReadOffset.lastConsumed());
     }
 
     /**
-     * Entries of some partitions that were delivered to this consumer, but not acknowledged.
+     * Entries delivered to this consumer and not acknowledged.
      *
      * @param each how many of each partition at most
      */
@@ -118,8 +118,8 @@ public class Journal {
     }
 
     /**
-     * Gives partitions to a command that can name many. On Redis Cluster each is named alone, as it has a slot of its
-     * own, and all of them at once.
+     * Gives partitions to a command that can name many. On Redis Cluster, where each has its own slot, it sends a
+     * command for each, all at once.
      */
     private List<JournalEntry> together(
             Collection<Integer> partitions, Function<List<Integer>, List<JournalEntry>> command) {
@@ -130,7 +130,7 @@ public class Journal {
                 : command.apply(List.copyOf(partitions));
     }
 
-    /** Takes over entries that another consumer has held for too long: its instance is dead, or hangs. */
+    /** Takes over entries that another consumer has held for too long, because its instance is dead or hangs. */
     int claim(int partition) {
         var journal = keys.journal(partition);
         var abandoned = redis
@@ -146,7 +146,7 @@ public class Journal {
         return abandoned.length;
     }
 
-    /** Takes over unfinished entries that no consumer has: see {@code adopt.lua}. */
+    /** Takes over unfinished entries without a consumer: see {@code adopt.lua}. */
     long adopt(int partition) {
         return redis.execute(
                 ADOPT,
@@ -156,14 +156,14 @@ public class Journal {
                 Integer.toString(settings.batchSize()));
     }
 
-    /** Removes consumers that have been idle for so long and have no unfinished entry. */
+    /** Removes consumers that have been idle for so long and have no unfinished entries. */
     long forgetIdleConsumers(int partition, Duration idle) {
         return redis.execute(FORGET, List.of(keys.journal(partition)), GROUP, Long.toString(idle.toMillis()));
     }
 
     /**
-     * Removes recorded entries from the journal. Returns the entries of those partitions where some were not there any
-     * more.
+     * Removes recorded entries from the journal. Returns all entries of partitions where some had already left the
+     * journal.
      */
     List<JournalEntry> acknowledge(List<JournalEntry> entries) {
         var byPartition = entries.stream().collect(groupingBy(JournalEntry::partition));
@@ -205,7 +205,7 @@ public class Journal {
                 .sum();
     }
 
-    /** The age of the oldest entry, by the clock of Redis, which also made its id. */
+    /** The age of the oldest entry by the clock of Redis, which also made its id. */
     long oldestSeconds(int partition) {
         return oldest(partition)
                 .map(entry -> (redis.execute((RedisCallback<Long>) connection ->
@@ -215,7 +215,7 @@ public class Journal {
                 .orElse(0L);
     }
 
-    /** The oldest entry that is not acknowledged, if there is one. */
+    /** The oldest entry that is not acknowledged, if any. */
     public Optional<JournalEntry> oldest(int partition) {
         return oldest(partition, 1).stream().findFirst();
     }
@@ -230,7 +230,7 @@ public class Journal {
                 .toList();
     }
 
-    /** The newest entry that is not acknowledged, if there is one. */
+    /** The newest entry that is not acknowledged, if any. */
     Optional<JournalEntry> newest(int partition) {
         return redis
                 .<String, String>opsForStream()

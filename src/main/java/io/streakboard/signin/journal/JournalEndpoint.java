@@ -15,8 +15,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/journal}: entries that are not recorded yet; {@code replay} returns parked ones to the
- * journal, {@code discard} gives one up for good, with a reason.
+ * {@code /actuator/journal}: entries that are not recorded yet. {@code replay} returns parked ones to the journal,
+ * {@code discard} gives one up for good, with a reason.
  */
 @Component
 @Endpoint(id = "journal")
@@ -36,13 +36,13 @@ class JournalEndpoint {
         }
     }
 
-    /** @param parked no more than {@link #MOST} */
+    /** @param parked at most {@link #MOST} entries */
     record JournalState(List<JournalPartition> partitions, List<ParkedEntry> parked) {}
 
     /** @param entries how many */
     record Replayed(boolean replayed, long entries) {}
 
-    /** @param entry what was given up; null if it was not parked any more */
+    /** @param entry the discarded entry; null if it was no longer parked */
     record Discarded(boolean discarded, @Nullable ParkedEntry entry) {}
 
     private static final int MOST = 100;
@@ -71,7 +71,7 @@ class JournalEndpoint {
     }
 
     /**
-     * @param id of an entry; with {@code replay} all are meant unless something tells which
+     * @param id of an entry; {@code replay} returns all entries unless a parameter selects some
      * @param partition of the entry, as an id may be used in several
      * @param learner whose entries are replayed
      * @param reason with {@code discard}: why, for the audit trail; with {@code replay}: a part of the failure for which

@@ -21,12 +21,12 @@ public record JournalEntry(int partition, String id, Map<String, String> fields)
         return Long.toString(learner).equals(fields.get(LEARNER));
     }
 
-    /** When the entry was appended, milliseconds since the epoch: the first half of its id. */
+    /** The time of appending in milliseconds since the epoch: the first half of its id. */
     long appendedAt() {
         return Long.parseLong(id.substring(0, id.indexOf('-')));
     }
 
-    /** Whether it was appended before another entry of the same journal, or is that one. */
+    /** Whether it was appended before another entry of the same journal or is that entry. */
     boolean upTo(JournalEntry other) {
         return appendedAt() < other.appendedAt()
                 || appendedAt() == other.appendedAt() && sequence() <= other.sequence();

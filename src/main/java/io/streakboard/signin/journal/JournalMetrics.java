@@ -11,14 +11,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** How the journal is drained. The gauges read Redis: they show the same on every instance. */
+/** Metrics of the journal and its drains. The gauges read Redis, so they are the same on every instance. */
 @Component
 class JournalMetrics {
 
     /** Entries that are not in MySQL yet, by {@code partition}. */
     static final String BACKLOG = "streakboard.journal.backlog";
 
-    /** Age of the oldest of them, by {@code partition}. */
+    /** Age of the oldest entry, by {@code partition}. */
     static final String OLDEST = "streakboard.journal.oldest";
 
     /** Entries that could not be recorded, by {@code partition}. */
@@ -47,7 +47,7 @@ class JournalMetrics {
         });
     }
 
-    /** Two commands for a partition that has nothing, whatever is asked of it. */
+    /** Reads the figures of a partition's gauges. An empty partition costs two commands. */
     private static State state(Journal journal, ParkedEntries parked, int partition) {
         long backlog = journal.backlog(partition);
         return new State(backlog, backlog == 0 ? 0 : journal.oldestSeconds(partition), parked.count(partition));

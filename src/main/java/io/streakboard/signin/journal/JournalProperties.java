@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How the journal is drained.
+ * Settings of the journal's drains.
  *
  * @param batchSize the most entries in one MySQL transaction
  * @param linger how long a batch that is not full waits for more
  * @param patience how long a drain steps back before each batch while learners wait for their sign-in
- * @param transactions how many transactions are under way at once on one instance
- * @param claimAfter after so long another consumer takes over the entries that one has not acknowledged
+ * @param transactions the most transactions at once on one instance
+ * @param claimAfter after so long another consumer takes over entries that are not acknowledged
  */
 @Validated
 @ConfigurationProperties("streakboard.signin.journal")

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Partitions that are drained together, and their bell, which every append rings. So an instance that signs learners in
- * drains their entries at once, and an idle one seldom asks Redis.
+ * Partitions that are drained together, and their bell, which every append rings. So an instance drains the entries of
+ * its own sign-ins at once, and an idle instance seldom asks Redis.
  */
 class Lane {
 
@@ -24,7 +24,7 @@ class Lane {
         return partitions;
     }
 
-    /** Tells that a partition has new entries. */
+    /** Announces new entries of a partition. */
     synchronized void ring(int partition) {
         if (rung.add(partition)) {
             notifyAll();
@@ -34,7 +34,7 @@ class Lane {
     /**
      * Waits for the bell and returns the partitions that rang; empty on timeout.
      *
-     * @param most how many partitions are returned; the others come next
+     * @param most the most partitions to return; the others come next
      */
     synchronized List<Integer> await(Duration atMost, int most) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
@@ -45,7 +45,7 @@ class Lane {
         return take(most);
     }
 
-    /** The partitions that have rung. */
+    /** Takes partitions that have rung. */
     synchronized List<Integer> take(int most) {
         var taken = rung.stream().limit(most).toList();
         taken.forEach(rung::remove);

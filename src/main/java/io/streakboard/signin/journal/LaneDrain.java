@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the journals of some partitions and has their entries recorded in batches: one transaction takes the entries of
- * all of them. While a store is away, the entries wait in the journal.
+ * Reads the journals of a lane and has their entries recorded in batches; one transaction takes entries of all
+ * partitions. While a store is away, the entries wait in the journal.
  *
- * <p>It reads a partition when its bell rings. Besides, it looks for entries left by others in all partitions, less
- * often the less it finds.
+ * <p>It reads a partition when its bell rings. It also looks for entries left by others in all partitions, less often
+ * while it finds none.
  */
 class LaneDrain implements Runnable {
 
@@ -67,7 +67,7 @@ class LaneDrain implements Runnable {
         }
     }
 
-    /** Starts with entries that were read and not recorded, and with groups that Redis may have lost. */
+    /** Starts over with entries that were read and not recorded, and with groups that Redis may have lost. */
     private void startOver() {
         groups.forget();
         rounds.hurry();
@@ -97,7 +97,7 @@ class LaneDrain implements Runnable {
                     .collect(groupingBy(JournalEntry::partition, counting()))
                     .forEach((partition, read) -> {
                         if (read >= each) {
-                            lane.ring(partition); // it may have more
+                            lane.ring(partition); // the partition may have more
                         }
                     });
         }

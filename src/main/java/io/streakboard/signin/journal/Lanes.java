@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
-/** The lanes of this instance: as many as transactions may be under way at once, with all partitions spread over them. */
+/** The lanes of this instance, one for each transaction that may run at once. All partitions are spread over them. */
 @Component
 class Lanes {
 
@@ -26,7 +26,7 @@ class Lanes {
         return lanes;
     }
 
-    /** Tells the drains of this instance that a partition has new entries. */
+    /** Announces new entries of a partition to the drains of this instance. */
     void ring(int partition) {
         lanes.get(partition % lanes.size()).ring(partition);
     }

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.springframework.stereotype.Component;
 
 /**
- * When the drains of this instance may work: they step back while callers wait and the processors are busy. A Redis
- * that answers late lets callers wait, too, but then the processors have nothing to do.
+ * Decides when the drains of this instance may work: they step back while callers wait and the processors are busy.
+ * Callers of a slow Redis also wait, but then the processors are idle.
  */
 @Component
 class Pace {
@@ -18,17 +18,17 @@ class Pace {
     private static final long FRESH = Duration.ofMillis(200).toNanos();
 
     /**
-     * What was used of all processors since the last look, as parts of one; negative if that is not known.
+     * The use of all processors since the last look, from 0 to 1; negative if unknown.
      *
-     * @param machine by all processes of the machine, or of the container if that has a limit
-     * @param instance by this one
+     * @param machine by all processes of the machine, or of the container if it has a limit
+     * @param instance by this instance
      */
     record Load(double machine, double instance) {
 
         private static final double NEARLY_ALL = 0.8;
         private static final double A_GOOD_PART = 0.25;
 
-        /** If neighbours keep the processors busy, it is of little use to callers that this instance does less. */
+        /** If neighbours keep the processors busy, callers gain little when this instance does less. */
         boolean busy() {
             return machine < 0 || instance < 0 || machine >= NEARLY_ALL && instance >= A_GOOD_PART;
         }
@@ -46,10 +46,10 @@ class Pace {
     }
 
     /**
-     * Lets a batch fill. While callers wait for processors, the drain leaves them these: the journal keeps the entries.
-     * It steps back for a limited time only, and not if its journal is long.
+     * Lets a batch fill. While callers wait for processors, the drain steps back; the journal keeps the entries. It
+     * does so only for a limited time, and not if its journal is long.
      *
-     * @param backlog how many entries wait
+     * @param backlog number of waiting entries
      */
     void linger(LongSupplier backlog) throws InterruptedException {
         Thread.sleep(settings.linger());
@@ -62,7 +62,7 @@ class Pace {
         return crowd.waits() && processorsAreBusy();
     }
 
-    /** As it was a moment ago: to look takes about a millisecond. */
+    /** The load a moment ago: a look takes about a millisecond. */
     private synchronized boolean processorsAreBusy() {
         if (System.nanoTime() - lookedAt > FRESH) {
             busy = new Load(system.getCpuLoad(), system.getProcessCpuLoad()).busy();

@@ -28,7 +28,7 @@ public class ParkedEntries {
     /** The name of the failure among the fields of a parked entry. */
     static final String ERROR = "error";
 
-    /** The field of a parked entry that an admin has given up: no season waits for it. It can still be replayed. */
+    /** The field that marks a parked entry as given up: no season waits for it, and it can still be replayed. */
     private static final String GIVEN_UP = "givenUp";
 
     private static final Set<String> ADDED = Set.of(ERROR, GIVEN_UP);
@@ -79,7 +79,7 @@ public class ParkedEntries {
         return redis.opsForHash().delete(keys.parked(partition), id) == 1;
     }
 
-    /** Marks an entry as one that nobody waits for, if it is still parked. */
+    /** Marks an entry as given up, if it is still parked. */
     public void giveUp(JournalEntry entry) {
         var fields = new TreeMap<>(entry.fields());
         fields.put(GIVEN_UP, "true");

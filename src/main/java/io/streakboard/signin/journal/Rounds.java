@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for entries without a bell: those that other instances appended but did not get to, or left unfinished. All
- * partitions of a lane are asked at once, because no batch is read meanwhile.
+ * Looks for entries without waiting for a bell: entries that other instances appended but did not drain, or left
+ * unfinished. All partitions of a lane are asked at once, because no batch is read meanwhile.
  */
 class Rounds {
 
@@ -24,7 +24,7 @@ class Rounds {
     private static final String NOT_DRAINED = "The journal is not drained at the moment";
 
     private static final Duration PAUSE = Duration.ofMillis(500);
-    private static final int TAKEOVERS = 4; // in the time after which an entry may be taken over
+    private static final int TAKEOVERS = 4; // takeover rounds within the time after which entries may be taken over
     private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
     private static final Duration FORGET_EVERY = Duration.ofHours(1);
 
@@ -34,7 +34,7 @@ class Rounds {
         FAILURE
     }
 
-    /** The work of a round besides looking. */
+    /** The additional work of a round. */
     private record Due(boolean takeover, boolean forgetting) {}
 
     private final Lane lane;
@@ -55,18 +55,18 @@ class Rounds {
         this.settings = settings;
     }
 
-    /** How long until the next round is due. Not positive if it is. */
+    /** The time until the next round; not positive if it is due. */
     Duration untilNext() {
         return Duration.ofNanos(next - System.nanoTime());
     }
 
-    /** Makes the next round begin now and take over unfinished entries, this consumer's too. */
+    /** Makes the next round begin now and take over unfinished entries, including this consumer's. */
     void hurry() {
         next = System.nanoTime();
         nextTakeover = next;
     }
 
-    /** Rings for partitions that have entries. The pause before the next round is the longer the less there was. */
+    /** Rings for partitions that have entries. Each round that finds none doubles the pause before the next. */
     void go(BooleanSupplier running) {
         pause = look(running) ? PAUSE : pause.multipliedBy(2);
         if (pause.compareTo(settings.claimAfter()) > 0) {
@@ -98,7 +98,7 @@ class Rounds {
                 .toList();
     }
 
-    /** Entries that failed are taken over in the next round, and their groups may have to be made again. */
+    /** After a failure the next round takes over entries and may have to make groups again. */
     private void plan(Due due, boolean done) {
         if (due.forgetting()) {
             nextForgetting = System.nanoTime() + FORGET_EVERY.toNanos();
@@ -140,10 +140,7 @@ class Rounds {
         }
     }
 
-    /**
-     * Records the entries that this consumer has read or taken over but not acknowledged, and returns whether there
-     * were any.
-     */
+    /** Records the entries that this consumer has read or taken over and not acknowledged. Returns whether it could. */
     private boolean recordUnfinished(Collection<Integer> partitions, BooleanSupplier running) {
         var left = new ArrayList<>(partitions);
         try {

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The end of the journal at one moment, to tell when all that was in it then has left it: recorded, or parked. */
+/** The end of the journal at one moment. Tells when all entries of that moment have left it, recorded or parked. */
 public final class Watermark {
 
     private final Journal journal;
     private final Map<Integer, JournalEntry> newest = new HashMap<>();
 
-    /** Takes the end of the journal as it is now. */
+    /** Reads the current end of the journal. */
     public Watermark(Journal journal, Partitions partitions) {
         this.journal = journal;
         partitions.each(journal::newest).stream()
@@ -21,7 +21,7 @@ public final class Watermark {
                 .forEach(end -> newest.put(end.partition(), end));
     }
 
-    /** The partitions that still have an entry that was there at that moment. */
+    /** The partitions that still have an entry of that moment. */
     public Set<Integer> pending() {
         return newest.entrySet().stream()
                 .filter(end -> journal.oldest(end.getKey())

@@ -1,5 +1,5 @@
 /**
- * A journal in Redis streams: entries that others append in their scripts are handed in batches to their {@link
+ * A journal in Redis streams. Scripts of other rooms append entries; the journal hands them in batches to the {@link
  * io.streakboard.signin.journal.Recorder}.
  */
 @NullMarked

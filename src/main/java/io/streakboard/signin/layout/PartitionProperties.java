@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param partitions how many hash slots learners are spread over: 128, or what the data was written with; set it before
- *     the first start, it is fixed once there is data
+ * @param partitions number of hash slots that learners are spread over; 128, or the number of the stored data if
+ *     absent. Set it before the first start: it is fixed once there is data
  */
 @Validated
 @ConfigurationProperties("streakboard.signin")

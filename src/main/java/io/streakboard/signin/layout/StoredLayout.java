@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * How learners and their bitmaps are laid out in Redis, table {@code sign_in_layout}: as the first start has decided,
- * for ever. An instance that laid them out in another way would sign learners in twice a day.
+ * The layout of learners and their bitmaps in Redis, table {@code sign_in_layout}, fixed by the first start. An
+ * instance with another layout would sign learners in twice a day.
  */
 class StoredLayout {
 
@@ -29,10 +29,10 @@ class StoredLayout {
     }
 
     /**
-     * The partitions as they are stored. The first start stores them.
+     * The stored partitions. The first start stores them.
      *
-     * @param partitions how many are configured; null: as many as are stored
-     * @throws StartRefused if the configuration differs from what is stored
+     * @param partitions the configured number; null: the stored number
+     * @throws StartRefused if the configuration differs from the stored layout
      */
     Partitions partitions(@Nullable Integer partitions, BitmapLayout bitmaps) {
         var stored = find().orElseGet(() -> {
@@ -55,7 +55,7 @@ class StoredLayout {
                 ACTION);
     }
 
-    /** Of instances that start together the first decides. */
+    /** If instances start together, the first decides. */
     private void add(Layout layout) {
         jdbc.sql("""
                         INSERT INTO sign_in_layout (id, partitions, bitmaps) VALUES (1, ?, ?)
@@ -70,7 +70,7 @@ class StoredLayout {
                 .optional();
     }
 
-    /** As it is configured. */
+    /** The name as configured. */
     private static String name(BitmapLayout layout) {
         return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -1,4 +1,4 @@
-/** How learners and their bitmaps are laid out in Redis, as the first start has decided. */
+/** The layout of learners and their bitmaps in Redis, fixed by the first start. */
 @NullMarked
 package io.streakboard.signin.layout;
 

@@ -10,24 +10,24 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The partitions of learners. Every key of a learner carries the hash tag of the learner's partition, so that one
- * script can use all of them, also on Redis Cluster: {@code streak:{3}:journal}.
+ * The partitions of learners. Every key of a learner carries the hash tag of the partition, so that one script can use
+ * all of them, also on Redis Cluster: {@code streak:{3}:journal}.
  *
- * @param count how many hash slots learners are spread over; fixed once there is data
- * @param spread which learner is in which of them; fixed once there is data
+ * @param count number of hash slots that learners are spread over; fixed once there is data
+ * @param spread assigns learners to partitions; fixed once there is data
  */
 public record Partitions(int count, Spread spread) {
 
     /** Short on purpose: a learner's key of up to 30 characters takes 16 bytes less than a longer one, each year. */
     public static final String PREFIX = "streak:";
 
-    /** How many neighbours by id the spread {@link Spread#PAGES} keeps together. */
+    /** Number of consecutive ids that {@link Spread#PAGES} keeps together. */
     public static final int LEARNERS_A_PAGE = 128;
 
-    /** With so many, the hashes of some millions of learners stay in the compact encoding of small hashes. */
+    /** Enough hashes to keep some millions of learners in the compact encoding of small hashes. */
     private static final int BUCKETS = 512;
 
-    /** Which partition a learner is in. */
+    /** Assigns a learner to a partition. */
     public enum Spread {
         /** By a hash of the id. */
         LEARNERS,
@@ -53,14 +53,14 @@ public record Partitions(int count, Spread spread) {
     }
 
     /**
-     * Asks Redis something about each partition, and returns the answers in their order. All are asked at once: one
-     * after the other, each would wait for a round trip.
+     * Asks Redis about each partition, and returns the answers in their order. Asks all at once, which saves a round
+     * trip for each.
      */
     public <T> List<T> each(IntFunction<T> question) {
         return atOnce(all().boxed().toList(), question::apply);
     }
 
-    /** Asks Redis something about some partitions, or groups of them, as {@link #each} does. */
+    /** Like {@link #each}, for some partitions or groups of partitions. */
     public static <P, T> List<T> atOnce(Collection<P> asked, Function<P, T> question) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return asked.stream()
@@ -74,7 +74,7 @@ public record Partitions(int count, Spread spread) {
         }
     }
 
-    /** Which of the small hashes of the partition has the learner's field. */
+    /** The number of the partition's small hash that has the learner's field. */
     public long bucketOf(long learner) {
         return (mixed(learner) >>> 48) % BUCKETS;
     }

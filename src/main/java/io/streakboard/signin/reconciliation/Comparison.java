@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Compares the bitmaps with the durable calendar, both ways and in constant memory. A repair only adds: days that
- * Redis lacks are set there, and days that MySQL lacks go through the journal once more.
+ * Compares the bitmaps with the durable calendar, both ways and in constant memory. A repair only adds: it sets days
+ * that Redis lacks, and sends days that MySQL lacks through the journal once more.
  */
 @Component
 class Comparison {
 
     /**
-     * @param learner the only one to compare, or null for all that are included
+     * @param learner the only learner to compare; null: all included ones
      * @param since earlier days are left out
      */
     record Scope(@Nullable Long learner, LongPredicate included, LocalDate since, boolean repair) {}
@@ -61,7 +61,7 @@ class Comparison {
     /**
      * Finds days that MySQL has and Redis lacks.
      *
-     * @param progress gets, after each batch, what has been found so far; if it throws, the comparison ends
+     * @param progress gets the findings so far after each batch; if it throws, the comparison ends
      */
     Drift ofRedis(Scope scope, Consumer<Drift> progress) {
         var walk = new Walk(scope, progress);
@@ -115,7 +115,7 @@ class Comparison {
             this.progress = progress;
         }
 
-        /** A bit is set before its row is written. So a day that is in MySQL and not in Redis was lost in Redis. */
+        /** A bit is set before its row is written, so a day that is only in MySQL was lost in Redis. */
         void fromMySql(List<Long> learners) {
             var summaries = archive.summaries(learners);
             var recorded = recorded(learners);
@@ -144,7 +144,7 @@ class Comparison {
             progress.accept(drift);
         }
 
-        /** Days that MySQL lacks may be on their way. So it waits for the journal, and then asks MySQL again. */
+        /** Days that MySQL lacks may be on their way, so this waits for the journal and then asks MySQL again. */
         void settle() {
             if (unsettled.isEmpty()) {
                 return;

@@ -5,10 +5,10 @@ package io.streakboard.signin.reconciliation;
  *
  * @param learners who have days in MySQL
  * @param days marked in MySQL: signed, made up for, or bridged by a freeze
- * @param onlyInMySql days that Redis lacks of these
- * @param onlyInRedis days that are marked in Redis, but neither in MySQL nor in the journal
- * @param waiting days that are marked in Redis and not yet in MySQL: they are in the journal, or parked
- * @param repaired days that were on one side only, and are on both now
+ * @param onlyInMySql days of these that Redis lacks
+ * @param onlyInRedis days marked in Redis, but neither in MySQL nor in the journal
+ * @param waiting days marked in Redis and not yet in MySQL: they are in the journal or parked
+ * @param repaired days that were on one side only and are now on both
  */
 record Drift(long learners, long days, long onlyInMySql, long onlyInRedis, long waiting, long repaired) {
 
@@ -24,7 +24,7 @@ record Drift(long learners, long days, long onlyInMySql, long onlyInRedis, long 
                 repaired + other.repaired);
     }
 
-    /** How many days are on one side only and were not repaired. */
+    /** The number of days that are on one side only and were not repaired. */
     long left() {
         return onlyInMySql + onlyInRedis - repaired;
     }

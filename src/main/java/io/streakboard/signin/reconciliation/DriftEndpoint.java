@@ -27,7 +27,7 @@ class DriftEndpoint {
     /**
      * @param degraded whether Redis has lost bitmaps that are not rebuilt yet
      * @param inProgress whether the run is still going on
-     * @param drift what the last run found so far
+     * @param drift the findings of the last run so far
      * @param run the last run
      */
     record DriftReport(
@@ -59,7 +59,7 @@ class DriftEndpoint {
                 last);
     }
 
-    /** Answers when the run has ended, or after a while with how far it is. */
+    /** Answers when the run has ended, or after a while with its progress. */
     @WriteOperation
     DriftReport act(String action, @Nullable Long learner) {
         var kind = ACTIONS.get(action);

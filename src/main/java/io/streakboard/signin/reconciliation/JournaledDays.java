@@ -6,10 +6,10 @@ import io.streakboard.signin.journal.JournalEntry;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** How signed days are written in the journal. Implemented by the room that signs days. */
+/** The form of signed days in the journal. Implemented by the room that signs days. */
 public interface JournaledDays {
 
-    /** The bits that an entry sets; none if it cannot be understood. */
+    /** The bits that an entry sets; none if it is malformed. */
     Map<LearnerYear, YearBits> bits(JournalEntry entry);
 
     /** Appends a signed day to the journal once more. */

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 
-/** Days that Redis has and MySQL lacks. Some are still on their way through the journal; the others are lost. */
+/** Days that Redis has and MySQL lacks: they are still in the journal, or lost. */
 @Component
 class LostDays {
 
@@ -48,7 +48,7 @@ class LostDays {
     /**
      * Days that may not have reached MySQL yet.
      *
-     * @param undrained partitions whose journal is not drained: it may hold any day of their learners
+     * @param undrained partitions with a journal that is not drained and may hold any day of their learners
      */
     record UnderWay(Set<Integer> undrained, Map<LearnerYear, YearBits> parked, Partitions partitions) {
 
@@ -60,8 +60,8 @@ class LostDays {
     }
 
     /**
-     * Waits until all present entries have left the journal: then they are in MySQL, or parked. Parked entries are
-     * read before and after, because an admin may return one to the journal meanwhile.
+     * Waits until all present entries have left the journal, and so are in MySQL or parked. Parked entries are read
+     * before and after, because an admin may return one to the journal meanwhile.
      */
     UnderWay awaitJournal() {
         var parked = new HashMap<LearnerYear, YearBits>();
@@ -83,9 +83,9 @@ class LostDays {
     }
 
     /**
-     * Appends lost days to the journal once more, and returns how many bits are restored. Make-ups and freezes are
-     * written to MySQL at once, as no entry of the journal brings them back by itself. Learners who were deleted since
-     * their days were read are left out.
+     * Appends lost days to the journal once more, and returns the number of restored bits. Make-ups and freezes are
+     * written to MySQL directly, because no journal entry restores them alone. Learners who were deleted since their
+     * days were read are left out.
      */
     long restore(Map<LearnerYear, YearBits> found) {
         var gone =

@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Runs reconciliations in the background. Two at once would add the same bits twice, which does no harm. */
+/** Runs reconciliations in the background. Two at once would set the same bits twice, which does no harm. */
 @Component
 class Reconciler {
 

@@ -24,7 +24,7 @@ import org.springframework.util.StringUtils;
 @Component
 public class RunHistory implements LongJob<Long> {
 
-    /** {@code VERIFY} compares, {@code REBUILD} repairs, {@code DAILY} repairs what is recent. */
+    /** {@code VERIFY} compares, {@code REBUILD} repairs, {@code DAILY} repairs recent days. */
     enum Kind {
         VERIFY,
         REBUILD,
@@ -36,8 +36,8 @@ public class RunHistory implements LongJob<Long> {
     }
 
     /**
-     * @param learner the only one that is compared, or null for all
-     * @param partitions the only ones that are compared, or null for all
+     * @param learner the only learner compared, or null for all
+     * @param partitions the only partitions compared, or null for all
      * @param since earlier days are left out
      * @param drift found so far
      */
@@ -87,7 +87,7 @@ public class RunHistory implements LongJob<Long> {
         return Objects.requireNonNull(id.getKey()).longValue();
     }
 
-    /** @throws RunEnded if the run is not {@code RUNNING} any more */
+    /** @throws RunEnded if the run is no longer {@code RUNNING} */
     void progress(long id, Drift drift) {
         int updated = jdbc.sql("""
                         UPDATE sign_in_reconciliation
@@ -131,7 +131,7 @@ public class RunHistory implements LongJob<Long> {
                 .list();
     }
 
-    /** Forgets the runs for one learner alone. A run that goes on stays: a later call removes it. */
+    /** Deletes the runs for this learner alone. An active run stays; a later call removes it. */
     public void erase(long learner) {
         jdbc.sql("DELETE FROM sign_in_reconciliation WHERE learner = ? AND state <> 'RUNNING'")
                 .param(learner)

@@ -42,20 +42,20 @@ class RunSteps {
         this.time = time;
     }
 
-    /** The days that a run compares. A daily run leaves out what is older than the last month. */
+    /** The days that a run compares. A daily run leaves out days before the last month. */
     LocalDate since(Kind kind) {
         return kind == Kind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
     }
 
-    /** A target that names all partitions is everybody. */
+    /** A target with all partitions is a target of all learners. */
     Target simplified(Target target) {
         return target.partitions() != null && target.partitions().size() == partitions.count() ? Target.ALL : target;
     }
 
     /**
-     * Runs all steps. The mark is set after the first: once Redis has what MySQL has, calendars are whole.
+     * Runs all steps. The mark is set after the first step: once Redis has all days in MySQL, calendars are whole.
      *
-     * @param progress gets what has been found so far; if it throws, the run ends
+     * @param progress gets the findings so far; if it throws, the run ends
      */
     void run(Kind kind, Target target, LocalDate since, Consumer<Drift> progress) {
         var compared = target.partitions() == null

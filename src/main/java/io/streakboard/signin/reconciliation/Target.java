@@ -5,10 +5,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a run compares.
+ * The learners that a run compares.
  *
- * @param learner the only one, or null
- * @param partitions the only ones, in order, or null
+ * @param learner the only learner, or null
+ * @param partitions the only partitions, in order, or null
  */
 record Target(@Nullable Long learner, @Nullable Set<Integer> partitions) {
 

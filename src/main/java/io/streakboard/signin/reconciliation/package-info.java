@@ -1,4 +1,4 @@
-/** Compares the calendars in Redis and MySQL, and repairs losses of either. */
+/** Compares the calendars in Redis and MySQL, and repairs losses on either side. */
 @NullMarked
 package io.streakboard.signin.reconciliation;
 
