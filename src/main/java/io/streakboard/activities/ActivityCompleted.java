@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Learners have done something that may be worth points. Published by course modules, inside the transaction that
- * records the fact itself. An activity that is delivered again or is not valid is not counted.
+ * records the fact itself. Repeated and invalid activities are not counted.
  */
 public record ActivityCompleted(List<Activity> activities) {
 

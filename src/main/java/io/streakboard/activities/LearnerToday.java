@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** How much of the day's caps a learner has used. */
+/** A learner's use of the day's caps. */
 @Component
 class LearnerToday implements LearnerFacts {
 

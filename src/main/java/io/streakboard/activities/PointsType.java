@@ -47,7 +47,7 @@ record PointsType(
         this(code, points, dailyCap, null);
     }
 
-    /** Never null once made. */
+    /** Never null after construction. */
     @Override
     public String label() {
         return label == null ? code : label;

@@ -18,7 +18,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a frontend has to know to explain itself. */
+/** The rules of points and streaks, for frontends to explain. */
 @RestController
 @ForAnyCaller
 class RulesController {

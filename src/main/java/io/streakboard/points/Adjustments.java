@@ -35,7 +35,7 @@ class Adjustments {
     }
 
     /**
-     * @param points what was granted or deducted; a deduction takes at most what the learner had
+     * @param points the points granted or deducted; a deduction takes at most the learner's points
      * @param repeated whether an earlier call with this request id made it
      */
     record Adjustment(Request request, int points, String season, boolean repeated) {}
@@ -110,7 +110,7 @@ class Adjustments {
     }
 
     /**
-     * What admins have granted and deducted, newest first.
+     * Adjustments by admins, newest first.
      *
      * @param learner null for all learners
      * @param admin null for all admins

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what postings pay, one after the other, from what the ledger of a season holds. It is pure: it reads and
- * writes nothing, but collects what has to be written.
+ * Decides the pay of postings, one after the other, given the ledger of a season. Pure: it only collects the rows to
+ * write.
  */
 class Bookkeeping {
 
@@ -158,7 +158,7 @@ class Bookkeeping {
         return changed.values();
     }
 
-    /** What the changed totals add to the sums over all. */
+    /** The contribution of the changed totals to the sums over all. */
     Sum change() {
         long learners = 0;
         long points = 0;

@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a learner is to be paid for.
+ * A reason to pay a learner.
  *
- * @param sourceId what it is paid for, at most 100 characters: unique for learner, type and season, so that a claim
- *     that is made again counts once
+ * @param sourceId identifies the deed, at most 100 characters: unique for learner, type and season, so that a repeated
+ *     claim counts once
  * @param occurredAt decides day, cap and season
- * @param points what it is worth before the cap
+ * @param points the pay before the cap
  * @param dailyCap the most that a learner can get for the type on one day; null: no limit
  */
 public record Claim(

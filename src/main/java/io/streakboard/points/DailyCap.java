@@ -4,7 +4,7 @@ import io.streakboard.web.Code;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts an award to what the daily cap of its type leaves. */
+/** Cuts an award to the rest of the daily cap of its type. */
 record DailyCap(@Nullable Integer cap) {
 
     Verdict award(int points, long usedToday) {

@@ -21,15 +21,17 @@ import java.util.function.Function;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** What learners have earned on some days, from the ledgers of all seasons that may have entries of these days. */
+/**
+ * Points that learners have earned on given days, from the ledgers of all seasons that may have entries of these days.
+ */
 @Service
 public class EarnedPoints {
 
     /**
-     * Days and types that are asked for.
+     * The days and types to read.
      *
      * @param next the day after the last
-     * @param recordedBefore entries that came later are left out
+     * @param recordedBefore later entries are left out
      */
     public record Question(LocalDate first, LocalDate next, Set<String> types, Instant recordedBefore) {}
 
@@ -49,7 +51,7 @@ public class EarnedPoints {
         this.time = time;
     }
 
-    /** By learner. Whoever has earned nothing is left out. */
+    /** By learner. Learners without such points are left out. */
     public Map<Long, Earned> of(Question question, Collection<Long> learners) {
         var seasons = seasonsSince(question.first());
         if (seasons.isEmpty() || learners.isEmpty()) {
@@ -107,7 +109,7 @@ public class EarnedPoints {
                 """.formatted(LedgerTable.name(season.id()));
     }
 
-    /** The next learners, by id, who may have earned something on these days. */
+    /** The learners with the next ids who may have earned something on these days. */
     public List<Long> learnersAfter(Question question, long learner, int limit) {
         var seasons = seasonsSince(question.first());
         return seasons.isEmpty()

@@ -45,7 +45,7 @@ class LearnerErasure {
         adjustments.delete(learner);
     }
 
-    /** Deletes what had to stay while the season was being settled. */
+    /** Deletes the rows that had to stay while the season was being settled. */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
         long season = settled.seasonId();

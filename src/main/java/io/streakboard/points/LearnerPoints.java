@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The learner's total of the current season, and what came to the ledger last. */
+/** The learner's total in the current season, and the latest ledger entries. */
 @Component
 class LearnerPoints implements LearnerFacts {
 
     /**
      * @param points the total in MySQL, which the board follows
-     * @param records the latest entries of all seasons, late and refused ones too
+     * @param records the latest entries of all seasons, including late and refused ones
      * @param adjustments the latest ones, of all seasons
      */
     record Facts(

@@ -9,16 +9,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
- * Compares a season's totals with its ledger, learner by learner, once the ledger takes no more. Some learners to a
- * statement: none takes long, however many learners there are.
+ * Compares a season's totals with its closed ledger, learner by learner. Each statement takes a limited number of
+ * learners, so none takes long.
  */
 @Service
 public class LedgerComparison {
 
     /**
      * Learners and points as one text, from the ledger and from the totals, both read in the order of their keys. That
-     * takes half the time of looking up each total. Texts are the same only if all in them is; if not, because of the
-     * order or the length even, learners are looked up one by one.
+     * takes half the time of looking up each total. Equal texts prove equal rows. If they differ, even if only by order
+     * or length, learners are looked up one by one.
      */
     private static final String SAME = """
             /*M! SET STATEMENT group_concat_max_len = 1048576 FOR */
@@ -31,7 +31,7 @@ public class LedgerComparison {
                      HAVING LENGTH(text) < @@group_concat_max_len)) IS TRUE
             """;
 
-    /** Learners of the ledger with another sum than total, and those with a total who have nothing in the ledger. */
+    /** Learners whose sum in the ledger differs from their total, including learners with a total and no entry. */
     private static final String DIFFERENT = """
             SELECT r.user_id FROM %1$s r LEFT JOIN %2$s t ON t.user_id = r.user_id
              WHERE r.user_id BETWEEN :first AND :last
@@ -42,7 +42,7 @@ public class LedgerComparison {
                AND NOT EXISTS (SELECT 1 FROM %1$s r WHERE r.user_id = t.user_id)
             """;
 
-    /** How many learners differ, and the first of them, if there is any. */
+    /** The number of learners who differ, and the first of them, if any. */
     private record Differing(long learners, OptionalLong first) {
 
         static final Differing NOBODY = new Differing(0, OptionalLong.empty());
@@ -60,7 +60,7 @@ public class LedgerComparison {
         this.totals = totals;
     }
 
-    /** What the ledger's points add up to other than in the totals, if there is anything. */
+    /** The difference between the ledger's sums and the totals, if any. */
     public Optional<String> difference(long season, Stretches stretches) {
         var found =
                 stretches

@@ -19,8 +19,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked, so that no
- * transaction uses them any more. The tables are dropped a moment later, when all readers have seen the mark. After a
+ * Drops ledgers and totals of settled seasons that have outlived the retention. First the season is marked, so that new
+ * transactions do not use them. The tables are dropped a moment later, when all readers have seen the mark. After a
  * crash in between, the next run drops them.
  */
 @Component

@@ -10,9 +10,9 @@ public enum Outcome {
     REFUSED,
     /** Not paid again: it was counted before. */
     DUPLICATE,
-    /** Counted for the current season, as its own was sealed already. */
+    /** Counted for the current season, because its own season was sealed. */
     LATE,
-    /** Not counted: it is no valid activity. */
+    /** Not counted: not a valid activity. */
     INVALID,
     /** Granted or deducted by an admin. */
     ADJUSTED

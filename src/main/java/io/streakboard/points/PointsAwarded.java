@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 public record PointsAwarded(List<Award> awards) {
 
     /**
-     * @param points what was awarded, negative for a deduction
+     * @param points the awarded points, negative for a deduction
      * @param total the learner's total in the season after this award
-     * @param corrections how often the total has been lowered. The total with more corrections is newer; if two have
-     *     the same number, the higher total is
+     * @param corrections how often the total has been lowered. The total with more corrections is newer; with equal
+     *     numbers the higher total is
      * @param reachedAt when the learner reached the total
      * @param closing the total when the day before ended
      */

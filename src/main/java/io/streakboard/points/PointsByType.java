@@ -10,13 +10,13 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** What learners were paid for by type, in all seasons whose ledger has not expired. */
+/** Learners' paid activities and points by type, in all seasons whose ledger has not expired. */
 @Service
 public class PointsByType {
 
     /**
      * @param activities how many were paid, in full or in part
-     * @param points what they paid
+     * @param points the points they paid
      */
     public record Paid(long activities, long points) {
 
@@ -33,7 +33,7 @@ public class PointsByType {
         this.seasons = seasons;
     }
 
-    /** By learner, and by type. Whoever was not paid for a type is left out. */
+    /** By learner and type. Types without pay are left out. */
     public Map<Long, Map<String, Paid>> of(Collection<Long> learners, Collection<String> types) {
         var paid = new HashMap<Long, Map<String, Paid>>();
         seasons.newestFirst().stream()

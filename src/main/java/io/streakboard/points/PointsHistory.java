@@ -86,10 +86,10 @@ public class PointsHistory {
         }
     }
 
-    /** The current season, the ones ahead of it and the one before. */
+    /** The current season, the planned ones after it and the previous one. */
     private static final int NEWEST = 4;
 
-    /** Seasons of a statement over several, if these are enough for a page. */
+    /** A statement reads at least so many seasons, even if fewer would fill a page. */
     private static final int FEWEST_A_STATEMENT = 16;
 
     /** Entries that a statement over several seasons may sort. */
@@ -98,7 +98,7 @@ public class PointsHistory {
     private static final int READERS_A_STATEMENT = 64;
     private static final int STATEMENTS_AT_ONCE = 1;
 
-    /** How long a statement on a dead connection may hold up others. */
+    /** How long a statement on a dead connection may hold up other callers. */
     private static final Duration PATIENCE = Duration.ofMillis(250);
 
     private final LedgerTable ledgers;
@@ -118,7 +118,7 @@ public class PointsHistory {
     }
 
     /**
-     * The points that a learner has got today, by type. Concurrent callers share a statement, but never one within a
+     * A learner's points of today, by type. Concurrent callers share a statement, but never a statement within a
      * transaction: it sees the state at the transaction's begin, which is too old for others.
      */
     public Map<String, Integer> today(long learner) {
@@ -126,7 +126,7 @@ public class PointsHistory {
         return (isActualTransactionActive() ? ofDays(question) : days.ask(question)).getFirst();
     }
 
-    /** One statement, except at the moment a day or a season ends. */
+    /** One statement, except around the end of a day or a season. */
     private List<Map<String, Integer>> ofDays(List<OfDay> questions) {
         var found = new HashMap<OfDay, Map<Long, Map<String, Integer>>>();
         questions.stream()
@@ -138,14 +138,15 @@ public class PointsHistory {
                 .toList();
     }
 
-    /** How many activities came after a season was sealed; another season took them. */
+    /** The number of activities that came after a season was sealed and went to another season. */
     public long late(Season season) {
         return late.count(season.id());
     }
 
     /**
-     * The learner's ledger rows, newest first: by season, and by time within each season. Expired seasons have none. The
-     * newest seasons are read first, as most pages end there; of the others only those that the learner has a total in.
+     * The learner's ledger rows, newest first: by season, and by time within each season. Expired seasons have none.
+     * The newest seasons are read first, because most pages end there. Older seasons are read only if the learner has a
+     * total in them.
      */
     List<Found> page(long learner, Filter filter, @Nullable Place after, int limit) {
         var wanted = wanted(learner, filter, after);
@@ -154,7 +155,7 @@ public class PointsHistory {
         var earlier = page.size() < limit
                 ? havingTotals(learner, wanted.subList(newest.size(), wanted.size()))
                 : List.<Season>of();
-        int enough = Math.max(FEWEST_A_STATEMENT, limit - page.size()); // most have an entry at least
+        int enough = Math.max(FEWEST_A_STATEMENT, limit - page.size()); // most seasons have at least one entry
         int batch = Math.clamp(ROWS_A_STATEMENT / limit, 1, enough);
         for (int from = 0; from < earlier.size() && page.size() < limit; from += batch) {
             var next = earlier.subList(from, Math.min(from + batch, earlier.size()));
@@ -163,7 +164,7 @@ public class PointsHistory {
         return page;
     }
 
-    /** The points of each day, from all ledgers that may have any. */
+    /** The points of each day, from all ledgers that may have entries. */
     SortedMap<LocalDate, Long> byDay(long learner, LocalDate from, LocalDate to) {
         var known = havingTotals(learner, wanted(learner, new Filter(null, from, to), null));
         return known.isEmpty()
@@ -171,7 +172,7 @@ public class PointsHistory {
                 : ledgers.byDay(known.stream().map(Season::id).toList(), learner, from, to);
     }
 
-    /** The first of some days from which on none has lost its season's ledger; the day after them if all have. */
+    /** The first of the days from which on all ledgers are kept; the day after the last if none is. */
     LocalDate keptSince(LocalDate from, LocalDate to) {
         return seasons.newestFirst().stream()
                 .filter(Season::expired)
@@ -221,7 +222,7 @@ public class PointsHistory {
         return found;
     }
 
-    /** A season that ended before a day has no entry of that day: late entries go to later seasons. */
+    /** A season that ended before a day has no entries of that day: late entries go to later seasons. */
     private boolean isBefore(@Nullable LocalDate from, Season season) {
         return from != null && !season.endsAt().isAfter(time.startOf(from));
     }

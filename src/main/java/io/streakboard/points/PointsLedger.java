@@ -59,11 +59,11 @@ public class PointsLedger {
         if (claims.isEmpty()) {
             return List.of();
         }
-        seasons.current(); // opens it, if need be, before there is a transaction
+        seasons.current(); // opens the season if need be, before the transaction
         return post(claims, seasons::current);
     }
 
-    /** @param current the season that takes late claims; instances may disagree on it while their clocks differ */
+    /** @param current the season that takes late claims; instances with different clocks may disagree on it */
     List<Verdict> post(List<Claim> claims, Supplier<Season> current) {
         var postings = claims.stream().map(this::posting).toList();
         return transactions.execute(() -> write(postings, current.get()));
@@ -113,8 +113,8 @@ public class PointsLedger {
     }
 
     /**
-     * Holds all seasons that may be needed before any total is locked, so that a seal waiting for a season blocks no
-     * one who needs a total.
+     * Holds all seasons that may be needed before locking any total, so that a seal waiting for a season does not block
+     * transactions that need a total.
      */
     private Map<Long, Season> hold(List<Posting> postings, Season current) {
         var ids = postings.stream().map(Posting::season).collect(toCollection(TreeSet::new));
@@ -126,8 +126,8 @@ public class PointsLedger {
 
     /**
      * Locks each learner's total in the season that takes the posting. For a late posting it locks the total in the
-     * posting's own season as well, as another instance may give what shares its cap to another season. That row serves
-     * as a lock only. If there is none, it is made with no points, and neither proof nor board counts it.
+     * posting's own season as well, because another instance may put postings under the same cap into another season.
+     * That row serves only as a lock. A missing row is made with no points, and neither proof nor board counts it.
      */
     private Map<Long, Map<Long, Total>> lock(Map<Long, List<Posting>> taken) {
         var learners = new TreeMap<Long, TreeSet<Long>>();
@@ -171,14 +171,16 @@ public class PointsLedger {
         return verdict;
     }
 
-    /** The learners who have earned points in a season other than rewards and prizes; all of them if its ledger has expired. */
+    /**
+     * The learners with points in a season besides rewards and prizes; all given learners if its ledger has expired.
+     */
     public Set<Long> earners(Season season, List<Long> learners) {
         return season.expired() ? Set.copyOf(learners) : books.earners(season.id(), learners);
     }
 
     /**
-     * If this instance was paused since it asked for the current season, that season may be sealed by now. Then the
-     * whole posting is tried again. It fails for good if the clock of this instance is behind.
+     * Fails if the current season has been sealed, which may happen while this instance is paused. Then the whole
+     * posting is tried again. It fails for good if the clock of this instance is behind.
      */
     private void requireOpen(Season season) {
         if (season.state().sealed()) {

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 @Component
 class PointsMetrics {
 
-    /** Postings by {@code type} of points and {@code outcome}: as many as types are configured, times seven. */
+    /** Postings by {@code type} of points and {@code outcome}: seven series for each configured type. */
     static final String POSTINGS = "streakboard.points.postings";
 
     private final MeterRegistry metrics;

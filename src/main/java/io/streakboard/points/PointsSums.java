@@ -9,8 +9,8 @@ import org.springframework.stereotype.Service;
 
 /**
  * The sums over the totals of each season, table {@code points_sum}, so that showing them needs no scan of a million
- * totals. The transaction that changes totals also adds what it has changed, so the sums are exact. Each transaction
- * adds to one of some rows, at random: with a single row all would wait for each other.
+ * totals. The transaction that changes totals also adds its changes here, so the sums are exact. It adds to one of
+ * several rows, at random: with a single row all transactions would wait for each other.
  */
 @Service
 public class PointsSums {
@@ -23,7 +23,7 @@ public class PointsSums {
         this.jdbc = jdbc;
     }
 
-    /** The learners of a season who have points, and the sum of their points. */
+    /** The number of learners with points in a season, and the sum of their points. */
     public Sum of(long season) {
         return jdbc.sql("""
                         SELECT COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points

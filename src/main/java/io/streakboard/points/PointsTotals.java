@@ -51,7 +51,7 @@ public class PointsTotals {
     /** A stretch of learners by their ids, both ends included. */
     public record Learners(long first, long last) {}
 
-    /** All {@link #stretches} of a season, for comparisons that need not go on one after the other. */
+    /** All {@link #stretches} of a season, for comparisons that may run at the same time. */
     public interface Stretches {
 
         /** Compares each stretch and returns the results in the order of stretches. */
@@ -69,7 +69,7 @@ public class PointsTotals {
     }
 
     /**
-     * The season's table, for modules that compare their own with it: {@code user_id}, {@code points}, {@code
+     * The season's table, for modules that compare their own tables with it: {@code user_id}, {@code points}, {@code
      * reached_at}.
      */
     public static String table(long season) {
@@ -120,7 +120,7 @@ public class PointsTotals {
                 .optional();
     }
 
-    /** In which of some seasons a learner has a total: there are no entries in the ledgers of others. */
+    /** The seasons in which a learner has a total. The ledgers of other seasons have no entries of the learner. */
     Set<Long> seasonsOf(long learner, Collection<Long> seasons) {
         return jdbc.sql(seasons.stream()
                         .map(season -> "SELECT %d FROM %s WHERE user_id = :learner".formatted(season, table(season)))
@@ -138,7 +138,7 @@ public class PointsTotals {
                 .list();
     }
 
-    /** All learners of a season that have a total, in the order of their ids, one at a time in constant memory. */
+    /** Hands over all learners of a season with a total, in the order of ids, one at a time in constant memory. */
     public void forEach(long season, Consumer<Total> consumer) {
         jdbc.sql("SELECT * FROM %s ORDER BY user_id".formatted(table(season)))
                 .withFetchSize(STREAMING)
@@ -156,8 +156,8 @@ public class PointsTotals {
     }
 
     /**
-     * The totals of learners, locked until the transaction ends. Missing rows are made, so that there is something to
-     * lock. Rows are locked and made in the order of ids, and made only once all existing ones are locked, so that
+     * The totals of learners, locked until the transaction ends. Makes missing rows, so that there is something to
+     * lock. Rows are locked and made in the order of ids, and made only after all existing ones are locked, so that
      * transactions do not deadlock.
      */
     Map<Long, Total> lock(long season, SortedSet<Long> learners, Instant now) {
@@ -223,7 +223,7 @@ public class PointsTotals {
                 .update();
     }
 
-    /** The seasons that have totals. */
+    /** The seasons with totals. */
     Set<Long> seasons() {
         return SeasonTableNames.seasons(jdbc, PREFIX);
     }

@@ -2,10 +2,7 @@ package io.streakboard.points;
 
 import java.util.Map;
 
-/**
- * Outcomes of a transaction's postings, published before the commit for metrics. It is not one of the events for other
- * modules.
- */
+/** Outcomes of a transaction's postings, published before the commit for metrics. Not an event for other modules. */
 record Posted(Map<Kind, Long> numbers) {
 
     record Kind(String type, Outcome outcome) {}

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Ledger and totals of a season, changed together in the transaction of the caller, who holds the season. */
+/** Ledger and totals of a season, changed together. The caller's transaction holds the season. */
 @Component
 class SeasonBooks {
 
@@ -67,7 +67,7 @@ class SeasonBooks {
         events.publishEvent(bookkeeping.posted());
     }
 
-    /** The learners among these with points of other types than rewards and prizes. */
+    /** The learners among these with points besides rewards and prizes. */
     Set<Long> earners(long season, Collection<Long> learners) {
         return ledgers.earners(season, learners, Claim.SEASON_REWARD, Claim.BOARD_PRIZE);
     }
@@ -82,9 +82,9 @@ class SeasonBooks {
     }
 
     /**
-     * Deletes a learner's rows in a season that still counts. The board hears of it as a deduction, so that ledger and
+     * Deletes a learner's rows in a season that still counts. The board sees it as a deduction, so that ledger and
      * board agree when the season is sealed. The first call lowers the total to zero, and the second deletes it. Until
-     * then the number of its corrections tells the board that this total is the newer one.
+     * then the number of corrections tells the board that this total is newer.
      */
     void clear(long season, long learner) {
         var now = time.now();

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A learner's points in a season.
  *
- * @param reachedAt when the learner reached them; null without points yet
- * @param corrections how often they have been lowered
- * @param closing what they were before the last day on which they changed; null if there was none
+ * @param reachedAt when the learner reached them; null without points
+ * @param corrections how often the points were lowered
+ * @param closing the points before the last day on which they changed; null without such a day
  */
 public record Total(
         long learner,
@@ -18,26 +18,27 @@ public record Total(
         @Nullable Closing closing) {
 
     /**
-     * A learner's points when a day ended, noted by the first change of the day after.
+     * A learner's points at the end of a day, recorded by the first change of the next day.
      *
-     * @param until when that day after ends; the last day of a season never does
+     * @param until end of that next day; the last day of a season never ends
      */
     public record Closing(
             Instant until, long points, @Nullable Instant reachedAt) {}
 
-    /** The most that the score of a board can hold beside the time: 28 bits in the longest season, a year. */
+    /** The most points that fit a board's score beside the time: 28 bits in the longest season, a year. */
     static final long MOST_POINTS = (1 << 28) - 1;
 
-    /** How many points may still be added. */
+    /** The points that may still be added. */
     long room() {
         return MOST_POINTS - points;
     }
 
     /**
-     * The total after an award or a deduction. If awards come out of order, it was reached at the latest of their
-     * times.
+     * The total after an award or a deduction. With awards out of order, the latest of their times is when it was
+     * reached.
      *
-     * @param dayEnds when the day of the change ends. Instances may disagree on the day around midnight: the later counts
+     * @param dayEnds when the day of the change ends. Around midnight instances may disagree on the day; the later one
+     *     wins
      */
     Total plus(int change, Instant at, Instant dayEnds) {
         var latest = reachedAt == null || at.isAfter(reachedAt) ? at : reachedAt;
@@ -51,7 +52,7 @@ public record Total(
                         : closing);
     }
 
-    /** Whether the learner has neither points nor a value that yesterday's rank needs. */
+    /** Whether the learner has neither points nor a value needed for yesterday's rank. */
     boolean isForgotten() {
         return points == 0 && closing == null;
     }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a claim or an activity.
  *
- * @param points the points paid, which may be less than it is worth
- * @param reasons why it was not paid in full; none if it was
+ * @param points the points paid, after the cap
+ * @param reasons why it was not paid in full; empty if it was
  */
 public record Verdict(Outcome outcome, int points, List<Mistake> reasons) {
 
-    /** The reasons in words for the learner; null if there are none. */
+    /** The reasons in words for the learner; null without reasons. */
     public @Nullable String detail() {
         return Mistake.text(reasons);
     }
@@ -31,7 +31,7 @@ public record Verdict(Outcome outcome, int points, List<Mistake> reasons) {
         return invalid(Code.LEARNER_DELETED.of("learner"));
     }
 
-    /** Without the ledger, an earlier count cannot be ruled out. */
+    /** An expired ledger cannot rule out that the claim was counted before. */
     public static Verdict expired(Instant occurredAt) {
         return invalid(Code.LEDGER_EXPIRED.of("occurredAt", occurredAt));
     }

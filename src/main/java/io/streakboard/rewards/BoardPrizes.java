@@ -16,9 +16,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Gives the best learners of a final ranking the prizes of their ranks, which equal scores may share; on a board with
- * partitions those of the ranking over all. Points are dated at the instant at which the ranking became final. If the
- * event is delivered again, the ledger recognizes them by board, period and that date.
+ * Gives the best learners of a final ranking the prizes of their ranks, which equal scores may share. On a board with
+ * partitions only the ranking over all has prizes. Points are dated at the instant when the ranking became final. If
+ * the event is delivered again, the ledger recognizes them by board, period and that date.
  */
 @Component
 class BoardPrizes {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Pays the points of rewards, unless they are not to be ranked. */
+/** Pays the points of rewards, if these are to be ranked. */
 class Payout {
 
     private final boolean ranked;
@@ -20,7 +20,7 @@ class Payout {
         this.ledger = ledger;
     }
 
-    /** Returns the rewards without those whose points the ledger refuses. */
+    /** Returns the rewards whose points the ledger did not refuse. */
     <T> List<T> pay(List<T> rewards, Function<T, Claim> claim) {
         var paid = rewards.stream()
                 .filter(reward -> ranked && claim.apply(reward).points() > 0)

@@ -6,7 +6,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * What a learner got for a rank on a board.
+ * A learner's prize for a rank on a board.
  *
  * @param edition the final ranking
  * @param period its key

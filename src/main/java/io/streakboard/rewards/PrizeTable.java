@@ -10,7 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** The table {@code board_prize}: the prizes that learners have got. */
+/** The table {@code board_prize}: the prizes of learners. */
 @Component
 class PrizeTable implements PersonalData {
 
@@ -22,7 +22,7 @@ class PrizeTable implements PersonalData {
         this.jdbc = jdbc;
     }
 
-    /** Adds prizes. Prizes that exist already stay as they are. */
+    /** Adds prizes. Existing prizes stay unchanged. */
     void add(List<Prize> prizes) {
         batches.batchUpdate("""
                 INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
@@ -40,7 +40,7 @@ class PrizeTable implements PersonalData {
         });
     }
 
-    /** A learner's prizes, those of the newest editions first. */
+    /** A learner's prizes, newest editions first. */
     List<Prize> of(long learner, long offset, int limit) {
         return jdbc.sql("SELECT * FROM board_prize WHERE user_id = ? ORDER BY edition_id DESC LIMIT ?, ?")
                 .params(learner, offset, limit)

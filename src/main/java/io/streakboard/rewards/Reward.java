@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
-/** What a learner got for a rank in a season. */
+/** A learner's reward for a rank in a season. */
 record Reward(
         long season,
         @JsonSerialize(using = ToStringSerializer.class) long learner,

@@ -14,11 +14,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param bands which ranks get which reward, from the first rank down; none: no rewards
+ * @param bands the rewards by rank, from the first rank down; empty: no rewards
  * @param history whether seasons that were imported after their end are rewarded too, in the season of the import
- * @param boards the prizes of other boards, by name: which ranks of a final ranking get which, as {@code bands}
- * @param ranked whether points of rewards and prizes count like others; if not, only {@code /api/rewards} and
- *     {@code /api/prizes} tell of them: they are in no ledger, total or ranking
+ * @param boards the prizes of other boards, by name of the board: prizes by rank of a final ranking, like {@code bands}
+ * @param ranked whether points of rewards and prizes count like others; if not, only {@code /api/rewards} and {@code
+ *     /api/prizes} show them: they are in no ledger, total or ranking
  */
 @Validated
 @ConfigurationProperties("streakboard.rewards")
@@ -30,9 +30,9 @@ record RewardProperties(
         implements Features {
 
     /**
-     * @param toRank the last rank of the band; it begins after the one before
+     * @param toRank the last rank of the band, which begins after the previous band
      * @param points the points for each learner of the band, paid into the next season
-     * @param title a title that each learner of the band keeps, for example {@code Champion}
+     * @param title a title for each learner of the band, for example {@code Champion}
      */
     record Band(
             @Min(1) @Max(10_000) int toRank,

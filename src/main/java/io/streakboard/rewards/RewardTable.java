@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** The table {@code season_reward}: the rewards that learners have got. */
+/** The table {@code season_reward}: the rewards of learners. */
 @Component
 public class RewardTable implements PersonalData {
 
@@ -26,7 +26,7 @@ public class RewardTable implements PersonalData {
         this.jdbc = jdbc;
     }
 
-    /** Adds rewards. Rewards that exist already stay as they are. */
+    /** Adds rewards. Existing rewards stay unchanged. */
     void add(List<Reward> rewards) {
         batches.batchUpdate("""
                 INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, ?, ?, ?)
@@ -40,7 +40,7 @@ public class RewardTable implements PersonalData {
         });
     }
 
-    /** The titles of learners, one for each season that gave one. Learners without any are left out. */
+    /** The titles of learners, one for each season with a title. Learners without any are left out. */
     public Map<Long, List<String>> titles(Collection<Long> learners) {
         var titles = new HashMap<Long, List<String>>();
         jdbc.sql("SELECT user_id, title FROM season_reward WHERE user_id IN (:learners) AND title IS NOT NULL")
@@ -52,7 +52,7 @@ public class RewardTable implements PersonalData {
         return titles;
     }
 
-    /** The title that a learner got in a season. */
+    /** A learner's title of a season. */
     public Optional<String> title(long season, long learner) {
         return of(learner).stream()
                 .filter(reward -> reward.season() == season)

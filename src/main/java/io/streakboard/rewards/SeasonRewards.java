@@ -16,13 +16,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Gives the best learners of a settled season the rewards of their bands. A learner who has nothing but rewards in a
- * season has no place here, and leaves it to the next: otherwise rewards would earn rewards, season after season.
+ * Gives the best learners of a settled season the rewards of their bands. A learner with nothing but rewards in a
+ * season takes no place here; the next learner moves up. Otherwise rewards would earn rewards, season after season.
  *
- * <p>Points are dated at the instant at which the season ended, so they count for the next season; if that is sealed
- * already, they are late, like any others. A season that was imported after its end is rewarded only if that is
- * configured; its points are dated at the import. If the event is delivered again, the ledger recognizes them by the
- * name of the season and that date.
+ * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they
+ * are late like any others. A season that was imported after its end is rewarded only if that is configured; its points
+ * are dated at the import. If the event is delivered again, the ledger recognizes them by the name of the season and
+ * that date.
  */
 @Component
 class SeasonRewards {
@@ -76,7 +76,7 @@ class SeasonRewards {
         return !season.createdAt().isBefore(season.endsAt());
     }
 
-    /** The learners of some ranks who have learned in the season; negative: one who was deleted since. */
+    /** The learners of a stretch of ranks who have earned points other than rewards; negative: deleted since. */
     private List<Long> earners(Season season, List<Standing> ranks) {
         var learners = ranks.stream().map(Standing::learner).toList();
         var earners = ledger.earners(season, learners);
@@ -87,7 +87,7 @@ class SeasonRewards {
                 .toList();
     }
 
-    /** @param ahead how many places are taken */
+    /** @param ahead the number of places taken */
     private int give(Season season, List<Long> learners, int ahead) {
         var given = new ArrayList<Reward>();
         for (int i = 0; i < learners.size(); i++) {
@@ -103,7 +103,7 @@ class SeasonRewards {
         return learners.size();
     }
 
-    /** Records only what the ledger has taken: it may have expired, or the learner may just have been deleted. */
+    /** Records only rewards that the ledger took: it may have expired, or the learner may just have been deleted. */
     private void pay(Season season, List<Reward> given) {
         var at = isHistory(season) ? season.createdAt() : season.endsAt();
         rewards.add(payout.pay(

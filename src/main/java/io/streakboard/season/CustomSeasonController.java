@@ -22,12 +22,12 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Admins set seasons of their own. */
+/** Seasons set by admins. */
 @RestController
 @ForAdmins
 class CustomSeasonController {
 
-    /** Keys of MySQL ignore blanks at the end, so two names must not differ by these alone. */
+    /** MySQL's keys ignore trailing blanks, so two names must not differ only by these. */
     private static final String NAME =
             "(?!(all|current|previous|[0-9]+|[0-9]+-[0-9]+(-[0-9]+)?)$)[\\p{L}0-9]([\\p{L}0-9 ._-]{0,38}[\\p{L}0-9._-])?";
 

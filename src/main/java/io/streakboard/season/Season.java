@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param endsAt exclusive
  * @param learners how many learners have points, known once settled
  * @param points the sum of all their points, known once settled
- * @param createdAt when the season was made; a season of the past is made when its first activity comes
- * @param expiredAt when its ledger outlived the retention; null while there still is a ledger
+ * @param createdAt when the season was made; a past season is made when its first activity comes
+ * @param expiredAt when its ledger outlived the retention; null while the ledger exists
  */
 public record Season(
         long id,
@@ -38,7 +38,7 @@ public record Season(
         }
     }
 
-    /** Whether ledger and totals are dropped or about to be: only the settled board is left. */
+    /** Whether ledger and totals are dropped or about to be, so that only the settled board is left. */
     public boolean expired() {
         return expiredAt != null;
     }

@@ -1,4 +1,4 @@
 package io.streakboard.season;
 
-/** A season's time is over; what was done in it may still arrive until it is sealed. */
+/** A season's time is over. Its activities may still arrive until it is sealed. */
 public record SeasonEnded(long seasonId, String name) {}

@@ -9,9 +9,9 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps seasons open for an import or another owner who knows that more is to come: no season is sealed while somebody
- * holds it. A hold stays if its instance dies. It ends when its owner releases it, when it lapses, or when an admin
- * gives it up. Activities that arrive later may be late.
+ * Keeps seasons open for an import or another owner who expects more activities: a held season is not sealed. A hold
+ * outlives its instance. It ends when its owner releases it, when it lapses, or when an admin gives it up. Activities
+ * that arrive after that may be late.
  */
 @Service
 public class SeasonHolds {
@@ -31,11 +31,11 @@ public class SeasonHolds {
     }
 
     /**
-     * Holds the seasons of some months. Missing seasons are opened first, where allowed, the oldest first, and cannot be
-     * sealed before they are held. A second call with the same owner changes reason and time.
+     * Holds the seasons of given months. First opens missing seasons where allowed, oldest first; they cannot be sealed
+     * before they are held. A second call with the same owner changes reason and time.
      *
-     * @return the seasons that are now held; the other seasons of these months are sealed, and activities for them are
-     *     late, or were not opened, as too many seasons of the past are not settled yet
+     * @return the held seasons. The other seasons of these months are sealed, so their activities are late, or were not
+     *     opened because too many past seasons are not settled yet
      */
     @Transactional
     public Set<Long> hold(Set<YearMonth> months, String owner, String reason, @Nullable Instant until) {
@@ -46,14 +46,14 @@ public class SeasonHolds {
         return held;
     }
 
-    /** Renews all holds of an owner and returns which seasons they still hold. */
+    /** Renews all holds of an owner and returns the seasons still held. */
     @Transactional
     public Set<Long> renew(String owner, @Nullable Instant until) {
         table.renew(owner, until, time.now());
         return table.seasonsOf(owner);
     }
 
-    /** Holds a season that is not sealed, until it is released. Again with the same owner it changes the reason. */
+    /** Holds a season that is not sealed, until released. A second call with the same owner changes the reason. */
     @Transactional
     public void hold(long season, String owner, String reason) {
         table.place(seasons.holdUnsealed(Set.of(season)), new Hold(owner, reason, null, time.now()));

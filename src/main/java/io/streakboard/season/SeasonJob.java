@@ -8,7 +8,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Creates seasons ahead of time, opens and ends them. It asks what is due instead of firing at midnight, so that an
+ * Creates seasons ahead of time, opens and ends them. It looks for due work instead of firing at midnight, so that an
  * instance that was down then catches up.
  */
 @Component

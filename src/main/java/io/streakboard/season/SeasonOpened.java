@@ -1,4 +1,4 @@
 package io.streakboard.season;
 
-/** A season has begun: from now on, what learners do counts for it. */
+/** A season has begun: from now on activities count for it. */
 public record SeasonOpened(long seasonId, String name) {}

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * Creates seasons with their tables. Tables are made on threads of their own, never on the thread of a request: DDL
- * would commit the transaction that is open there.
+ * Creates seasons with their tables. Tables are made on separate threads, never on a request's thread, where DDL would
+ * commit an open transaction.
  */
 @Component
 class SeasonOpener {
@@ -56,7 +56,7 @@ class SeasonOpener {
         return time.monthOf(time.now()).plusMonths(properties.monthsAhead());
     }
 
-    /** Makes sure that months have their seasons, where allowed. Waits until the tables exist. */
+    /** Makes sure that months have their seasons, where allowed, and waits until the tables exist. */
     void open(Set<YearMonth> months) {
         try {
             begin(months).forEach(CompletableFuture::join);
@@ -66,7 +66,7 @@ class SeasonOpener {
         transitions.advance();
     }
 
-    /** Begins to make the tables that {@link #open} waits for. */
+    /** Starts making the tables that {@link #open} waits for. */
     List<CompletableFuture<Void>> begin(Set<YearMonth> months) {
         var known = table.all();
         return months.stream()

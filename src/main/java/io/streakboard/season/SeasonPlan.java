@@ -23,7 +23,7 @@ import org.springframework.transaction.annotation.Transactional;
 class SeasonPlan {
 
     private static final Pattern MONTH = Pattern.compile("[0-9]{4,}-[0-9]{2}(-[0-9]+)?");
-    private static final Duration LONGEST = Duration.ofDays(367); // a year with its changes of clocks
+    private static final Duration LONGEST = Duration.ofDays(367); // a leap year with changes of clocks
 
     /** A season that begins sooner than this is not changed: instances may have it in memory, and clocks differ. */
     private static final Duration SOON = Duration.ofHours(1);
@@ -43,7 +43,7 @@ class SeasonPlan {
                 time.startOf(month.atDay(1)), time.startOf(month.plusMonths(1).atDay(1)));
     }
 
-    /** Whether any part of a month has no season that is ready. */
+    /** Whether any part of a month lacks a ready season. */
     boolean isFree(YearMonth month, List<Season> seasons) {
         return !span(month)
                 .without(seasons.stream()
@@ -53,8 +53,8 @@ class SeasonPlan {
     }
 
     /**
-     * Plans seasons for the free parts of a month; none of the past while too many are not settled. Returns the seasons
-     * of the month whose tables have to be made.
+     * Plans seasons for the free parts of a month; no past ones while too many are not settled. Returns the month's
+     * seasons whose tables have to be made.
      */
     @Transactional
     public List<Long> month(YearMonth month) {
@@ -71,7 +71,7 @@ class SeasonPlan {
                 .toList();
     }
 
-    /** Whether a month is over, and as many seasons as may be at once are over and not settled. */
+    /** Whether a month is over and the limit of ended seasons that are not settled is reached. */
     boolean isOneTooMany(YearMonth month, Stream<Span> unsettled) {
         return isOver(span(month)) && unsettled.filter(this::isOver).count() >= properties.pastAtOnce();
     }
@@ -90,7 +90,7 @@ class SeasonPlan {
     }
 
     /**
-     * Plans a season that an admin has set; again, it changes nothing. Months that have not begun make room for it.
+     * Plans a season set by an admin; a repeated call changes nothing. Months that have not begun make room for it.
      *
      * @throws SeasonNotAllowed if it breaks a rule
      */
@@ -110,7 +110,7 @@ class SeasonPlan {
     /**
      * Renames a season that has not begun.
      *
-     * @throws SeasonNotAllowed if it has, or if the name is taken
+     * @throws SeasonNotAllowed if it has begun, or if the name is taken
      */
     @Transactional
     public void rename(long id, String name) {
@@ -124,8 +124,8 @@ class SeasonPlan {
     }
 
     /**
-     * Takes back a season that an admin has set and that has not begun. Months that made room for it are put back, as far
-     * as they have not begun either.
+     * Takes back a season set by an admin that has not begun. Months that made room for it get their time back, unless
+     * they have begun.
      *
      * @return the seasons whose tables have to be made
      * @throws SeasonNotAllowed if it has begun, or is a month
@@ -148,7 +148,7 @@ class SeasonPlan {
                 .toList();
     }
 
-    /** Plans a month anew of which only parts are left. */
+    /** Plans a month anew if only parts of it are left. */
     private List<Long> putBack(YearMonth month) {
         var parts = table.entries().stream()
                 .filter(entry -> entry.span().overlaps(span(month)) && makesRoom(entry))
@@ -235,7 +235,7 @@ class SeasonPlan {
         table.plan(name, span, time.now());
     }
 
-    /** No season starts earlier. Instants far before it have no month at all. */
+    /** No season starts earlier. Instants far earlier have no month at all. */
     Instant firstStart() {
         return span(properties.first()).start();
     }

@@ -9,13 +9,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param first the month of the first season that may be opened for activities of the past
- * @param pastAtOnce at most so many seasons of the past are opened before some of them are settled
+ * @param first the month of the first season that may be opened for past activities
+ * @param pastAtOnce the most past seasons that may be open at once, before some of them are settled
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season still takes activities before it can be sealed
  * @param quietPeriod a season is not sealed while it has received points within this time
  * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from
- *     the opening of a season of the past
+ *     the opening of a past season
  * @param checkInterval how often seasons whose time has come are opened and ended
  */
 @Validated

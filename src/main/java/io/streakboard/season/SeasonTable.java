@@ -31,7 +31,7 @@ class SeasonTable {
                 .list();
     }
 
-    /** A season of the plan, whether its tables exist or not. */
+    /** A planned season, whether or not its tables exist. */
     record Entry(long id, String name, Span span, String state) {
 
         boolean isPlanned() {
@@ -51,7 +51,7 @@ class SeasonTable {
         }
     }
 
-    /** Keeps others from planning until the transaction ends, by a lock on the oldest row. */
+    /** Excludes other planners until the transaction ends, by a lock on the oldest row. */
     void holdPlan() {
         jdbc.sql("SELECT id FROM season ORDER BY id LIMIT 1 FOR UPDATE")
                 .query((row, number) -> row.getLong(1))
@@ -68,7 +68,7 @@ class SeasonTable {
                 .list();
     }
 
-    /** Plans a season, unless one starts at that instant already. Returns the id of whichever it is. */
+    /** Plans a season unless one starts at that instant, and returns the id of the new or existing one. */
     long plan(String name, Span span, Instant now) {
         jdbc.sql("""
                         INSERT INTO season (name, starts_at, ends_at, state, created_at) VALUES (?, ?, ?, 'PLANNED', ?)
@@ -109,9 +109,7 @@ class SeasonTable {
                 .update();
     }
 
-    /**
-     * Moves a season to another state if it is still in the given one, so that only one of several instances succeeds.
-     */
+    /** Moves a season to another state if it is still in the given one. Only one of several instances succeeds. */
     boolean move(long id, State from, State to) {
         return jdbc.sql("UPDATE season SET state = ? WHERE id = ? AND state = ?")
                         .params(to.name(), id, from.name())
@@ -126,7 +124,7 @@ class SeasonTable {
                         """).params(learners, points, id).update() == 1;
     }
 
-    /** Marks a settled season as expired; waits for transactions that hold it. */
+    /** Marks a settled season as expired, after waiting for transactions that hold it. */
     boolean expire(long id, Instant now) {
         return jdbc.sql("UPDATE season SET expired_at = ? WHERE id = ? AND state = 'SETTLED' AND expired_at IS NULL")
                         .params(Utc.column(now), id)
@@ -134,7 +132,7 @@ class SeasonTable {
                 == 1;
     }
 
-    /** A season as it is now, held against sealing and expiry until the transaction ends. */
+    /** The current state of a season, held against sealing and expiry until the transaction ends. */
     Season hold(long id) {
         return jdbc.sql("SELECT * FROM season WHERE id = ? LOCK IN SHARE MODE")
                 .param(id)
@@ -143,7 +141,7 @@ class SeasonTable {
     }
 
     /**
-     * Returns those of the given seasons that are not sealed, planned ones included, and keeps them unsealed until the
+     * Returns the given seasons that are not sealed, including planned ones, and keeps them unsealed until the
      * transaction ends.
      */
     Set<Long> holdUnsealed(Set<Long> ids) {
@@ -156,7 +154,7 @@ class SeasonTable {
                         """).param("ids", ids).query(Long.class).list());
     }
 
-    /** A season as it is now, held against postings and new holds until the transaction ends. */
+    /** The current state of a season, held against postings and new holds until the transaction ends. */
     Season lock(long id) {
         return jdbc.sql("SELECT * FROM season WHERE id = ? FOR UPDATE")
                 .param(id)

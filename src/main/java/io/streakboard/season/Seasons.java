@@ -23,8 +23,8 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * All seasons. Reads come from a copy in memory that is at most a second old. This suffices to find a season; {@link
- * #hold} decides whether it still takes points, in the transaction that writes them.
+ * All seasons. Reads come from a copy in memory that is at most a second old, which is enough to find a season. In the
+ * transaction that writes points, {@link #hold} decides whether the season still takes them.
  */
 @Service
 public class Seasons {
@@ -86,7 +86,7 @@ public class Seasons {
         return open(instant).orElseThrow(() -> SeasonNotFound.at(instant));
     }
 
-    /** The same; empty if it may not be opened, as too many seasons of the past are not settled yet. */
+    /** The same; empty if it may not be opened because too many past seasons are not settled yet. */
     public Optional<Season> open(Instant instant) {
         var known = snapshot();
         var month = time.monthOf(instant);
@@ -124,7 +124,7 @@ public class Seasons {
     public Season byId(long id) {
         var season = snapshot().byId().get(id);
         if (season == null) {
-            season = read().byId().get(id); // another instance has made it just now
+            season = read().byId().get(id); // another instance may just have made it
         }
         if (season == null) {
             throw SeasonNotFound.named(Long.toString(id));
@@ -132,7 +132,7 @@ public class Seasons {
         return season;
     }
 
-    /** The season named {@code current}, or by its id, or by its name. */
+    /** The season for {@code current}, an id or a name. */
     public Season find(String key) {
         if (key.equals("current")) {
             return current();
@@ -146,20 +146,20 @@ public class Seasons {
                 .orElseThrow(() -> SeasonNotFound.named(key));
     }
 
-    /** The season before another. */
+    /** The previous season. */
     public Optional<Season> before(Season season) {
         return Optional.ofNullable(snapshot().byStart().lowerEntry(season.startsAt()))
                 .map(Map.Entry::getValue);
     }
 
-    /** The first of the seasons before another that are not sealed. */
+    /** The oldest season before another that is not sealed. */
     public Optional<Season> unsealedBefore(Season season) {
         return snapshot().byStart().headMap(season.startsAt()).values().stream()
                 .filter(earlier -> !earlier.state().sealed())
                 .findFirst();
     }
 
-    /** All seasons, newest first, read at this moment. */
+    /** All seasons, newest first, read from MySQL. */
     public List<Season> newestFirst() {
         return table.all().stream()
                 .sorted(Comparator.comparing(Season::startsAt).reversed())
@@ -191,10 +191,10 @@ public class Seasons {
     }
 
     /**
-     * Seals an ended season unless it is held. Waits for transactions that still write points or place a hold, and
-     * admits no new ones.
+     * Seals an ended season unless it is held. Waits for transactions that write points or place a hold, and admits no
+     * new ones.
      *
-     * @return the holds that keep it open; none if it is sealed now
+     * @return the holds that keep it open; empty if it is sealed now
      */
     @Transactional
     public List<Hold> seal(long id) {
@@ -217,7 +217,7 @@ public class Seasons {
         return holds.of(id, time.now());
     }
 
-    /** The seasons that are held. */
+    /** The held seasons. */
     public Set<Long> held() {
         return holds.seasons(time.now());
     }
@@ -234,7 +234,7 @@ public class Seasons {
         changed();
     }
 
-    /** Takes a settled season's ledger out of use, from the next transaction on, so that its tables can be dropped. */
+    /** Takes a settled season's ledger out of use for all later transactions, so that its tables can be dropped. */
     public boolean expire(Season season) {
         boolean expired = table.expire(season.id(), time.now());
         changed();
@@ -245,7 +245,7 @@ public class Seasons {
         changed = System.nanoTime();
     }
 
-    /** While MySQL is away, the last copy: whoever writes points asks MySQL anyway. */
+    /** While MySQL is away, the last copy: writers of points ask MySQL anyway. */
     private Snapshot snapshot() {
         var current = snapshot;
         return current != null && isFresh(current)
@@ -253,7 +253,7 @@ public class Seasons {
                 : Outage.bridged(this::read, () -> Optional.ofNullable(current));
     }
 
-    /** A slow reader must not replace a newer copy, so copies are compared by when their reading began. */
+    /** A slow reader must not replace a newer copy, so copies are compared by the start of their reading. */
     private Snapshot read() {
         long begun = System.nanoTime();
         var read = Snapshot.of(table.all(), begun);

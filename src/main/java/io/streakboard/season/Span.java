@@ -18,9 +18,7 @@ record Span(Instant start, Instant end) {
         return start.isBefore(other.end) && other.start.isBefore(end);
     }
 
-    /**
-     * The parts of this span that the others do not cover, in order of time. The others must not overlap each other.
-     */
+    /** The parts of this span that the others leave free, in order of time. The others must not overlap each other. */
     List<Span> without(Collection<Span> others) {
         var left = new ArrayList<Span>();
         var from = start;

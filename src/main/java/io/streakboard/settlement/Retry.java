@@ -13,8 +13,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Waives what steps wait for, and opens steps again that are done or have failed their proof. A season that is settled
- * stays so.
+ * Waives waiting times of steps, and reopens steps that are done or failed their proof. A settled season stays settled.
  */
 @Component
 class Retry {
@@ -32,7 +31,7 @@ class Retry {
         steps.waive(season.id());
     }
 
-    /** @param from {@code TABLE} to copy anew, {@code VERIFY} for nothing but the proof */
+    /** @param from {@code TABLE} to copy anew, {@code VERIFY} for the proof alone */
     public void from(Season season, Step from) {
         if (from != Step.TABLE && from != Step.VERIFY) {
             throw notByHand(); // all other steps are tried again automatically
@@ -40,7 +39,7 @@ class Retry {
         steps.reopen(season.id(), EnumSet.range(from, Step.VERIFY));
     }
 
-    /** Has a single page copied again, into the table as it is, and all verified. */
+    /** Makes the settlement copy a single page again into the present table, then verify all. */
     @Transactional
     public void page(Season season, int page) {
         if (steps.reopen(season.id(), EnumSet.of(Step.COPY, Step.VERIFY)) && !pages.reopen(season.id(), page)) {
@@ -52,7 +51,7 @@ class Retry {
         }
     }
 
-    /** The step that an admin names, the copy from its beginning if none. */
+    /** The step named by an admin; without a name the copy from its beginning. */
     static Step step(@Nullable String name) {
         if (name == null) {
             return Step.TABLE;

@@ -18,11 +18,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** A season for admins: its settlement's progress, the instances at work, late activities, the last rehearsal. */
+/** A season for admins: progress of its settlement, instances at work, late activities, last rehearsal. */
 @Component
 class SeasonDetails {
 
-    /** @param held whether somebody keeps it from being sealed */
+    /** @param held whether a hold keeps it from being sealed */
     record SeasonState(long id, String name, Instant startsAt, Instant endsAt, State state, boolean held) {
 
         static SeasonState of(Season season, boolean held) {
@@ -33,7 +33,7 @@ class SeasonDetails {
 
     /**
      * @param seconds from the first try to the success
-     * @param learnersPerSecond in that time
+     * @param learnersPerSecond learners a second during that time
      */
     record StepState(
             Step step,
@@ -68,10 +68,10 @@ class SeasonDetails {
     }
 
     /**
-     * @param holds who keeps it from being sealed
-     * @param claims on pages that are not copied yet
+     * @param holds the holds that keep it from being sealed
+     * @param claims claims on pages not copied yet
      * @param copiedBy pages done by each instance
-     * @param late how many activities came after the seal; {@code /actuator/late} lists them
+     * @param late number of activities that came after the seal; {@code /actuator/late} lists them
      */
     record SeasonDetail(
             SeasonState season,

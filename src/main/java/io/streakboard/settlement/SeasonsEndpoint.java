@@ -18,9 +18,9 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/seasons}: how far settlements are. {@code settle} waives grace and quiet period of an ended season,
- * {@code retry} has a season whose proof failed copied and verified again, or only a page or the proof,
- * {@code rehearse} settles a copy of one that is not sealed yet, {@code release} gives up all holds of one.
+ * {@code /actuator/seasons}: the progress of settlements. {@code settle} waives grace and quiet period of an ended
+ * season. {@code retry} copies and verifies a season again whose proof failed, or repeats only a page or the proof.
+ * {@code rehearse} settles a copy of a season that is not sealed yet. {@code release} gives up all holds of a season.
  */
 @Component
 @Endpoint(id = "seasons")

@@ -32,7 +32,7 @@ class Settlement {
                 .toList();
     }
 
-    /** Performs the steps of an ended season that are not done yet, until one has to wait. */
+    /** Performs the open steps of an ended season until one has to wait. */
     void advance(Season season) {
         var done = ledger.steps(season.id()).stream()
                 .filter(row -> row.state() == StepRow.State.DONE)

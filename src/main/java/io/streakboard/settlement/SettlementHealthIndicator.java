@@ -7,8 +7,8 @@ import org.springframework.boot.health.contributor.Health.Builder;
 import org.springframework.stereotype.Component;
 
 /**
- * Names the seasons whose proof has failed. The application stays healthy: taking its instances out of service would
- * not help.
+ * Names the seasons whose proof has failed. The application still counts as healthy: taking its instances out of
+ * service would not help.
  */
 @Component
 class SettlementHealthIndicator extends AbstractHealthIndicator {

@@ -16,8 +16,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles seasons that have ended. It asks for them instead of firing at midnight, so that instances that were all down
- * then catch up. One instance drives the steps, all copy pages.
+ * Settles ended seasons. It looks for them instead of firing at midnight, so that they are settled even if all
+ * instances were down then. One instance drives the steps; all copy pages.
  */
 @Component
 class SettlementJob {
@@ -54,14 +54,14 @@ class SettlementJob {
                 .forEach(settlement::advance);
     }
 
-    /** Settles one season at once, unless the job is at work: it would begin the same step again. */
+    /** Settles one season at once, unless the job is running, which would begin the same step again. */
     @SchedulerLock(name = STEPS)
     void settle(Season season) {
         LockAssert.assertLocked();
         settlement.advance(season);
     }
 
-    /** Instances copy side by side, so each has a lock of its own; the claims on pages keep them apart. */
+    /** Instances copy at the same time, so each has its own lock; the claims on pages keep them apart. */
     @Scheduled(fixedRateString = "${streakboard.settlement.copy-interval:1s}")
     @SchedulerLock(name = "copy-pages-#{@instance.name}")
     void copyPages() {
@@ -69,7 +69,7 @@ class SettlementJob {
         pages.open().forEach(season -> copier.copyAll(FrozenBoard.settling(seasons.byId(season))));
     }
 
-    /** A Redis that starts with an older state brings back boards that were cleared. */
+    /** Clears boards again that came back when Redis started with an older state. */
     @Scheduled(fixedRateString = "${streakboard.settlement.clear-interval:10m}")
     @SchedulerLock(name = "clear-settled-boards")
     void clearAgain() {

@@ -20,7 +20,7 @@ class SettlementMetrics {
     /** Seasons whose proof has failed. */
     static final String MISMATCHES = "streakboard.settlement.mismatch";
 
-    /** For how long the season that waits longest could have been settled; 0 if there is none. */
+    /** The longest time that a season has been due for settlement; 0 if none is. */
     static final String OVERDUE = "streakboard.settlement.overdue";
 
     private final Seasons seasons;
@@ -45,7 +45,10 @@ class SettlementMetrics {
                 .orElse(Duration.ZERO);
     }
 
-    /** A past season is made long after its end, and renewed holds mean that more activities are expected. */
+    /**
+     * Counts from a season's creation if it was made after its end, and from the last renewal of its holds, because a
+     * held season awaits more activities.
+     */
     private Instant ready(Season season) {
         return Stream.concat(
                         Stream.of(season.endsAt(), season.createdAt()),

@@ -9,7 +9,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param interval how often settlements are continued
  * @param copyInterval how often each instance looks for pages to copy
- * @param clearInterval how often Redis is searched for boards of settled seasons, which an older state brings back
+ * @param clearInterval how often to search Redis for boards of settled seasons, which come back with an older state
  */
 @Validated
 @ConfigurationProperties("streakboard.settlement")

@@ -12,8 +12,8 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Looks up many keys at once, in any table with the key and the index of a ledger. The keys are one JSON parameter, so
- * the statement is the same for any number of keys, and both MySQL and MariaDB look up each key by the index.
+ * Looks up many keys at once in a table with the key and the index of a ledger. The keys are one JSON parameter, so the
+ * statement is the same for any number of keys, and both MySQL and MariaDB look up each key by the index.
  */
 @Component
 class EntryLookup {
@@ -26,7 +26,7 @@ class EntryLookup {
         this.json = json;
     }
 
-    /** The keys that are in the table. */
+    /** The keys found in the table. */
     Set<Key> known(String table, Collection<Key> keys) {
         return jdbc.sql("""
                         SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id

@@ -14,8 +14,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/late/<season>}: the activities that came after the season's seal, in the order of learners, and the
- * seasons that took them.
+ * {@code /actuator/late/<season>}: the activities that came after the season's seal, in the order of learners, with the
+ * season that took each.
  */
 @Component
 @Endpoint(id = "late")

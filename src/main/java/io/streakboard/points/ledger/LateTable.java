@@ -15,8 +15,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The table {@code points_late}: postings that arrived after the seal of their season, and which season took them. A
- * late posting is therefore recognized even after the season that took it has ended.
+ * The table {@code points_late}: postings that arrived after the seal of their season, and the season that took each.
+ * So a late posting is recognized even after that season has ended.
  */
 @Component
 public class LateTable {
@@ -43,7 +43,7 @@ public class LateTable {
         this.lookup = lookup;
     }
 
-    /** How many activities came too late for their season. */
+    /** The number of activities that came after their season's seal. */
     public long count(long homeSeason) {
         return jdbc.sql("SELECT COUNT(*) FROM points_late WHERE home_season = ?")
                 .param(homeSeason)
@@ -51,10 +51,7 @@ public class LateTable {
                 .single();
     }
 
-    /**
-     * The postings that came too late for the season of a key, after that key, in the order of the index {@code
-     * by_home_season}.
-     */
+    /** The late postings of the season of a key, after that key, in the order of the index {@code by_home_season}. */
     List<Late> page(Key after, int limit) {
         return jdbc.sql("""
                         SELECT * FROM points_late
@@ -78,7 +75,7 @@ public class LateTable {
                 .list();
     }
 
-    /** The seasons that took a learner's late postings of days up to one. */
+    /** The seasons that took a learner's late postings of days up to the given one. */
     public Set<Long> takers(long learner, LocalDate lastDay) {
         return jdbc.sql("SELECT DISTINCT season FROM points_late WHERE user_id = ? AND day <= ?")
                 .params(learner, lastDay)
@@ -86,12 +83,12 @@ public class LateTable {
                 .set();
     }
 
-    /** The keys that are recorded as late. */
+    /** The keys recorded as late. */
     Set<Key> known(Collection<Key> keys) {
         return lookup.known(NAME, keys);
     }
 
-    /** The points that late postings got for each day and type. A day without a row is left out. */
+    /** The points paid for late postings of each day and type. A day without a row is left out. */
     Map<DayOfType, Long> used(Collection<DayOfType> days) {
         return lookup.used(NAME, days);
     }

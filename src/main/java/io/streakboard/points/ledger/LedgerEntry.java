@@ -16,7 +16,7 @@ import java.util.List;
  * A row of a ledger: a posting and its outcome.
  *
  * @param homeSeason the season of {@code occurredAt}; a late entry is in the ledger of another season
- * @param points what was paid; negative for a deduction
+ * @param points the points paid; negative for a deduction
  * @param reasons why it was not paid in full, why it is late, or the text of an admin
  */
 public record LedgerEntry(

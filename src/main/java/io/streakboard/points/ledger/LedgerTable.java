@@ -62,7 +62,7 @@ public class LedgerTable {
         return PREFIX + season;
     }
 
-    /** The keys that are in the season's ledger. */
+    /** The keys found in the season's ledger. */
     Set<Key> known(long season, Collection<Key> keys) {
         return lookup.known(name(season), keys);
     }
@@ -72,7 +72,7 @@ public class LedgerTable {
         return lookup.used(name(season), days);
     }
 
-    /** The learners who have points of another type than the two in the season's ledger. */
+    /** The learners with points of a type besides the two given ones in the season's ledger. */
     public Set<Long> earners(long season, Collection<Long> learners, String type, String other) {
         return jdbc.sql("""
                         SELECT k.user_id
@@ -103,7 +103,7 @@ public class LedgerTable {
         return points;
     }
 
-    /** A learner's points of each day in some seasons together, in order. It reads all of the learner's rows there. */
+    /** A learner's points by day, summed over several seasons, in order. Reads all of the learner's rows there. */
     public SortedMap<LocalDate, Long> byDay(List<Long> seasons, long learner, LocalDate from, LocalDate to) {
         var points = new TreeMap<LocalDate, Long>();
         jdbc.sql(seasons.stream().map(season -> """
@@ -121,7 +121,7 @@ public class LedgerTable {
         return points;
     }
 
-    /** The newest entries by season, all by one statement. Of earlier seasons there are only as many as fit. */
+    /** The newest entries by season, read by one statement. Earlier seasons contribute only as many as fit. */
     public Map<Long, List<LedgerEntry>> newestFirst(List<Long> seasons, Query query) {
         var entries = new LinkedHashMap<Long, List<LedgerEntry>>();
         var after = query.after();
@@ -165,7 +165,7 @@ public class LedgerTable {
 
     /** A page of all entries of a season, in the order of the key. */
     public List<LedgerEntry> inKeyOrder(long season, @Nullable LedgerEntry after, int limit) {
-        // The first comparison lets MySQL use the key, the others alone would not.
+        // The first comparison lets MySQL use the key; the others alone would not.
         return jdbc.sql("""
                         SELECT * FROM %s
                          WHERE user_id >= :learner
@@ -207,7 +207,7 @@ public class LedgerTable {
                 .update();
     }
 
-    /** The seasons that have a ledger. */
+    /** The seasons with a ledger. */
     public Set<Long> seasons() {
         return SeasonTableNames.seasons(jdbc, PREFIX);
     }

@@ -12,7 +12,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Transactions that are retried as a whole after losing a race: a deadlock, a key that another transaction inserted
- * first, or a season that was sealed meanwhile. The second try sees what the winner wrote.
+ * first, or a season that was sealed meanwhile. The second try sees the winner's rows.
  */
 @Component
 public class LedgerTransactions {

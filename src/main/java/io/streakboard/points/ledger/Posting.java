@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param day of {@code occurredAt} in the business zone
  * @param season the season of that day
- * @param points what it is worth before the cap
+ * @param points the pay before the cap
  * @param dailyCap the most that a learner can get for the type on one day; null: no limit
  */
 public record Posting(
@@ -22,10 +22,10 @@ public record Posting(
         int points,
         @Nullable Integer dailyCap) {
 
-    /** Two postings with one key are the same: source ids count within the season of their time. */
+    /** Two postings with equal keys are the same: source ids are unique within the season of their time. */
     public record Key(long season, long learner, String type, String sourceId) {}
 
-    /** All postings with the same values share one daily cap. A day lies in one season, as seasons begin with days. */
+    /** Postings with equal values share a daily cap. A day lies in one season, because seasons begin with a day. */
     public record DayOfType(long learner, LocalDate day, String type) {}
 
     public Key key() {

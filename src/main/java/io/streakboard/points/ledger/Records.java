@@ -14,9 +14,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds earlier records of postings in every place where they can be. A posting is in the ledger of the season that
- * took it. A posting that is late now may have come in time before (the ledger of its own season) or have been late
- * before (the table of late postings).
+ * Finds earlier records of postings in all possible places. The ledger of a season has the postings that the season
+ * took. A posting that is late now may have come in time before (the ledger of its own season) or have been late before
+ * (the table of late postings).
  */
 @Component
 public class Records {
@@ -29,7 +29,7 @@ public class Records {
         this.late = late;
     }
 
-    /** The keys of postings to a season that were counted before. */
+    /** The keys of a season's postings that were counted before. */
     public Set<Key> known(long season, Collection<Posting> postings) {
         var known = new HashSet<>(ledgers.known(season, keys(postings)));
         var tooLate = tooLate(season, postings);
@@ -40,7 +40,7 @@ public class Records {
         return known;
     }
 
-    /** The points that were paid for the days and types of postings that have a cap. */
+    /** The points paid so far for the days and types of capped postings. */
     public Map<DayOfType, Long> used(long season, Collection<Posting> postings) {
         var tooLate = tooLate(season, postings);
         var inTime =

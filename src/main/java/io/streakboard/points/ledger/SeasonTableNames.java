@@ -4,12 +4,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Finds the tables that each season has of its own, by their names: a prefix and the season's id. */
+/** Finds the tables of each season by their names: a prefix and the season's id. */
 public final class SeasonTableNames {
 
     private SeasonTableNames() {}
 
-    /** The seasons that have a table whose name begins with the prefix. */
+    /** The seasons with a table whose name begins with the prefix. */
     public static Set<Long> seasons(JdbcClient jdbc, String prefix) {
         return jdbc.sql("""
                         SELECT table_name FROM information_schema.tables

@@ -10,13 +10,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Copies pages of a sealed board into the season's table, each in a transaction with its mark. An
- * instance copies a few at a time, even if several callers ask.
+ * Copies pages of a sealed board into the season's table, each in one transaction with its mark as copied. An instance
+ * copies a few at a time, even for several callers.
  */
 @Component
 public class Copier {
 
-    /** Ranks that this instance has copied: their rate is rows per second. */
+    /** Ranks copied by this instance: their rate is rows per second. */
     static final String ROWS = "streakboard.settlement.rows";
 
     private final Pages pages;
@@ -32,7 +32,7 @@ public class Copier {
         this.rows = metrics.counter(ROWS);
     }
 
-    /** Copies pages until no page is left to claim or the board is no longer the sealed one. */
+    /** Copies pages until none is left to claim or the board is no longer the sealed one. */
     public void copyAll(FrozenBoard copy) {
         if (copies.sealed(copy)) {
             SideBySide.run(() -> copyPages(copy));
@@ -54,8 +54,8 @@ public class Copier {
     }
 
     /**
-     * Writes a claimed page and returns true; false if the claim was taken over meanwhile, or the page may not have
-     * been read from the sealed board.
+     * Writes a claimed page and returns true; false if another instance took over the claim, or if the page may not
+     * come from the sealed board.
      */
     public boolean copy(FrozenBoard copy, Page page) {
         long season = copy.season().id();

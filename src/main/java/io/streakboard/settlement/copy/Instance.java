@@ -9,7 +9,7 @@ public class Instance {
 
     private final String name = ManagementFactory.getRuntimeMXBean().getName();
 
-    /** Read by the name of a lock, hence public. */
+    /** Public because a lock's name expression reads it. */
     public String getName() {
         return name;
     }

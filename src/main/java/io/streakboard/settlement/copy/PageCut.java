@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Cuts the ranks of a board into pages. A page belongs to one part of the board, and the order of pages advances all
- * parts evenly, so that pages copied at the same time are read from several masters.
+ * Cuts the ranks of a board into pages. Each page belongs to one part of the board. The order of pages advances all
+ * parts evenly, so that pages copied at the same time come from several masters.
  */
 final class PageCut {
 
@@ -16,8 +16,8 @@ final class PageCut {
     private PageCut() {}
 
     /**
-     * @param parts how many members each part has, from the best to the worst
-     * @param most how many ranks a page has
+     * @param parts number of members of each part, best scores first
+     * @param most most ranks of a page
      */
     static List<Stretch> of(List<Long> parts, int most) {
         var stretches = new ArrayList<Stretch>();

@@ -32,7 +32,7 @@ public class Pages {
         }
     }
 
-    /** An instance at work on a page, or paused or dead if it began long ago. */
+    /** An instance at work on a page; it is paused or dead if the claim is old. */
     public record Claim(int page, String by, Instant since) {}
 
     public static final int RANKS = 10_000;
@@ -53,7 +53,7 @@ public class Pages {
     /**
      * Divides a board into pages. Replaces any earlier plan and voids its claims.
      *
-     * @param parts how many members each part of the board has, from the best to the worst
+     * @param parts number of members of each part of the board, best scores first
      */
     @Transactional
     public void plan(long season, List<Long> parts) {
@@ -92,7 +92,7 @@ public class Pages {
         return free;
     }
 
-    /** Whether a claim is still the latest; if so, the page is held until the caller's transaction ends. */
+    /** Whether a claim is still the latest; if so, holds the page until the caller's transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean hold(long season, Page page) {
         return jdbc.sql("""
@@ -114,7 +114,7 @@ public class Pages {
                 .update();
     }
 
-    /** Has a page copied again; returns whether there is such a page. */
+    /** Marks a page to be copied again; returns whether it exists. */
     public boolean reopen(long season, int page) {
         return jdbc.sql("""
                                 UPDATE settlement_page SET done = FALSE, epoch = epoch + 1, claimed_at = NULL
@@ -122,7 +122,7 @@ public class Pages {
                                 """).params(season, page).update() == 1;
     }
 
-    /** The claims on pages that are not copied yet. */
+    /** The claims on pages not copied yet. */
     public List<Claim> claims(long season) {
         return jdbc.sql("""
                         SELECT page, claimed_by, claimed_at FROM settlement_page
@@ -136,7 +136,7 @@ public class Pages {
                 .list();
     }
 
-    /** How many pages each instance has copied. */
+    /** Number of copied pages by instance. */
     public Map<String, Integer> copiers(long season) {
         var copiers = new TreeMap<String, Integer>();
         jdbc.sql("""
@@ -156,7 +156,7 @@ public class Pages {
                         """).param(season).query(Progress.class).single();
     }
 
-    /** Seasons that have pages to copy. */
+    /** Seasons with pages to copy. */
     public List<Long> open() {
         return jdbc.sql("SELECT DISTINCT season_id FROM settlement_page WHERE NOT done")
                 .query((row, number) -> row.getLong(1))

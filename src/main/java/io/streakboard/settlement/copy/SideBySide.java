@@ -6,8 +6,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * Copies go on a few at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits
- * for its commit.
+ * Runs a few copies at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits for
+ * its commit.
  */
 public final class SideBySide {
 
@@ -15,7 +15,7 @@ public final class SideBySide {
 
     private SideBySide() {}
 
-    /** Runs the work on as many threads and returns when all are done. */
+    /** Runs the work on several threads and returns when all are done. */
     public static void run(Runnable work) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var copies =
@@ -24,7 +24,7 @@ public final class SideBySide {
         }
     }
 
-    /** The result of a thread; fails as the thread does, or when the application stops. */
+    /** The result of a thread; fails like the thread, or when the application stops. */
     public static <T> T result(Future<T> thread) {
         try {
             return thread.get();

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A settlement that was tried on a copy.
+ * A settlement tried on a copy.
  *
- * @param instance the one that runs it
+ * @param instance the instance that runs it
  * @param failure why it failed
  */
 public record Rehearsal(
@@ -23,19 +23,20 @@ public record Rehearsal(
         Report report,
         @Nullable String failure) {
 
-    /** A step that is done, and how long it took. */
+    /** A finished step and its duration. */
     public record Timing(
             String step, double seconds, @Nullable Long learnersPerSecond) {}
 
     /**
      * Its progress and findings.
      *
-     * @param members how many the copied board has
-     * @param table how much the scratch table holds
-     * @param ledger the season's totals when the table was verified; an open season has more by then than its copy
-     * @param holds whether the table has as many learners and points as were copied, in the order of ranks, and a
-     *     sample of ranks is as on the copied board
-     * @param difference the first one found
+     * @param members number of members of the copied board
+     * @param table sums of the scratch table
+     * @param ledger the season's totals when the table was verified; an open season may have gained points after the
+     *     copy
+     * @param holds whether the table has as many learners and points as were copied, its ranks are in order, and a
+     *     sample of ranks equals the copied board
+     * @param difference the first difference found
      * @param top the first ranks
      */
     public record Report(

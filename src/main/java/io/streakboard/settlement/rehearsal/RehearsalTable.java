@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class RehearsalTable {
 
-    /** Reports name the learners of the first ranks, and one that differs. */
+    /** Reports name the learners of the first ranks, and one with a difference. */
     private static final Pattern LEARNER = Pattern.compile("learner(?:\":\"|=)(\\d{1,19})");
 
     /** A rehearsal that has not ended: it may have a key in Redis and a scratch table. */
@@ -49,7 +49,7 @@ public class RehearsalTable {
         this.instance = instance;
     }
 
-    /** Begins a season's rehearsal in place of its last one, and returns its id. */
+    /** Begins a rehearsal of a season, replacing the last one, and returns its id. */
     @Transactional
     public long begin(long season) {
         jdbc.sql("DELETE FROM settlement_rehearsal WHERE season_id = ? AND state <> 'RUNNING'")
@@ -65,7 +65,7 @@ public class RehearsalTable {
         return Objects.requireNonNull(id.getKey()).longValue();
     }
 
-    /** @throws RunEnded if the rehearsal is not {@code RUNNING} any more */
+    /** @throws RunEnded if the rehearsal is no longer {@code RUNNING} */
     void report(long id, Report report) {
         int reported = jdbc.sql("UPDATE settlement_rehearsal SET report = ? WHERE id = ? AND state = 'RUNNING'")
                 .params(json.writeValueAsString(report), id)
@@ -90,7 +90,10 @@ public class RehearsalTable {
         }
     }
 
-    /** Learners who are deleted later find the report ended; those deleted while it was written are found here. */
+    /**
+     * Finds learners who were deleted while the report was written. Later deletions find the finished report
+     * themselves.
+     */
     private boolean namesDeleted(long id) {
         var report = jdbc.sql("SELECT report FROM settlement_rehearsal WHERE id = ?")
                 .param(id)

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Settles a copy of a live board into a scratch table, to see whether its proof would succeed and how long it takes.
+ * Settles a copy of a live board into a scratch table, to learn whether its proof would succeed and how long it takes.
  */
 @Component
 public class Rehearsals implements LongJob<Running> {

@@ -18,7 +18,8 @@ import org.springframework.stereotype.Component;
 class Arrivals {
 
     /**
-     * New events are published all the time, so only those published before one moment are awaited, and not for long.
+     * New events are published all the time, so it waits only for events published before a given moment, and not for
+     * long.
      */
     private static final Duration USUAL_DELIVERY = Duration.ofSeconds(5);
 
@@ -33,18 +34,22 @@ class Arrivals {
     }
 
     /**
-     * Whether nothing has arrived since an instant. A season of the past that was opened later waits for its points.
+     * Whether nothing has arrived since an instant. False for a past season opened since then, which waits for its
+     * points.
      */
     boolean quietSince(Season season, Instant instant) {
         return season.createdAt().isBefore(instant) && sums.quietSince(season.id(), instant);
     }
 
-    /** What has to arrive, if anything: sign-ins of the season that are in the journal, or events. */
+    /** Names what has to arrive, if anything: sign-ins of the season in the journal, or events. */
     Optional<String> missing(Season season) {
         return signIns.recordedUntil(season.endsAt()) ? undelivered() : Optional.of("sign-ins in the journal");
     }
 
-    /** What was published until now and is not delivered, also by sign-ins just recorded, if anything. */
+    /**
+     * Names events published until now and not delivered, including events of sign-ins just recorded; empty if there
+     * are none.
+     */
     Optional<String> undelivered() {
         if (Lookout.until(publications.deliveredSoFar(), USUAL_DELIVERY)) {
             return Optional.empty();

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Accepts the findings on a copy only for the board that was sealed. If the board was lost or rebuilt meanwhile, pages
- * may have been copied from an incomplete board, so all are copied again.
+ * Accepts findings about a copy only if the board is still the sealed one. If the board was lost or rebuilt meanwhile,
+ * pages may have been copied from an incomplete board, so all are copied again.
  */
 @Component
 class BoardGuard {
@@ -23,7 +23,7 @@ class BoardGuard {
         this.steps = steps;
     }
 
-    /** Returns the finding, or has the board copied again. */
+    /** Returns the finding, or restarts the copy of the board. */
     Outcome confirm(Season season, Supplier<Outcome> finding) {
         if (boards.asSealed(season)) {
             var found = finding.get();

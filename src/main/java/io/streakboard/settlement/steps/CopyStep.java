@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 @Component
 class CopyStep implements SettlementStep {
 
-    /** The last pages of other instances: most are done long before the next run of the job. */
+    /** Waits for the last pages of other instances: most are done long before the next run of the job. */
     private static final Duration OTHERS_FINISH = Duration.ofSeconds(10);
 
     private final Pages pages;
@@ -44,7 +44,7 @@ class CopyStep implements SettlementStep {
         });
     }
 
-    /** Copies unclaimed pages and tells whether all pages are copied, by any instance. */
+    /** Copies unclaimed pages and returns whether all pages are copied, by any instance. */
     private boolean copied(Season season) {
         copier.copyAll(FrozenBoard.settling(season));
         return pages.progress(season.id()).complete();

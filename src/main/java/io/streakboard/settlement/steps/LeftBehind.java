@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** What a seal does not wait for: parked sign-ins that were given up, and parked publications. */
+/** Counts what a seal does not wait for: parked sign-ins that were given up, and parked publications. */
 @Component
 class LeftBehind {
 
@@ -21,7 +21,9 @@ class LeftBehind {
         this.parkedPublications = parkedPublications;
     }
 
-    /** What is parked now: sign-ins of the season, and all publications, as those do not tell their season. */
+    /**
+     * Counts what is parked now: sign-ins of the season, and all publications, because these do not name their season.
+     */
     Optional<String> of(Season season) {
         var remark = Stream.of(signIns(season), publications())
                 .flatMap(Optional::stream)

@@ -9,7 +9,7 @@ public sealed interface Outcome {
     /**
      * The next step may begin.
      *
-     * @param counted what the step has counted, if it counts
+     * @param counted the step's counts, if it counts
      * @param remark a lasting remark for admins
      */
     record Done(@Nullable Sum counted, @Nullable String remark) implements Outcome {
@@ -27,6 +27,6 @@ public sealed interface Outcome {
         public static final Waiting FOR_LATER_TRY = new Waiting("a later try");
     }
 
-    /** The step is not tried again until an admin asks for it. */
+    /** The step is not tried again until an admin requests it. */
     record Mismatch(String difference) implements Outcome {}
 }

@@ -5,7 +5,7 @@ import io.streakboard.season.SeasonHolds;
 import io.streakboard.signin.ParkedSignIns;
 import org.springframework.stereotype.Component;
 
-/** Holds a season while sign-ins that were made in it are parked, until an admin replays them or gives them up. */
+/** Holds a season while sign-ins of its time are parked, until an admin replays them or gives them up. */
 @Component
 public class ParkedHold {
 
@@ -19,7 +19,7 @@ public class ParkedHold {
         this.holds = holds;
     }
 
-    /** Holds the season, or releases it if nothing is parked any more. */
+    /** Holds the season, or releases it if nothing is parked. */
     void look(Season season) {
         long waiting = parked.waiting(season.startsAt(), season.endsAt());
         if (waiting > 0) {

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * Proves a copied table: totals, copied pages and table have as many learners with as many points, ranks have no gap,
- * no learner has two, no rank is out of order, each rank is what the total of its learner says, and each total is the
+ * Proves a copied table: totals, copied pages and table agree in the numbers of learners and points, ranks have no gap,
+ * no learner has two ranks, no rank is out of order, each rank agrees with its learner's total, and each total is the
  * sum of the learner's rows in the ledger. The board in Redis is not compared, because from now on readers get the
  * table.
  */
@@ -44,7 +44,7 @@ class Proof {
         this.copies = copies;
     }
 
-    /** Makes all comparisons. Those that need no key of learners run while it is built. */
+    /** Makes all comparisons. Comparisons without the learners' key run while it is built. */
     Verdict of(Season season) {
         var copy = FrozenBoard.settling(season);
         try (var threads = new ProofThreads()) {
@@ -80,10 +80,10 @@ class Proof {
     }
 
     /**
-     * Counts and sums that differ.
+     * Finds differences of counts and sums.
      *
-     * @param provenTotals whether each learner is known to have the same total in the table: then the totals need not be
-     *     added up, which takes a while
+     * @param provenTotals whether each learner is proven to have the same total in the table. Then the slow summing of
+     *     totals is skipped
      */
     private Optional<String> counts(FrozenBoard copy, Content content, boolean provenTotals) {
         var table = content.sum();

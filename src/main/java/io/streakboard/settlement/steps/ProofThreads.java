@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the comparisons of one proof, a few at a time: each takes a connection from the requests and a processor of the
- * database. When one fails, those that have not begun are skipped.
+ * Runs the comparisons of one proof, a few at a time, because each takes a connection from the requests and a processor
+ * of the database. After a failure the remaining comparisons are skipped.
  */
 class ProofThreads implements AutoCloseable {
 
@@ -23,7 +23,7 @@ class ProofThreads implements AutoCloseable {
     private final Semaphore places = new Semaphore(AT_A_TIME, true);
     private volatile @Nullable Exception failure;
 
-    /** Starts a task that takes one place, once a place is free. Fails if another task has failed. */
+    /** Starts a task as soon as a place is free. Fails if another task has failed. */
     <T> Future<T> begin(Callable<T> comparison) {
         return threads.submit(() -> {
             places.acquire();
@@ -60,7 +60,7 @@ class ProofThreads implements AutoCloseable {
         return found.stream().map(SideBySide::result).toList();
     }
 
-    /** Waits for the tasks that have begun. */
+    /** Waits for all started tasks. */
     @Override
     public void close() {
         if (failure == null) {

@@ -62,7 +62,7 @@ class SealStep implements SettlementStep {
         return time.now().isBefore(over) ? Optional.of("the grace period until " + over) : Optional.empty();
     }
 
-    /** Seasons are sealed in their order, and not while they still get points: but both count only for some time. */
+    /** Seasons are sealed in order, and not while they still get points. Both rules hold only for a limited time. */
     private Optional<String> unrest(Season season) {
         var now = time.now();
         if (!now.isBefore(longestWait(season))) {
@@ -75,7 +75,7 @@ class SealStep implements SettlementStep {
     }
 
     private Outcome seal(Season season) {
-        parkedHold.look(season); // what has left the journal may have been parked
+        parkedHold.look(season); // entries that left the journal may have been parked
         return text(seasons.seal(season.id()))
                 .<Outcome>map(Waiting::new)
                 .orElseGet(() -> new Done(null, leftBehind.of(season).orElse(null)));

@@ -21,7 +21,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * The table {@code settlement_step}. Beginning a step takes the next epoch, and only the holder of the latest epoch can
- * finish it: a paused instance that wakes up late changes nothing.
+ * finish the step, so a paused instance that wakes up late changes nothing.
  */
 @Component
 public class StepLedger {
@@ -48,7 +48,7 @@ public class StepLedger {
                 .toList();
     }
 
-    /** When a step ended that is {@code DONE}. */
+    /** When a {@code DONE} step ended. */
     Instant finishedAt(long season, Step step) {
         return steps(season).stream()
                 .filter(row -> row.step() == step)
@@ -57,7 +57,7 @@ public class StepLedger {
                 .orElseThrow();
     }
 
-    /** Seasons whose last step is not done yet. */
+    /** Seasons whose last step is not done. */
     public List<Long> unfinished() {
         return jdbc.sql("""
                         SELECT DISTINCT season_id FROM settlement_step s WHERE NOT EXISTS (
@@ -66,7 +66,7 @@ public class StepLedger {
                         """).query((row, number) -> row.getLong(1)).list();
     }
 
-    /** Begins a try of a step; empty if it is done already or refuses to go on. */
+    /** Begins a try of a step; empty if the step is done or its proof failed. */
     @Transactional
     public Optional<StepRow> begin(long season, Step step) {
         jdbc.sql("""
@@ -80,7 +80,7 @@ public class StepLedger {
                 .findFirst();
     }
 
-    /** Whether this try is still the latest; if so, no other begins until the caller's transaction ends. */
+    /** Whether this try is still the latest; if so, no other try begins until the caller's transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public boolean hold(long season, StepRow attempt) {
         return jdbc.sql("""
@@ -93,7 +93,7 @@ public class StepLedger {
                 .isPresent();
     }
 
-    /** Marks a step as done, if this try is still the latest, and returns whether it is; again changes nothing. */
+    /** Marks a step as done if this try is the latest, and returns whether it is. A repeated call changes nothing. */
     public boolean finish(long season, StepRow attempt, Done done) {
         var counted = done.counted();
         var remark = done.remark();
@@ -137,7 +137,7 @@ public class StepLedger {
                 .update();
     }
 
-    /** Waives grace and quiet period of a season's seal, which begins now. */
+    /** Waives grace and quiet period of a season's seal, which may begin now. */
     public void waive(long season) {
         jdbc.sql("""
                         INSERT INTO settlement_step (season_id, step, state, epoch, waived, started_at)
@@ -148,8 +148,8 @@ public class StepLedger {
     }
 
     /**
-     * Opens steps again unless the season is settled, and returns whether it did. Waits for a try that is settling the
-     * season now.
+     * Reopens steps unless the season is settled, and returns whether it did. Waits for a try that is just settling the
+     * season.
      */
     @Transactional
     public boolean reopen(long season, Set<Step> again) {

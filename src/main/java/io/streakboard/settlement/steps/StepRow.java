@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param epoch counts the tries
  * @param waived whether an admin waived grace and quiet period
- * @param learners how many learners the step has counted
+ * @param learners number of learners counted by the step
  * @param points the sum of their points
- * @param detail what it waits for, why it failed, or a remark
+ * @param detail the reason for waiting or failing, or a remark
  */
 public record StepRow(
         Step step,

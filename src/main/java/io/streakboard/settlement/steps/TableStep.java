@@ -51,14 +51,14 @@ class TableStep implements SettlementStep {
     }
 
     /**
-     * Each change happens only while this try of the step is the latest, on the connection that holds its row: an
-     * instance that was paused before one must not empty a table that others have filled meanwhile.
+     * Makes a change only while this try of the step is the latest, on the connection that holds its row: an instance
+     * that wakes up from a pause must not empty a table that others have filled meanwhile.
      */
     Outcome close(Season season, StepRow attempt) {
         if (!ifLatest(season, attempt, () -> boards.seal(season))) {
             return Waiting.FOR_LATER_TRY;
         }
-        if (!boards.asSealed(season)) { // a rebuild that has just ended would have all pages copied twice
+        if (!boards.asSealed(season)) { // else a rebuild that just ended would cause a second copy
             return new Waiting("the board to be rebuilt");
         }
         if (!boards.hasEachOnce(season)) {

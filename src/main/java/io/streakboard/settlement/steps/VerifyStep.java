@@ -49,9 +49,9 @@ class VerifyStep implements SettlementStep {
     }
 
     /**
-     * Only while this try is the latest: a paused one must not settle a season that is being copied again. The step is
-     * done with the same commit: the season must not be proven again once ledger and table have forgotten deleted
-     * learners.
+     * Runs only while this try is the latest: a paused try must not settle a season that is being copied again. The
+     * same commit marks the step as done, because the season must not be proven again after ledger and table have
+     * forgotten deleted learners.
      */
     private Outcome settle(Season season, StepRow attempt, Sum table) {
         boolean settled = Boolean.TRUE.equals(transactions.execute(status -> {
