@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The caller: a learner, or a service or an admin with any subject.
  *
  * @param subject of the token
- * @param learner whom a service or an admin names as {@code ?learner=42}, else the subject; null if that is not the id of a
- *     learner
- * @param platform whether a service or an admin asks for nobody but itself, so that it may ask for any learner by id
- * @param until when the token expires: an answer that goes on and on ends then
+ * @param learner the learner that a service or an admin names as {@code ?learner=42}, else the subject; null if the
+ *     subject is not the id of a learner
+ * @param platform whether a service or an admin asks without naming a learner, so that it may ask for any learner by id
+ * @param until when the token expires, which also ends a streamed answer
  */
 public record CurrentCaller(String subject, @Nullable Long learner, boolean platform, Instant until) {}

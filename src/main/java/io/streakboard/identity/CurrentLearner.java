@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The learner who makes the request: the subject of the token, a positive 64-bit number. On a route whose path has a
- * variable {@code {learner}} it is the learner whom a service names there. A controller takes it as a method parameter;
- * it is never read from a body, so no learner can act for another.
+ * variable {@code {learner}} it is the learner that a service names there. A controller takes it as a method parameter.
+ * It is never read from a body, so no learner can act for another.
  *
- * @param until when the token expires: an answer that goes on and on ends then
+ * @param until when the token expires, which also ends a streamed answer
  */
 public record CurrentLearner(long id, Instant until) {
 
-    /** One text an id: {@code 042} and {@code 42} would be one learner. */
+    /** Each id has one text: {@code 042} is refused, as it would be the same learner as {@code 42}. */
     private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,18}");
 
     public CurrentLearner {
@@ -22,7 +22,7 @@ public record CurrentLearner(long id, Instant until) {
         }
     }
 
-    /** The id of a learner as it is written; null if the text is no such id. */
+    /** The id of a learner in a text; null if the text is not exactly such an id. */
     public static @Nullable Long parse(@Nullable String text) {
         try {
             return text != null && ID.matcher(text).matches() ? Long.valueOf(text) : null;

@@ -15,11 +15,11 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
 /**
- * The learners whose data was deleted, table {@code learner_deleted}. Nothing of theirs is accepted any more, neither
- * from themselves nor from an import or a restored journal, so deleted data stays deleted.
+ * The learners whose data was deleted, table {@code learner_deleted}. Their data is no longer accepted, neither from
+ * the learners nor from an import or a restored journal, so deleted data stays deleted.
  *
- * <p>Requests are checked against a copy in memory, so that they never wait for MySQL: it has all ids, and new ones are
- * read every two seconds. A transaction that writes data of a learner asks MySQL, as memory may be seconds late.
+ * <p>Requests are checked against a copy of all ids in memory, so that they never wait for MySQL. New ids are read
+ * every two seconds. A transaction that writes data of a learner asks MySQL, as memory may be seconds late.
  */
 @Component
 public class DeletedLearners implements SmartLifecycle {
@@ -47,7 +47,7 @@ public class DeletedLearners implements SmartLifecycle {
         return known.contains(learner);
     }
 
-    /** Those of the given learners that were deleted. */
+    /** The deleted learners among the given ones. */
     public Set<Long> among(Collection<Long> learners) {
         return learners.isEmpty()
                 ? Set.of()
@@ -76,7 +76,7 @@ public class DeletedLearners implements SmartLifecycle {
                 .list();
     }
 
-    /** Refuses a learner from now on. Returns since when the learner is refused. */
+    /** Refuses a learner from now on. Returns when the refusal began. */
     Deletion add(long learner) {
         jdbc.sql("""
                         INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, ?)
@@ -93,7 +93,7 @@ public class DeletedLearners implements SmartLifecycle {
                 .optional();
     }
 
-    /** Learners that were deleted before an instant and not a second time yet. */
+    /** Learners who were deleted before an instant and whose second deletion is still to come. */
     List<Long> notRepeated(Instant before) {
         return jdbc.sql("SELECT user_id FROM learner_deleted WHERE repeated_at IS NULL AND deleted_at < ?")
                 .param(Utc.column(before))
@@ -102,7 +102,8 @@ public class DeletedLearners implements SmartLifecycle {
     }
 
     /**
-     * Has learners deleted again whose data arrived after all, from an instance that could not reach MySQL for minutes.
+     * Schedules another deletion of learners whose data arrived late, from an instance that could not reach MySQL for
+     * minutes.
      */
     public void repeat(Collection<Long> learners) {
         if (!learners.isEmpty()) {

@@ -8,7 +8,7 @@ import org.springframework.security.access.prepost.PreAuthorize;
 
 /**
  * The route is for any valid token, of a learner, a service or an admin. A handler that takes a {@link CurrentCaller}
- * refuses subjects that are no learners of all others.
+ * accepts a subject that is no learner's id only from services and admins.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The data that is known of a learner. Learners may read their own data, admins may read and delete anybody's. */
+/** The data kept of a learner. Learners may read their own data, admins may read and delete anybody's. */
 @RestController
 @RequestMapping("/api/learners")
 class LearnerController {

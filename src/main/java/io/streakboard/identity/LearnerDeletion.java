@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes learners: refuses them, then has every module delete its data of them. An instance that did not know yet may
- * still write some; a second round deletes that two minutes later.
+ * Deletes learners: refuses them, then has every module delete its data of them. An instance that does not know of the
+ * deletion yet may still write some data; a second round deletes that two minutes later.
  */
 @Component
 class LearnerDeletion {

@@ -17,8 +17,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Exports of what is known of learners, written while it is read. Of each learner there is one at a time: an export
- * takes a place, and as long as its client.
+ * Exports of all data of a learner, written while it is read. Each learner has one export at a time, because an export
+ * occupies a place for requests for as long as its client reads.
  */
 @Component
 class LearnerExports {
@@ -49,7 +49,7 @@ class LearnerExports {
         }
     }
 
-    /** As {@link LearnerController.Export}. */
+    /** Writes JSON in the shape of {@link LearnerController.Export}. */
     private void write(long learner, OutputStream answer) {
         var export = json.createGenerator(answer);
         export.writeStartObject();

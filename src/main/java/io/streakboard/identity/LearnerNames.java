@@ -27,10 +27,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * The names and avatars of learners on boards, from their tokens or as the platform has set them. Names in tokens are
- * gathered for a moment, and those that changed are written, so no request waits for MySQL because of a name. When there
- * is no room, the name is taken from a later request.
+ * gathered for a moment and written if they changed, so no request waits for MySQL because of a name. When there is no
+ * room, the name is taken from a later request.
  *
- * <p>Boards read names from memory. A name written by another instance shows here after a while.
+ * <p>Boards read names from memory. A name written by another instance shows here after at most 30 seconds.
  */
 @Component
 public class LearnerNames implements SmartLifecycle, PersonalData {
@@ -54,7 +54,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
 
     /**
      * @param token the name in the learner's last token
-     * @param profile as it is shown while MySQL is away
+     * @param profile the profile to show while MySQL is away
      */
     private record Known(@Nullable String token, LearnerProfile profile) {}
 
@@ -71,7 +71,10 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
             .executor(UPKEEP)
             .build();
 
-    /** Concurrent readers share a statement, because around each learner are others. */
+    /**
+     * Concurrent readers share a statement: pages around different learners need different names, which the cache
+     * lacks.
+     */
     private final SharedTrips<Long, LearnerProfile> reads =
             new SharedTrips<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
 
@@ -84,8 +87,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     }
 
     /**
-     * The names and avatars of learners. Learners without a name are left out, and while MySQL is away who is not in
-     * memory.
+     * The names and avatars of learners. Learners without a name are left out; while MySQL is away, so are learners who
+     * are not in memory.
      */
     public Map<Long, LearnerProfile> profiles(Collection<Long> learners) {
         var profiles = new HashMap<>(
@@ -107,7 +110,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return asked.stream().collect(toMap(Function.identity(), learner -> answers.next()));
     }
 
-    /** Has an entry for each learner, so that a missing name is not asked for again either. */
+    /** Has an entry for each learner, so that missing names are remembered as well. */
     private List<LearnerProfile> read(List<Long> learners) {
         var profiles = table.read(learners);
         return learners.stream()
@@ -139,8 +142,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     }
 
     /**
-     * Takes the name from a learner's request; it is written soon, unless it is known. A name with half a surrogate
-     * pair is ignored, because no answer could contain it.
+     * Takes the name from a learner's request and writes it soon if it is new. A name with half a surrogate pair is
+     * ignored, because no answer could contain it.
      */
     public void seen(long learner, String given) {
         var name = Text.cut(given, LONGEST);
@@ -161,7 +164,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         shown.put(learner, profile);
     }
 
-    /** Sets names and avatars, and returns whose they are not, because these learners were deleted. */
+    /** Sets names and avatars, and returns the learners that it left out because they were deleted. */
     Set<Long> set(Map<Long, LearnerProfile> given) {
         var profiles = new TreeMap<>(given);
         var gone = deleted.among(given.keySet());
@@ -172,7 +175,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     }
 
     private void write(List<Name> batch) {
-        var names = new TreeMap<Long, String>(); // one order of locks on all instances
+        var names = new TreeMap<Long, String>(); // the same order of locks on all instances
         batch.forEach(name -> names.put(name.learner(), name.name()));
         var stored = table.read(names.keySet());
         var changed = new TreeMap<>(names);

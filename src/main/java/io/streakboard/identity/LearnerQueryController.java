@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
-/** Figures of many learners, for a page that shows a class or a team. */
+/** Figures of many learners, for example for a page about a class or a team. */
 @RestController
 @ForServices
 class LearnerQueryController {

@@ -18,7 +18,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/learners/42}: why a learner has these points and no others. */
+/** {@code /actuator/learners/42}: explains a learner's points. */
 @Component
 @Endpoint(id = "learners")
 class LearnersEndpoint {
@@ -88,7 +88,7 @@ class LearnersEndpoint {
                 unavailable);
     }
 
-    /** Empty while the store that knows it is away: an admin needs the other facts most of all then. */
+    /** Empty while its store is away: an admin needs the other facts most of all then. */
     private static <T> Optional<T> ask(String name, Supplier<T> question, Map<String, String> unavailable) {
         try {
             return Optional.of(question.get());

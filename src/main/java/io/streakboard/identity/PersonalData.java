@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The data that a module keeps of a learner. Each module that keeps any has a component like this, and deletes the data
+ * The data that a module keeps of a learner. Each module with such data has a component like this, and deletes the data
  * on {@link LearnerDeleted}.
  */
 public interface PersonalData {
@@ -16,7 +16,7 @@ public interface PersonalData {
     /** The data, to be written as JSON. A long list is a {@link Stream}, which is read while it is written. */
     Object of(long learner);
 
-    /** Whether the module has any. */
+    /** Whether the module has data of the learner. */
     default boolean knows(long learner) {
         return switch (of(learner)) {
             case Collection<?> some -> !some.isEmpty();

@@ -46,7 +46,7 @@ class ProfileTable {
         return profiles;
     }
 
-    /** Writes names from tokens; the statement leaves out those that the platform has set meanwhile. */
+    /** Writes names from tokens; the statement leaves out names that the platform has set meanwhile. */
     void write(SortedMap<Long, String> names) {
         var replaced = source == Source.TOKENS ? "VALUES(name), is_set = FALSE" : "IF(is_set, name, VALUES(name))";
         update(
@@ -56,7 +56,7 @@ class ProfileTable {
                         .toList());
     }
 
-    /** Writes what the platform has set. */
+    /** Writes names and avatars set by the platform. */
     void set(SortedMap<Long, LearnerProfile> profiles) {
         var replaced = source == Source.TOKENS
                 ? "name = IF(is_set, VALUES(name), name)"

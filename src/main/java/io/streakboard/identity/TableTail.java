@@ -13,8 +13,8 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Follows a table that all instances write to, for a copy in memory: at first it reads all rows, then every two seconds
- * the new ones. Each row has a number from a counter of the table; a row that is replaced gets a new one.
+ * Follows a table that all instances write to, to keep a copy in memory: first it reads all rows, then the new rows
+ * every two seconds. Each row has a number from a counter of the table; a row that is replaced gets a new one.
  */
 public final class TableTail<R> {
 
@@ -23,7 +23,7 @@ public final class TableTail<R> {
     private static final Duration READ_EVERY = Duration.ofSeconds(2);
     private static final int PAGE = 10_000;
 
-    /** How many of the last rows are read again, because a row with a lower number may be committed later. */
+    /** Number of last rows to read again, because a row with a lower number may be committed later. */
     private static final int AGAIN = 1_000;
 
     /** Reads the rows after a number, in order. */
@@ -45,7 +45,7 @@ public final class TableTail<R> {
         this.copy = copy;
     }
 
-    /** The highest number that was read; 0 if none was. */
+    /** The highest number read so far; 0 before the first row. */
     public long newest() {
         return newest;
     }
@@ -53,7 +53,7 @@ public final class TableTail<R> {
     /** Reads the rows added since the last call, page by page. */
     public synchronized void read() {
         long after = last - AGAIN;
-        last = 0; // in a MySQL that was restored, numbers may begin again
+        last = 0; // in a restored MySQL numbers may begin again
         for (int size = PAGE; size == PAGE; ) {
             var page = table.after(after, PAGE);
             size = page.size();

@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets an asynchronous answer begin when the filters of its request have ended. Some of them write headers after the
- * handler has returned. A thread that writes the answer at the same moment spoils it, and the connection with it.
+ * Lets an asynchronous answer begin after the filters of its request have ended. Some filters write headers after the
+ * handler has returned. A thread that writes the answer at the same moment would corrupt the answer and the connection.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -20,7 +20,7 @@ public class AfterFilters extends OncePerRequestFilter {
 
     private static final String BEGINNING = AfterFilters.class.getName();
 
-    /** Has something done on this request's thread, at its end; it must not take long. */
+    /** Runs work on this request's thread at its end; it must be short. */
     public static void begin(HttpServletRequest request, Runnable answer) {
         request.setAttribute(BEGINNING, answer);
     }

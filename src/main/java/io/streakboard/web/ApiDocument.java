@@ -11,8 +11,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The OpenAPI document, which a test has compared with the handlers. Strangers may read it as often as they like, so it
- * is not made anew for them.
+ * The OpenAPI document, which a test compares with the handlers. It is a file, because strangers may read it as often
+ * as they like.
  */
 @RestController
 @PreAuthorize("permitAll")

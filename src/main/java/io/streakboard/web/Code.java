@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The mistakes that single items can have, each with its words. Its name in small letters is the code for programs, which
- * never changes. Stored mistakes have no words: new words are for old mistakes, too, but parameters stay as they are.
+ * The possible mistakes of single items, each with its words. The name in small letters is the code for programs and
+ * never changes. Stored mistakes have no words, so changed words apply to old mistakes, too; their parameters must stay
+ * the same.
  */
 public enum Code {
     DAILY_CAP_REACHED("the daily cap of {cap} points is reached"),
@@ -63,7 +64,7 @@ public enum Code {
         this.words = words;
     }
 
-    /** @param values of the parameters, in the order of the words */
+    /** @param values the values of the parameters, in the order of the words */
     public Mistake of(@Nullable String field, Object... values) {
         var parameters = new LinkedHashMap<String, String>();
         var next = List.of(values).iterator();
@@ -75,7 +76,7 @@ public enum Code {
         return new Mistake(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);
     }
 
-    /** The mistakes that a column has kept, with the words of today. */
+    /** Reads stored mistakes and adds the current words. */
     public static List<Mistake> read(@Nullable String stored) {
         return stored == null
                 ? List.of()

@@ -4,12 +4,12 @@ import io.micrometer.core.instrument.Counter;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Counts what a transaction does once it has committed: a try that is rolled back is no work done. */
+/** Counts the work of a transaction after its commit, so that tries that are rolled back do not count. */
 public final class CommittedCounts {
 
     private CommittedCounts() {}
 
-    /** Within a transaction. */
+    /** To be called within a transaction. */
     public static void add(Counter counter, long number) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * A log for failures that may come with every request: one line in ten seconds of each kind, with the number of lines
- * that were left out before it. Several kinds at once make about a line a second. Without this the log would grow with
- * the requests and fill the disk while a store is away.
+ * A log for failures that may come with every request: one line in ten seconds for each kind, with the number of lines
+ * left out before. Several kinds at once make about a line a second. Otherwise the log would grow with the requests and
+ * fill the disk while a store is away.
  */
 public final class CountedLog {
 
@@ -55,7 +55,7 @@ public final class CountedLog {
     }
 
     /**
-     * What fails because a store is away is not logged once that is known.
+     * Logs a failure, unless the store that causes it is already known to be away.
      *
      * @param message the kind of failure: the same text each time
      */
@@ -77,7 +77,7 @@ public final class CountedLog {
         }
     }
 
-    /** Logs a store that is away as a line, and a defect with its stack trace. */
+    /** Logs an outage of a store as one line, and a defect with its stack trace. */
     public void failure(String message, Throwable failure) {
         if (Outage.is(failure)) {
             warn(message, failure);

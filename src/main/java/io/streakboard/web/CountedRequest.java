@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 /** A request whose body is counted while it is being read. */
 public class CountedRequest extends HttpServletRequestWrapper {
 
-    /** Takes note of the bytes that were read. */
+    /** Gets the number of bytes read. */
     public interface Counter {
 
-        /** @throws IOException if that is too many, for the one who reads */
+        /** @throws IOException to the reader, if that is too many */
         void read(long bytes) throws IOException;
     }
 

@@ -30,12 +30,12 @@ public record CsvDownload<T>(
         Function<T, List<@Nullable Object>> columns) {
 
     /**
-     * The characters that formulas begin with, also in full width as some spreadsheets take them, and characters that
-     * some skip before.
+     * The characters that begin formulas, also in full width as some spreadsheets read them, and characters that some
+     * skip.
      */
     private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
-    /** Between a character that may separate columns elsewhere and the sign of a formula. */
+    /** The place between a possible separator and the sign of a formula. */
     private static final Pattern FORMULA_OF_A_PART =
             Pattern.compile("(?<=[;|\\t\\r\\n])(?=[\\p{Z}\\p{Cc}\\p{Cf}]*[=+\\-@\uff1d\uff0b\uff0d\uff20])");
 
@@ -43,9 +43,9 @@ public record CsvDownload<T>(
             CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
     /**
-     * A text with an apostrophe in front of what a spreadsheet would run as a formula (<a
-     * href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>), also if it takes tabs or
-     * semicolons for separators. Numbers and times are no texts.
+     * A text with an apostrophe before anything that a spreadsheet would run as a formula (<a
+     * href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>), even if it reads tabs or
+     * semicolons as separators. Numbers and times are not texts.
      */
     private static @Nullable Object defused(@Nullable Object value) {
         if (!(value instanceof String text) || text.isEmpty()) {

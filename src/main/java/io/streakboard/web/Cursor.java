@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The end of a page as a text, made from the key of its last row. Clients hand it back to get the next page. Rows that
- * are added meanwhile do not shift what comes after it.
+ * The end of a page as a text, made from the key of its last row. Clients hand it back to get the next page. Rows added
+ * meanwhile do not shift the following pages.
  */
 public final class Cursor {
 
@@ -28,13 +28,13 @@ public final class Cursor {
     /**
      * Makes a key from the fields of a cursor.
      *
-     * @throws Problem of the field {@code cursor} if there are fewer fields, or no key can be made from them
+     * @throws Problem naming the field {@code cursor}, if fields are missing or make no key
      */
     public static <T> T read(String cursor, int fields, Function<List<String>, T> key) {
         return read("cursor", cursor, fields, key);
     }
 
-    /** @param field the field of the request that has the cursor */
+    /** @param field the request's field with the cursor */
     public static <T> T read(String field, String cursor, int fields, Function<List<String>, T> key) {
         try {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
@@ -44,7 +44,7 @@ public final class Cursor {
         }
     }
 
-    /** Somebody has made it up, or it is of another list. */
+    /** The cursor is forged or belongs to another list. */
     public static Problem notReturned() {
         return notReturned("cursor");
     }

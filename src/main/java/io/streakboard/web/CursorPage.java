@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list that is read on by a {@link Cursor}.
+ * A page of a list that continues at a {@link Cursor}.
  *
  * @param next the cursor of the next page; null on the last
  */
@@ -16,8 +16,8 @@ public record CursorPage<T>(List<T> items, @Nullable String next) {
     private static final int MOST = 1000;
 
     /**
-     * @param rows one more than the limit, if there are so many: then another page follows
-     * @param cursor the cursor that leads on from a row
+     * @param rows up to one more than the limit: then another page follows
+     * @param cursor makes the cursor after a row
      */
     public static <T> CursorPage<T> of(List<T> rows, int limit, Function<T, String> cursor) {
         var items = rows.subList(0, Math.min(limit, rows.size()));

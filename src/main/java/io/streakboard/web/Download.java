@@ -15,17 +15,14 @@ public final class Download {
 
     private Download() {}
 
-    /** Writes an answer. Nothing must close the stream: that would end an answer that broke off as if it were whole. */
+    /** Writes an answer. The writer must not close the stream, or a broken answer would end like a whole one. */
     @FunctionalInterface
     public interface Body {
 
         void write(OutputStream answer) throws IOException;
     }
 
-    /**
-     * The answer broke off in the middle. The connection has to break as well, or half an answer would look like a
-     * whole one.
-     */
+    /** The answer broke off. The connection has to break as well, or half an answer would look like a whole one. */
     static class BrokenOff extends RuntimeException {
 
         private BrokenOff(RuntimeException cause) {
@@ -33,7 +30,7 @@ public final class Download {
         }
     }
 
-    /** A failure before the first bytes have left is answered as a problem. */
+    /** A failure before the first bytes were sent is answered as a problem. */
     public static void send(HttpServletResponse response, Body body) {
         try {
             body.write(response.getOutputStream());

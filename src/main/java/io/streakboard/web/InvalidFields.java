@@ -25,7 +25,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** Tells in words for a client what is wrong with which field of a request. */
+/** Tells a client in words which fields of a request are wrong, and why. */
 final class InvalidFields {
 
     private static final int LONGEST_VALUE = 50;
@@ -54,13 +54,13 @@ final class InvalidFields {
                 .toList();
     }
 
-    /** As the client has to write it. */
+    /** The name as the client has to write it. */
     private static String name(MethodParameter parameter) {
         var named = parameter.getParameterAnnotation(RequestParam.class);
         return named == null || named.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : named.name();
     }
 
-    /** What the actuator refuses before an endpoint is called. */
+    /** Parameters that the actuator refuses before it calls an endpoint. */
     static List<Mistake> of(InvalidEndpointRequestException invalid) {
         return switch (invalid) {
             case MissingParametersException missing ->
@@ -87,7 +87,7 @@ final class InvalidFields {
         return malformedValue(field, value(mismatch), mismatch.getRequiredType());
     }
 
-    /** A list that comes as several parameters is an array. */
+    /** A list in several parameters is an array. */
     private static String value(TypeMismatchException mismatch) {
         return mismatch.getValue() instanceof Object[] values
                 ? String.join(",", Arrays.stream(values).map(String::valueOf).toList())

@@ -6,7 +6,10 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
-/** Reads the id of a learner from a number or a text. JavaScript's numbers end at 2⁵³, so pages have ids as texts. */
+/**
+ * Reads the id of a learner from a number or a text. JavaScript's numbers are exact only up to 2⁵³, so pages send ids
+ * as texts.
+ */
 public class LearnerId extends StdDeserializer<Long> {
 
     public LearnerId() {

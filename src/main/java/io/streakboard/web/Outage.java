@@ -16,21 +16,21 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 
 /**
- * Tells a store that is away or refuses, which is an outage, from a store that was asked for something impossible,
- * which is a defect. A store refuses while it is read-only, such as MySQL in a switch-over or with a full disk.
+ * Tells outages from defects. In an outage a store is away or refuses to work; a defect asks a store for something
+ * impossible. A store refuses while it is read-only, such as MySQL in a switch-over or with a full disk.
  */
 public final class Outage {
 
-    /** The class of SQL states of connections that cannot be opened or were lost. */
+    /** The class of SQL states for connections that cannot be opened or were lost. */
     private static final String CONNECTION = "08";
 
     private Outage() {}
 
-    /** What is wrapped counts as well, such as in the failure of a lock. */
+    /** Wrapped causes count as well, for example in the failure of a lock. */
     public static boolean is(Throwable failure) {
         for (var each = failure; each != null; each = each.getCause()) {
             if (each instanceof TransactionSystemException overriding && overriding.getApplicationException() != null) {
-                return is(overriding.getApplicationException()); // which could not be rolled back either
+                return is(overriding.getApplicationException()); // the rollback failed, too
             }
             if (each instanceof DataAccessException || each instanceof CannotCreateTransactionException) {
                 return !isOwnFault(each);
@@ -47,9 +47,9 @@ public final class Outage {
     }
 
     /**
-     * Reads from MySQL, and while it is away, takes what is remembered, at once. Fails only if nothing is.
+     * Reads from MySQL; while it is away, takes the remembered value at once. Fails only without a remembered value.
      *
-     * @param remembered does not ask MySQL
+     * @param remembered must not ask MySQL
      */
     public static <T> T bridged(Supplier<T> read, Supplier<Optional<T>> remembered) {
         if (Stores.isMySqlAway()) {

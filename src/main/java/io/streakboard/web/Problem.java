@@ -12,16 +12,16 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
 /**
- * A failure with a name, answered as {@code application/problem+json} (RFC 9457) with {@code type} =
- * {@code urn:streakboard:problem:<name>}. A failure has a subclass only if code tells it from others, or if it is thrown
- * in several places.
+ * A failure with a name, answered as {@code application/problem+json} (RFC 9457) with {@code type} = {@code
+ * urn:streakboard:problem:<name>}. A failure has a subclass only if code has to recognize it or several places throw
+ * it.
  */
 public class Problem extends ErrorResponseException {
 
     private static final String TYPE = "urn:streakboard:problem:";
     private static final int MOST_ERRORS = 20;
 
-    /** When to try again after a 503, unless the place that answers knows better. */
+    /** The default time to try again after a 503. */
     static final String RETRY_AFTER_SECONDS = "2";
 
     protected Problem(HttpStatus status, String name, String detail) {
@@ -35,13 +35,13 @@ public class Problem extends ErrorResponseException {
     /**
      * The request is invalid in one field.
      *
-     * @param code what is wrong, for programs
+     * @param code the mistake, for programs
      */
     public static Problem invalid(String field, String message, String code) {
         return invalid(field, message, code, Map.of());
     }
 
-    /** @param parameters what the message names */
+    /** @param parameters the values in the message */
     public static Problem invalid(String field, String message, String code, Map<String, ?> parameters) {
         return invalid(new Mistake(field, message, code, parameters));
     }
@@ -58,10 +58,10 @@ public class Problem extends ErrorResponseException {
     }
 
     /**
-     * Tells programs what the detail tells people.
+     * Adds the detail's facts for programs.
      *
-     * @param code tells apart the rules that the problem stands for
-     * @param parameters what the detail names
+     * @param code tells apart the rules behind the problem
+     * @param parameters the values in the detail
      */
     public Problem coded(String code, Map<String, ?> parameters) {
         coded(getBody(), code, parameters);
@@ -74,7 +74,7 @@ public class Problem extends ErrorResponseException {
         return problem;
     }
 
-    /** A failure that one place throws. */
+    /** A failure thrown in a single place. */
     public static Problem of(HttpStatus status, String name, String detail) {
         return new Problem(status, name, detail);
     }
@@ -90,7 +90,9 @@ public class Problem extends ErrorResponseException {
         return new Problem(HttpStatus.NOT_FOUND, "not-found", detail);
     }
 
-    /** Names at most twenty of the errors and the number of all others, as an answer must not outgrow its request. */
+    /**
+     * Names at most twenty of the errors and the number of the others, because an answer must not outgrow its request.
+     */
     static ProblemDetail invalid(List<Mistake> errors) {
         var problem = detail(
                 HttpStatus.BAD_REQUEST, "invalid-request", errors.getFirst().text());
@@ -101,7 +103,7 @@ public class Problem extends ErrorResponseException {
         return problem;
     }
 
-    /** The body of a problem, for places that answer without throwing. */
+    /** The body of a problem, for code that answers without throwing. */
     public static ProblemDetail detail(HttpStatus status, String name, String detail) {
         var problem = ProblemDetail.forStatusAndDetail(status, Text.shown(detail));
         problem.setType(URI.create(TYPE + name));
@@ -109,13 +111,13 @@ public class Problem extends ErrorResponseException {
         return problem;
     }
 
-    /** The name of a problem is its title as well: "Season not found". */
+    /** The title, made from the name: "Season not found". */
     private static String title(String name) {
         var words = name.replace('-', ' ').replace("make up", "make-up");
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /** A problem that is named like its status, such as {@code method-not-allowed}. */
+    /** A problem named after its status, such as {@code method-not-allowed}. */
     public static ProblemDetail detail(HttpStatus status, String detail) {
         return detail(status, status.name().toLowerCase(Locale.ROOT).replace('_', '-'), detail);
     }

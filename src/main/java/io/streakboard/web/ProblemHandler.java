@@ -116,7 +116,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                 : answer(refused, errors, headers, request);
     }
 
-    /** Spring would list the types of the route, some of them with the names of classes. */
+    /** Spring would list the types of the route, some with names of classes. */
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpMediaTypeNotAcceptable(
             HttpMediaTypeNotAcceptableException unknown,
@@ -134,7 +134,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (request instanceof ServletWebRequest servlet
                 && servlet.getResponse() != null
                 && servlet.getResponse().isCommitted()) {
-            return null; // the body broke off and the server has answered; Spring would log a warning each time
+            return null; // the body broke off and the server has answered; otherwise Spring would log a warning
         }
         var response = super.handleExceptionInternal(failure, body, headers, status, request);
         if (response != null && response.getBody() instanceof ProblemDetail problem && problem.getType() == null) {

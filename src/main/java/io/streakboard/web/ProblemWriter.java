@@ -13,7 +13,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes problems in filters, where no controller advice is asked. */
+/** Writes problems in filters, which controller advice does not cover. */
 @Component
 public class ProblemWriter {
 
@@ -35,7 +35,7 @@ public class ProblemWriter {
         json.writeValue(response.getOutputStream(), problem);
     }
 
-    /** Null if the request could not be read, so that its path may be malformed. */
+    /** Null if the request could not be read, because its path may be malformed. */
     private static @Nullable URI instance(HttpServletRequest request) {
         try {
             return request.getRequestURI() == null ? null : new URI(request.getRequestURI());

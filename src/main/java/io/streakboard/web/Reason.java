@@ -7,7 +7,7 @@ public final class Reason {
 
     private Reason() {}
 
-    /** What has failed, and the root cause: what Spring wraps says only "Error in execution". */
+    /** The failure and its root cause: Spring's wrapper says only "Error in execution". */
     public static String of(Throwable failure) {
         var root = NestedExceptionUtils.getRootCause(failure);
         return root == null ? failure.toString() : failure + ", because of " + root;

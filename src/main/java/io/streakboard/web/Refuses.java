@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The problems of a route besides those that every route of its kind has, by name: {@code season-not-found}. The
- * OpenAPI document lists them, and answers in tests are compared with it.
+ * Names the specific problems of a route, such as {@code season-not-found}, besides the common ones of its kind. The
+ * OpenAPI document lists them, and tests compare answers with it.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

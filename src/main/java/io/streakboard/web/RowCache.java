@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The rows that pages are shown as, shared by all readers who got the very same page from a shared round trip. They are
- * found by the identity of its entries, so nobody gets rows of another trip, whatever is on it.
+ * The rows made from pages, shared by all readers who got the same page from a shared round trip. The key is the
+ * identity of the page's list of entries, so a reader never gets rows of another trip.
  */
 public final class RowCache<E, R> {
 
-    /** Longer than readers of a trip are apart, and not so long that rows fill the heap. */
+    /** Long enough for all readers of a trip, and short enough that rows do not fill the heap. */
     private static final Duration KEPT = Duration.ofMillis(250);
 
     private final Cache<List<E>, List<R>> rows;
@@ -26,7 +26,7 @@ public final class RowCache<E, R> {
         this.rows = Caffeine.newBuilder()
                 .weakKeys()
                 .expireAfterWrite(kept)
-                .executor(Runnable::run) // a thread to be woken costs more than the upkeep
+                .executor(Runnable::run) // waking a thread costs more than the upkeep
                 .build();
     }
 
@@ -35,7 +35,7 @@ public final class RowCache<E, R> {
         if (known != null) {
             return known;
         }
-        var made = new SharedRows<>(make.apply(entries)); // outside of the cache: nobody waits for one that hangs
+        var made = new SharedRows<>(make.apply(entries)); // outside of the cache, so no reader waits for another
         return Objects.requireNonNullElse(rows.asMap().putIfAbsent(entries, made), made);
     }
 }

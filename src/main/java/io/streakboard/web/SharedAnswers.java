@@ -6,8 +6,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.filter.ShallowEtagHeaderFilter;
 
 /**
- * Answers that are the same for all callers carry an {@code ETag}: who has them already gets a 304 without a body.
- * Their handlers say how long they hold.
+ * Answers that are equal for all callers carry an {@code ETag}: a caller who has the current one gets a 304 without a
+ * body. Their handlers say how long they are valid.
  */
 @Configuration(proxyBeanMethods = false)
 class SharedAnswers {

@@ -11,7 +11,7 @@ import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
-/** Rows that several answers have in common. The first answer that is written makes their JSON, the others copy it. */
+/** Rows shared by several answers. The first answer makes their JSON, the others copy it. */
 final class SharedRows<T> extends AbstractList<T> implements JacksonSerializable {
 
     private final List<T> rows;

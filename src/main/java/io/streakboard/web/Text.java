@@ -13,14 +13,14 @@ public final class Text {
     private Text() {}
 
     /**
-     * A JSON text can have half of a surrogate pair. MySQL stores it as a question mark, which makes different texts
-     * the same, and no answer can write it.
+     * A JSON text can contain half a surrogate pair. MySQL stores it as a question mark, which makes different texts
+     * equal, and no answer can contain it.
      */
     public static boolean isWhole(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
-    /** The text as part of a message: without control characters, and not too long. */
+    /** The text for use in a message: without control characters, and not too long. */
     public static String shown(String text) {
         return shown(text, LONGEST_SHOWN);
     }
@@ -30,7 +30,7 @@ public final class Text {
         return Controls.escaped(begin) + (begin.length() < text.length() ? "…" : "");
     }
 
-    /** The first characters of a text, so many at most, without half of a surrogate pair at the end. */
+    /** At most the first so many characters of a text, without half a surrogate pair at the end. */
     public static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;

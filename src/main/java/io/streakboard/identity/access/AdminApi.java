@@ -20,7 +20,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
  * Serves the API's routes for admins on the actuator's port, too: {@code /actuator/api/imports} is {@code
- * /api/imports}. So the page for admins can call it: a browser lets a page call its own origin only.
+ * /api/imports}. So the page for admins can call them: a browser lets a page call only its own origin.
  */
 @Component
 class AdminApi implements HttpRequestHandler {
@@ -36,7 +36,7 @@ class AdminApi implements HttpRequestHandler {
             ProblemWriter problems,
             @Qualifier("dispatcherServlet") ObjectProvider<DispatcherServlet> api) {
         this.routes = routes;
-        this.handlers = handlers; // they and the servlet are made after the filters
+        this.handlers = handlers; // handlers and servlet are made after the filters
         this.problems = problems;
         this.api = api;
     }
@@ -45,7 +45,7 @@ class AdminApi implements HttpRequestHandler {
     public void handleRequest(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
         var prefix = request.getContextPath() + routes.prefix();
-        if (request.getRequestURI().startsWith(prefix + "/")) { // as it was sent, which may be encoded
+        if (request.getRequestURI().startsWith(prefix + "/")) { // as sent, possibly encoded
             var asked = new AskedAtTheApi(request, prefix);
             ServletRequestPathUtils.parseAndCache(asked);
             if (isForAdmins(asked)) {

@@ -60,7 +60,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         }
         var asked = Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
         if (parameter.getParameterType() == CurrentLearner.class) {
-            var named = NamedLearner.inPath(asked); // only services come here with it, see RoleInterceptor
+            var named = NamedLearner.inPath(asked); // RoleInterceptor lets only services use such paths
             return named == null
                     ? learner(token)
                     : new CurrentLearner(present(NamedLearner.parse(named)), until(token));

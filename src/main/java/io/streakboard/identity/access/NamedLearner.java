@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * The learner whom a service names in place of one who calls: in the path of a route that learners have as well, {@code
+ * The learner that a service asks for: in the path of a route that learners also have, {@code
  * /api/learners/42/calendar}, or as {@code ?learner=42} of a board.
  */
 final class NamedLearner {
@@ -17,7 +17,7 @@ final class NamedLearner {
 
     private NamedLearner() {}
 
-    /** As it is written in the path; null if the path names nobody. */
+    /** As written in the path; null if the path names no learner. */
     static @Nullable String inPath(HttpServletRequest request) {
         return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE) instanceof Map<?, ?> variables
                         && variables.get(NAME) instanceof String learner
@@ -25,7 +25,7 @@ final class NamedLearner {
                 : null;
     }
 
-    /** As it is written in the query; null if it is absent or empty. */
+    /** As written in the query; null if absent or empty. */
     static @Nullable String inQuery(HttpServletRequest request) {
         var values = request.getParameterValues(NAME);
         if (values != null && values.length > 1) {

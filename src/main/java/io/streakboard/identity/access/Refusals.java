@@ -35,7 +35,7 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     /**
      * The caller has no token, an invalid one, or one that cannot be checked now. The challenge says which, see <a
-     * href="https://www.rfc-editor.org/rfc/rfc6750#section-3">RFC 6750</a> has it.
+     * href="https://www.rfc-editor.org/rfc/rfc6750#section-3">RFC 6750</a>.
      */
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
@@ -78,14 +78,16 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
                         : unauthorized(description, code(bad)));
     }
 
-    /** What the token's check says, see {@code TokenChecks}; else it has no form, or another signature. */
+    /**
+     * The code of the failed check, see {@code TokenChecks}; other failures are a malformed token or a wrong signature.
+     */
     private static String code(OAuth2AuthenticationException bad) {
         return bad.getCause() instanceof JwtValidationException invalid
                 ? invalid.getErrors().iterator().next().getErrorCode()
                 : "token-invalid";
     }
 
-    /** The description, if a header can carry it: a few quote the token. */
+    /** The description, if a header can carry it: some descriptions quote the token. */
     private static String description(OAuth2Error error) {
         var text = error.getDescription();
         return text != null && PRINTABLE.matcher(text).matches() ? text : "The token is not valid";

@@ -23,22 +23,22 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Lets a request through to its handler if the role that the handler declares allows it; a handler that declares none
- * is closed. The roles are annotations of method security, but a proxy around the handler would check them too late:
- * after the body was read and validated, work that strangers must not cause.
+ * Lets a request through if the role that its handler declares allows it; a handler without a role is closed. The roles
+ * are annotations of method security, but a proxy around the handler would check them too late: after the body was read
+ * and validated, work that strangers must not cause.
  */
 @Component
 class RoleInterceptor implements HandlerInterceptor {
 
     private static final String ANYBODY_WITH_A_TOKEN = "isAuthenticated()";
 
-    /** Tokens for one purpose: they are no learner's, whatever their subject. */
+    /** Scopes for a single purpose. A token with only these belongs to no learner, whatever its subject. */
     private static final Set<String> ACTUATOR_ONLY =
             Set.of(SecurityConfiguration.MONITOR, SecurityConfiguration.SUPPORT);
 
     private final PreAuthorizeAuthorizationManager roles = new PreAuthorizeAuthorizationManager();
 
-    /** Whether a handler is for any caller: most are, and evaluating the expression takes longer. */
+    /** Whether a handler is for any caller. Most are, and evaluating the expression each time takes longer. */
     private final Map<Method, Boolean> forAnybody = new ConcurrentHashMap<>();
 
     private final Refusals refusals;
@@ -70,7 +70,7 @@ class RoleInterceptor implements HandlerInterceptor {
         return role != null && role.isGranted();
     }
 
-    /** A route of learners that names one of them is for services alone: an admin's look-up would not be recorded. */
+    /** A learner's route with a learner in its path is for services only: an admin's look-up would not be recorded. */
     private static boolean isService(@Nullable Authentication caller) {
         return caller != null
                 && AuthorityUtils.authorityListToSet(caller.getAuthorities()).contains(SecurityConfiguration.SERVICE);
@@ -80,12 +80,12 @@ class RoleInterceptor implements HandlerInterceptor {
         if (caller == null || !caller.isAuthenticated() || caller instanceof AnonymousAuthenticationToken) {
             return false;
         }
-        var scopes = AuthorityUtils.authorityListToSet(caller.getAuthorities()); // and that it is a bearer's
+        var scopes = AuthorityUtils.authorityListToSet(caller.getAuthorities()); // and how it was authenticated
         scopes.removeIf(scope -> !scope.startsWith("SCOPE_"));
         return scopes.isEmpty() || !ACTUATOR_ONLY.containsAll(scopes);
     }
 
-    /** The handler's annotation takes precedence over that of its class. */
+    /** The handler's annotation takes precedence over its class's. */
     private static boolean isForAnybody(HandlerMethod method) {
         var role = AnnotatedElementUtils.findMergedAnnotation(method.getMethod(), PreAuthorize.class);
         if (role == null) {

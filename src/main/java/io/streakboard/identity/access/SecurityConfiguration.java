@@ -33,8 +33,8 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 class SecurityConfiguration {
 
     /**
-     * Routes for everybody: the description of the API, the answer to failures, the files of the learners' page, and what
-     * verifies credentials.
+     * Routes for everybody: the description of the API, the answer to failures, the files of the learners' page, and
+     * the routes for verifying credentials.
      */
     static final String[] OPEN = {
         "/v3/api-docs", "/error", "/", "/streakboard/{file}", "/.well-known/jwks.json", "/badges/status/{list}"
@@ -89,7 +89,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** An open route also answers a caller with a token while the issuer is away, such as a health probe. */
+    /** An open route also answers callers with a token while the issuer is away, such as health probes. */
     private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
                 request -> token -> tokens.authenticate(token, () -> openEndpoints.matches(request));
@@ -98,7 +98,7 @@ class SecurityConfiguration {
         return filter;
     }
 
-    /** This filter belongs to the security chain only: Boot must not register it for all requests, too. */
+    /** This filter belongs to the security chain only: Boot must not register it for all requests as well. */
     @Bean
     static FilterRegistrationBean<AuditFilter> auditInTheChainOnly(AuditFilter audit) {
         return inTheChainOnly(audit);
@@ -136,7 +136,7 @@ class SecurityConfiguration {
         return true;
     }
 
-    /** Without this each filter would be timed on each request, which is expensive. Requests are timed as a whole. */
+    /** Turns off the timing of each filter on each request, which is expensive. Requests are timed as a whole. */
     @Bean
     SecurityObservationSettings noTimingOfFilters() {
         return SecurityObservationSettings.noObservations();

@@ -14,11 +14,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 
-/** What admins did, table {@code admin_action}. */
+/** The actions of admins, table {@code admin_action}. */
 @Component
 class AdminActions implements Expiring {
 
-    /** The outcome of an action. For {@code BEGUN} it is unknown: the instance died or is still at work. */
+    /** The outcome of an action; unknown for {@code BEGUN}: the instance died or is still at work. */
     enum Outcome {
         BEGUN,
         DONE,

@@ -18,8 +18,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/audit?from=2026-11-01&to=2026-11-30&admin=ops}: what admins did, newest first. {@code from} and
- * {@code to} are days of the business zone, both inclusive, or instants, {@code to} exclusive.
+ * {@code /actuator/audit?from=2026-11-01&to=2026-11-30&admin=ops}: the actions of admins, newest first. {@code from}
+ * and {@code to} are days of the business zone, both inclusive, or instants, {@code to} exclusive.
  */
 @Component
 @Endpoint(id = "audit")

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** @param retention how long the records of what admins did are kept */
+/** @param retention how long the records of admins' actions are kept */
 @ConfigurationProperties("streakboard.audit")
 record AuditProperties(@DefaultValue("730d") Duration retention) {
 

@@ -21,9 +21,9 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records what admins do: a row before the action begins, and what came of it after. An action that cannot be recorded
- * is refused. If its end cannot be recorded, or its instance dies, it stays recorded as begun. Each action is also
- * logged when it ends, as one line of JSON by the logger {@code streakboard.audit}.
+ * Records the actions of admins: a row before an action begins, and its outcome afterwards. An action that cannot be
+ * recorded is refused. If its end cannot be recorded, or its instance dies, it stays recorded as begun. Each action is
+ * also logged when it ends, as one line of JSON by the logger {@code streakboard.audit}.
  */
 @Component
 class AuditTrail {
@@ -45,7 +45,7 @@ class AuditTrail {
         this.json = json;
     }
 
-    /** @param arguments what the action is called with, by name: already parsed, so that it is what will be done */
+    /** @param arguments the arguments by name, already parsed, so that the record says what will be done */
     void begin(Map<String, ?> arguments) {
         if (RequestContextHolder.currentRequestAttributes() instanceof ServletRequestAttributes current) {
             var request = current.getRequest();

@@ -23,8 +23,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records calls of handlers {@link ForAdmins} that change something or reveal what others did: after the arguments were
- * parsed and validated, and before anything is done.
+ * Records calls of handlers {@link ForAdmins} that change something or reveal data of others: after the arguments were
+ * parsed and validated, and before the handler runs.
  */
 @Component
 class RecordedHandlers implements WebMvcRegistrations {
@@ -34,7 +34,7 @@ class RecordedHandlers implements WebMvcRegistrations {
     private final AuditTrail trail;
     private final JsonMapper json;
 
-    /** Each request asks. */
+    /** A cache, because each request asks. */
     private final Map<Method, Boolean> recorded = new ConcurrentHashMap<>();
 
     RecordedHandlers(AuditTrail trail, JsonMapper json) {

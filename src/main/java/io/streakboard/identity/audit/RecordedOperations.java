@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.stereotype.Component;
 
-/** Records operations of the actuator that change something, and those that look learners up. */
+/** Records operations of the actuator that change something or look learners up. */
 @Component
 class RecordedOperations implements OperationInvokerAdvisor {
 
@@ -38,7 +38,7 @@ class RecordedOperations implements OperationInvokerAdvisor {
                 };
     }
 
-    /** Only what the operation takes, and the reason: other members of the body must not push these out. */
+    /** Only the operation's parameters and the reason: other members of the body must not push these out. */
     private static Map<String, Object> arguments(OperationParameters parameters, InvocationContext context) {
         var arguments = new LinkedHashMap<String, Object>();
         Stream.concat(parameters.stream().map(OperationParameter::getName), Stream.of(REASON))

@@ -15,13 +15,13 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Bounds the bodies that are under way, of each caller and of all. It comes after security, as it has to know the
- * caller. The body of an unknown caller is not read.
+ * Bounds the request bodies under way, for each caller and in total. It comes after security, because it has to know
+ * the caller. The body of an unknown caller is not read.
  */
 @Component
 class BodyFilter extends OncePerRequestFilter {
 
-    /** What is read from a body takes up to twelve times its bytes; all bodies together take half of the heap. */
+    /** A body that has been read takes up to twelve times its bytes; all bodies together may take half of the heap. */
     private static final int HEAP_OF_A_BYTE = 24;
 
     private static final long LEAST = DataSize.ofMegabytes(8).toBytes();
@@ -63,7 +63,7 @@ class BodyFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Files are read piece by piece, and not kept in memory. */
+    /** Files are read piece by piece and not kept in memory. */
     private static boolean isFile(HttpServletRequest request) {
         return request.getRequestURI().equals("/api/imports");
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The room for bodies that are under way. A body takes as much as it is long, and more than that if it is very
- * small, so the room bounds both the memory that bodies take and their number. Each caller has a share of it.
+ * The room for request bodies under way. A body takes room for its length, but at least a minimum, so the room bounds
+ * both the memory and the number of bodies. Each caller may take a share of it.
  */
 final class BodyRoom {
 
@@ -73,7 +73,10 @@ final class BodyRoom {
         left -= bytes;
     }
 
-    /** The half for a client, so that another one finds room. Learners send small bodies: more than a hundred fit. */
+    /**
+     * Half of the room for a client, so that another client finds room. Learners send small bodies: more than a hundred
+     * fit into their share.
+     */
     private long share(Caller caller) {
         return switch (caller.kind()) {
             case LEARNER -> OF_A_LEARNER;

@@ -20,7 +20,7 @@ record Caller(Kind kind, String id) {
 
     private static final Set<String> CLIENTS = Set.of("SCOPE_service", "SCOPE_admin", "SCOPE_monitor", "SCOPE_support");
 
-    /** Null if the caller is not known. */
+    /** Null if the caller is unknown. */
     static @Nullable Caller of(@Nullable Authentication authentication) {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             return null;

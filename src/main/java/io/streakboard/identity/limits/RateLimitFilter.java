@@ -21,8 +21,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses requests beyond a caller's limit, and tells callers of the API how much of it is left, following <a
- * href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a> has it. Callers
- * without a token are not counted: behind a proxy all have one address, and the proxy knows theirs.
+ * href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/">a draft of the IETF</a>. Callers
+ * without a token are not counted: behind a proxy all have the same address, and only the proxy knows their own.
  */
 @Component
 public class RateLimitFilter extends OncePerRequestFilter {

@@ -17,14 +17,14 @@ import org.springframework.stereotype.Component;
 /**
  * Counts the requests of each caller in the memory of this instance. This needs no round trip and works without Redis,
  * but a caller has the limit on each instance separately. A caller who was silent for the time of the limits is
- * forgotten; with too many callers, the one who was silent for longest.
+ * forgotten; with too many callers, the least recent one.
  */
 @Component
 class RateLimits {
 
     private record Key(Caller caller, boolean write) {}
 
-    /** @param probe whether the request may be made, and how many more */
+    /** @param probe tells whether the request may be made, and how many more */
     record Verdict(String policy, Limit limit, ConsumptionProbe probe) {}
 
     private final RateLimitProperties properties;
@@ -42,7 +42,7 @@ class RateLimits {
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(properties.callers() * 2L) // reads and writes
                 .expireAfterAccess(longest(properties))
-                .executor(Runnable::run) // a thread to be woken costs more than the upkeep
+                .executor(Runnable::run) // waking a thread costs more than the upkeep
                 .build(key -> bucket(limit(key)));
     }
 

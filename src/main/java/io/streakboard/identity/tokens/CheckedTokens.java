@@ -17,13 +17,13 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.util.unit.DataSize;
 
 /**
- * Cache of recently validated tokens, so that the same signature is not checked with each request. The key is the whole
- * token: one that differs anywhere is checked. A token is forgotten when it expires, when the issuer's keys change, and
- * after five minutes in any case.
+ * Cache of recently validated tokens, which saves checking the same signature with each request. The key is the whole
+ * token, so a token that differs anywhere is checked. A token is forgotten when it expires, when the issuer's keys
+ * change, and after five minutes in any case.
  *
  * <p>When full, the least recently used tokens are forgotten: a learner comes a few times within seconds and then not
- * for hours, so frequency says nothing. The cache has a few parts: a used token moves to the youngest part, and when
- * that is full a new part begins and the oldest is dropped.
+ * for hours, so frequency says nothing. The cache consists of a few parts. A used token moves to the youngest part;
+ * when that is full, a new part begins and the oldest is dropped.
  */
 class CheckedTokens {
 
@@ -35,7 +35,7 @@ class CheckedTokens {
     /** A token's text is kept once, its content a second time as claims. */
     private static final int BYTES_A_CHARACTER = 2;
 
-    /** The oldest part is dropped as a whole, so recent tokens can use all room but one part. */
+    /** The oldest part is dropped as a whole, so recent tokens can use all parts but one. */
     private static final int PARTS = 8;
 
     /** @param checkedAt by the ticker, in nanoseconds */
@@ -84,14 +84,14 @@ class CheckedTokens {
         return null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the object stands for the keys, see IssuerKeys.now()
+    @SuppressWarnings("ReferenceEquality") // the same object means the same keys, see IssuerKeys.now()
     private boolean isGood(Checked checked, @Nullable Object keys) {
         return checked.keys() == keys
                 && clock.instant().isBefore(checked.until())
                 && ticker.read() - checked.checkedAt() < LONGEST.toNanos();
     }
 
-    @SuppressWarnings("ReferenceEquality") // parts are mutable, and told apart by which they are
+    @SuppressWarnings("ReferenceEquality") // parts are mutable, so they are compared by identity
     private Checked moved(String token, Checked checked, Part from) {
         if (from != parts.getFirst()) {
             put(token, checked);
@@ -106,8 +106,8 @@ class CheckedTokens {
     }
 
     /**
-     * Remembers a validated token, unless its client could fill the cache with other texts of it. A token that is bound
-     * to a certificate must not be remembered: it is checked with each request.
+     * Remembers a validated token, unless the client could fill the cache with other spellings of it. A token bound to
+     * a certificate must not be remembered: it is checked with each request.
      *
      * @param keys the keys before the check, null if they were not known
      */
@@ -115,7 +115,7 @@ class CheckedTokens {
         var until = caller.getToken().getExpiresAt();
         var token = caller.getToken().getTokenValue();
         if (keys != null && until != null && !isBound(caller.getToken()) && isCanonical(token)) {
-            caller.setDetails(null); // of the one request, while this is for many
+            caller.setDetails(null); // details belong to one request, the cached object serves many
             put(token, new Checked(caller, until, keys, ticker.read()));
         }
     }
@@ -142,7 +142,10 @@ class CheckedTokens {
         return token.hasClaim("cnf");
     }
 
-    /** Checking a signature overlooks characters and bits that are not part of it. What is signed has one text only. */
+    /**
+     * Whether the signature has its only canonical text. Checking a signature ignores stray characters and bits; the
+     * signed part cannot vary.
+     */
     private static boolean isCanonical(String token) {
         var signature = token.substring(token.lastIndexOf('.') + 1);
         try {

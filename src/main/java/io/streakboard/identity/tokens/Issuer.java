@@ -23,9 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches the keys of the issuer. Their address is asked for when they are needed, not at the start, so that the
- * application starts while the issuer is down. It is in {@code <issuer>/.well-known/openid-configuration}, or where RFC
- * 8414 says.
+ * Fetches the keys of the issuer. Their address is looked up on first use, not at the start, so that the application
+ * starts while the issuer is down. It is in {@code <issuer>/.well-known/openid-configuration}, or where RFC 8414 says.
  */
 class Issuer implements JWKSetSource<SecurityContext> {
 
@@ -42,7 +41,7 @@ class Issuer implements JWKSetSource<SecurityContext> {
     private volatile @Nullable URI discovered;
     private volatile boolean away;
 
-    /** @param keys where the keys are; the issuer is asked if null */
+    /** @param keys address of the keys; null: ask the issuer */
     Issuer(String issuer, @Nullable String keys, Duration timeout) {
         this.issuer = issuer;
         this.configured = keys;
@@ -114,7 +113,7 @@ class Issuer implements JWKSetSource<SecurityContext> {
         throw failure;
     }
 
-    /** The timeout is for the whole answer. Otherwise an answer that comes byte by byte could take for ever. */
+    /** The timeout bounds the whole answer. Otherwise an answer that comes byte by byte could take for ever. */
     private String get(URI uri, long deadline) throws IOException {
         var request = HttpRequest.newBuilder(uri)
                 .header("Accept", "application/json, application/jwk-set+json")

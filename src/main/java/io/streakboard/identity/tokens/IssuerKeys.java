@@ -18,13 +18,13 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the issuer, kept and refreshed in the background: they outlive an outage of hours, and tokens that name
- * unknown keys cost the issuer two fetches in half a minute at most. A token with an unknown key is invalid if the
- * issuer has just been asked, and cannot be checked if the issuer does not answer.
+ * The keys of the issuer, kept and refreshed in the background. They outlive an outage of hours. Tokens that name
+ * unknown keys cause at most two fetches in half a minute. A token with an unknown key is invalid if the issuer has
+ * just been asked, and cannot be checked if the issuer does not answer.
  */
 class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
 
-    /** @param mark stands for these keys, and for the same keys when they are fetched again */
+    /** @param mark identifies these keys, also when the same keys are fetched again */
     private record Seen(JWKSet keys, Object mark) {}
 
     private final Issuer issuer;
@@ -50,7 +50,7 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
                 .build();
     }
 
-    /** How long a request waits for a fetch that another has begun. */
+    /** How long a request waits for a fetch that another request has begun. */
     private static Duration waiting(TokenProperties properties) {
         return properties.keysTimeout().multipliedBy(2);
     }
@@ -73,10 +73,10 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
     }
 
     /**
-     * Stands for the keys as they are now: the same object until other keys come. Null if they are not known; then
-     * {@link #get} fetches them, and nobody should wait for that twice.
+     * Identifies the current keys: the same object until the keys change. Null if they are unknown: then {@link #get}
+     * fetches them, and a caller should not wait for that twice.
      */
-    @SuppressWarnings("ReferenceEquality") // the same set of keys is not compared key by key again
+    @SuppressWarnings("ReferenceEquality") // avoids comparing the same set key by key again
     @Nullable
     Object now() {
         if (!known) {

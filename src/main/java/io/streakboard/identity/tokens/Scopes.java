@@ -15,7 +15,7 @@ import org.springframework.util.StringUtils;
 /**
  * The roles that a token gives, by its claim {@code scope} (RFC 8693) or {@code scp}, as some issuers call it: a text
  * of scopes with blanks between them, or a list of texts. Anything else gives no role. A caller without a name is
- * neither admin nor support, as what these do is recorded by name.
+ * neither admin nor support, because their actions are recorded by name.
  */
 class Scopes implements Converter<Jwt, Collection<GrantedAuthority>> {
 

@@ -45,7 +45,7 @@ final class TokenChecks {
                 .orElse(OAuth2TokenValidatorResult.success());
     }
 
-    /** Gives the error of a check a code: those of Spring differ in their words only. */
+    /** Gives the error of a check a code. Spring's errors differ only in their words. */
     private static OAuth2TokenValidator<Jwt> named(String code, OAuth2TokenValidator<Jwt> check) {
         return token -> {
             var result = check.validate(token);
@@ -71,7 +71,7 @@ final class TokenChecks {
         return timestamps;
     }
 
-    /** When it expires, a token is over at once: Spring gives it another minute. */
+    /** A token ends when it expires. By default Spring allows another minute. */
     private static OAuth2TokenValidator<Jwt> expiry() {
         return token -> {
             var until = token.getExpiresAt();

@@ -76,7 +76,7 @@ class TokenDecoder implements JwtDecoder, Closeable {
         }
     }
 
-    /** The keys as they are now, the same object while they do not change; null if they are not known. */
+    /** Identifies the current keys: the same object until they change; null if they are unknown. */
     @Nullable
     Object keys() {
         return keys == null ? decoder : keys.now();

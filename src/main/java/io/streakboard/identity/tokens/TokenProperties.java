@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param keysRefresh how often the keys are fetched
  * @param keysOutage how long the last keys serve while the issuer does not answer
- * @param keysInterval at most two fetches in this time, however many tokens name keys that are unknown
- * @param keysTimeout how long a fetch may take, as a whole
+ * @param keysInterval at most two fetches in this time, however many tokens name unknown keys
+ * @param keysTimeout the longest time for a whole fetch
  */
 @ConfigurationProperties("streakboard.tokens")
 record TokenProperties(
@@ -20,7 +20,7 @@ record TokenProperties(
         @DefaultValue("2s") Duration keysTimeout) {
 
     TokenProperties {
-        // Waiting for a fetch and the time in which keys are refreshed ahead must fit into their life.
+        // Waiting for a fetch and refreshing ahead must fit into the life of the keys.
         if (keysInterval.compareTo(keysRefresh) >= 0
                 || keysTimeout.multipliedBy(4).compareTo(keysRefresh) > 0) {
             throw new IllegalArgumentException(

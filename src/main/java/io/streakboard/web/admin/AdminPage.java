@@ -48,7 +48,7 @@ class AdminPage {
             "top.js",
             "webhooks.js");
 
-    /** The learners' page has these, too. */
+    /** Files shared with the learners' page. */
     private static final Set<String> LOGIN_SCRIPTS = Set.of("login.js", "token.js");
 
     private final byte[] page;
@@ -87,8 +87,8 @@ class AdminPage {
     }
 
     /**
-     * Bytes and no {@code Resource}: Spring would serve ranges of a resource, and answer a malformed range with the
-     * whole file.
+     * Returns bytes instead of a {@code Resource}: Spring would serve ranges of a resource, and answer a malformed
+     * range with the whole file.
      */
     private static WebEndpointResponse<byte[]> answer(byte[] content, String type) {
         return new WebEndpointResponse<>(content, MimeType.valueOf(type + ";charset=UTF-8"));

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Says in words what a client should have sent in place of a malformed value: the client knows nothing of our classes.
- */
+/** Describes the expected value in words that do not depend on our classes, for clients that sent a malformed one. */
 public final class Expected {
 
     private static final String WHOLE_NUMBER = "a whole number";
@@ -44,7 +42,7 @@ public final class Expected {
         return Optional.ofNullable(type).map(CODES::get);
     }
 
-    /** Empty for types that have no words, such as lists and objects. */
+    /** Empty for types without words, such as lists and objects. */
     public static Optional<String> of(@Nullable Class<?> type) {
         return Optional.ofNullable(type).map(WORDS::get);
     }

@@ -14,12 +14,12 @@ import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
 /**
- * Parses JSON whose objects have at most {@value #MOST} names each. To find duplicates, all names of an object stay in
- * memory until it ends, so a body of 2 MB could take a hundred thousand.
+ * Parses JSON whose objects have at most {@value #MOST} names each. The search for duplicates keeps all names of an
+ * object in memory, so a body of 2 MB could take a hundred thousand names.
  */
 class FewNames extends JsonFactory {
 
-    /** More than fit into the {@code extra} of a score. */
+    /** More names than fit into the {@code extra} of a score. */
     static final int MOST = 200;
 
     FewNames(JsonFactoryBuilder builder) {
@@ -78,7 +78,7 @@ class FewNames extends JsonFactory {
             return checked(super.nextNameMatch(names));
         }
 
-        /** Goes by {@link #nextToken()}: names that nobody asks for count, too. */
+        /** Uses {@link #nextToken()}, so that names without a reader count, too. */
         @Override
         public JsonParser skipChildren() {
             int open = hasToken(JsonToken.START_OBJECT) || hasToken(JsonToken.START_ARRAY) ? 1 : 0;

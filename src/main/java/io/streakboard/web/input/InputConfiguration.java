@@ -17,8 +17,8 @@ import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Bodies are JSON, both in requests and in answers. Converters for YAML, XML and others, which come with libraries, are
- * not used. The actuator's context takes this over as well.
+ * Bodies are JSON, both in requests and in answers. Converters that come with libraries, such as YAML and XML, are not
+ * used. The actuator's context inherits this.
  */
 @Configuration(proxyBeanMethods = false)
 class InputConfiguration {
@@ -26,8 +26,8 @@ class InputConfiguration {
     private static final int AFTER_BOOT = Ordered.LOWEST_PRECEDENCE - 1;
 
     /**
-     * Besides the one for JSON: converters for what is JSON or text already, such as metrics, the OpenAPI document and
-     * the page for admins.
+     * Adds converters for content that is already JSON or text, such as metrics, the OpenAPI document and the page for
+     * admins.
      */
     private static final Set<Class<?>> CONVERTERS = Set.of(
             JacksonJsonHttpMessageConverter.class,

@@ -8,8 +8,8 @@ import java.time.YearMonth;
 import java.util.regex.Pattern;
 
 /**
- * Times as ISO 8601 writes them, with a year of four digits. Java's parsers also take {@code +999999999-01-01},
- * Spring's take {@code 1/2/26}, and Jackson's take a number of days.
+ * Reads ISO 8601 times with a year of four digits. Java's parsers also take {@code +999999999-01-01}, Spring's take
+ * {@code 1/2/26}, and Jackson's take a number of days.
  */
 final class Iso {
 

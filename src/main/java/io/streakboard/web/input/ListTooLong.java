@@ -3,7 +3,7 @@ package io.streakboard.web.input;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DatabindException;
 
-/** A list in a body has more items than its route takes. */
+/** A list in a body exceeds the limit of its route. */
 public class ListTooLong extends DatabindException {
 
     private final int most;

@@ -6,10 +6,7 @@ import org.springframework.web.bind.WebDataBinder;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.InitBinder;
 
-/**
- * If a converter refuses a value, Spring falls back on property editors. Its own would take {@code 0x10}, so these
- * replace them.
- */
+/** Replaces Spring's property editors, the fallback if a converter refuses a value: they would read {@code 0x10}. */
 @ControllerAdvice
 class StrictBinding {
 

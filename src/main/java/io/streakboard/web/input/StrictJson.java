@@ -36,7 +36,7 @@ final class StrictJson {
 
     private StrictJson() {}
 
-    /** @param customizers those that the application's other mapper is built with */
+    /** @param customizers the customizers of the application's other mapper */
     static JsonMapper mapper(Collection<JsonMapperBuilderCustomizer> customizers) {
         var builder = JsonMapper.builder(new FewNames(JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -61,8 +61,8 @@ final class StrictJson {
     }
 
     /**
-     * The actuator takes all values of a body as texts and converts them itself, so there a number may be read as a
-     * text.
+     * A mapper that may read a number as a text, for the actuator, which takes all values of a body as texts and
+     * converts them itself.
      */
     static JsonMapper withNumbersAsTexts(JsonMapper strict) {
         return strict.rebuild()
@@ -98,7 +98,7 @@ final class StrictJson {
                     return parse.apply(parser.getString());
                 }
             } catch (DateTimeException malformed) {
-                // as if it were no text
+                // refused below, like a value that is not a text
             }
             return context.reportInputMismatch(type, "malformed");
         }

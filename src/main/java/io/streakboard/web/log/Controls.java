@@ -5,7 +5,7 @@ public final class Controls {
 
     private Controls() {}
 
-    /** Control characters, line separators and half characters are written as {@code \}{@code u000a}. */
+    /** Writes control characters, line separators and half surrogate pairs like {@code \}{@code u000a}. */
     public static String escaped(String text) {
         if (isPlain(text)) {
             return text;
@@ -22,7 +22,7 @@ public final class Controls {
         return escaped.toString();
     }
 
-    /** Whether there is nothing to escape. Asked of each parameter of each request. */
+    /** Whether there is nothing to escape. A fast check, for each parameter of each request. */
     public static boolean isPlain(String text) {
         int point;
         for (int at = 0; at < text.length(); at += Character.charCount(point)) {
@@ -34,12 +34,12 @@ public final class Controls {
         return true;
     }
 
-    /** All of them have four hexadecimal digits. */
+    /** Each harmful code point fits four hexadecimal digits. */
     private static boolean isHarmful(int point) {
         return switch (Character.getType(point)) {
             case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
                 true;
-            case Character.FORMAT -> point < 0x10000; // such as the ones that turn the direction of writing
+            case Character.FORMAT -> point < 0x10000; // for example to change the direction of writing
             default -> false;
         };
     }

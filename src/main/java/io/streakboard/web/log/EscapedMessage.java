@@ -4,8 +4,8 @@ import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
 /**
- * The message of a line, on one line whatever is in it. Why the application did not start is left as it is: that is
- * some lines for people, and no client has sent anything by then.
+ * Keeps any message on one line. The explanation of a failed start is left unchanged: it has several lines for people,
+ * and contains no client text.
  */
 public class EscapedMessage extends MessageConverter {
 

@@ -6,10 +6,12 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.regex.Pattern;
 import org.springframework.boot.logging.logback.ExtendedWhitespaceThrowableProxyConverter;
 
-/** A stack trace in which each message, also of a cause, stays on the line of its exception. */
+/** A stack trace that keeps each message, including messages of causes, on the line of its exception. */
 public class EscapedThrowable extends ExtendedWhitespaceThrowableProxyConverter {
 
-    /** What a line of a stack trace begins with. A message could contain it, but no other line of the log. */
+    /**
+     * The beginning of a stack trace's line. A message could contain it, but no other line of the log begins with it.
+     */
     private static final Pattern LINE = Pattern.compile("\\A\\R|\\R(?=\\t|Caused by: |$)");
 
     @Override
@@ -19,7 +21,7 @@ public class EscapedThrowable extends ExtendedWhitespaceThrowableProxyConverter 
                 .collect(joining(System.lineSeparator(), "", System.lineSeparator()));
     }
 
-    /** Its tabs tell how deep it is. */
+    /** The tabs show its depth. */
     private static String escaped(String line) {
         int indent = 0;
         while (indent < line.length() && line.charAt(indent) == '\t') {

@@ -7,13 +7,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How people log in to the pages at the issuer of tokens, by OpenID Connect with PKCE. Without it admins paste a token.
+ * The login to the pages at the issuer of tokens, by OpenID Connect with PKCE. Without it admins paste a token.
  *
- * @param clientId a public client of the issuer, whose redirect addresses are those of the pages
- * @param authorizationUri where the issuer asks for the password
- * @param tokenUri where the issuer gives the token; it has to allow the origins of the pages
- * @param scope what the learners' page asks for
- * @param adminScope what the page for admins asks for
+ * @param clientId a public client of the issuer, with the addresses of the pages as redirect addresses
+ * @param authorizationUri the issuer's page that asks for the password
+ * @param tokenUri the issuer's address for tokens; it has to allow the origins of the pages
+ * @param scope the scope that the learners' page requests
+ * @param adminScope the scope that the page for admins requests
  */
 @ConfigurationProperties("streakboard.login")
 public record Login(
@@ -37,7 +37,7 @@ public record Login(
         }
     }
 
-    /** What a page that asks for a scope has to know; empty if there is no login. */
+    /** The login data for a page with the given scope; empty without login. */
     public Map<String, String> settings(String asked) {
         return clientId == null || authorizationUri == null || tokenUri == null
                 ? Map.of()
@@ -52,7 +52,7 @@ public record Login(
                         asked);
     }
 
-    /** The origin that a page calls besides its own; empty if there is no login. */
+    /** The issuer's origin, which pages call; empty without login. */
     public String origin() {
         return clientId == null || tokenUri == null ? "" : tokenUri.getScheme() + "://" + tokenUri.getRawAuthority();
     }

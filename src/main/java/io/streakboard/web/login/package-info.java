@@ -1,4 +1,4 @@
-/** How people log in to the pages. */
+/** The login to the pages. */
 @NullMarked
 package io.streakboard.web.login;
 

@@ -11,7 +11,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
-/** How to find out whether a store answers. */
+/** Asks stores whether they answer. */
 final class Questions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -34,7 +34,7 @@ final class Questions {
         };
     }
 
-    /** Opens a connection beside the pool: a pool that has none left tells nothing about MySQL. */
+    /** Opens a connection outside the pool: an exhausted pool tells nothing about MySQL. */
     static StoreWatch.Question mySql(DataSource dataSource) {
         return () -> {
             var pool = dataSource.unwrap(HikariDataSource.class);
@@ -50,8 +50,7 @@ final class Questions {
                     throw new SQLException("no answer within " + PATIENCE.toSeconds() + " s");
                 }
             } catch (SQLException failure) {
-                if (failure.getErrorCode()
-                        == 0) { // the others are answers, such as that there are too many connections
+                if (failure.getErrorCode() == 0) { // other errors are answers, such as too many connections
                     throw failure;
                 }
             }

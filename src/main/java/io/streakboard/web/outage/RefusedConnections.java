@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Refuses connections to requests while MySQL is known to be away: each would wait for the pool in vain. So reads fail
- * at once, and so do health and metrics. Jobs wait, as nobody waits for them.
+ * Refuses connections to requests while MySQL is known to be away, because each would wait for the pool in vain. So
+ * reads, health and metrics fail at once. Jobs still wait, because no caller waits for them.
  */
 @Component
 class RefusedConnections implements BeanPostProcessor {

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * Whether a store is away, as this instance sees it. After a failure the store is asked. If it does not answer, a line
- * says that it is away, and when it answers again a second line says for how long it was.
+ * Tells whether this instance considers a store away. After a failure it asks the store. If the store does not answer,
+ * a line in the log says that it is away; when it answers again, a second line says how long it was away.
  */
 final class StoreWatch {
 
@@ -36,7 +36,7 @@ final class StoreWatch {
         this.nanos = nanos;
     }
 
-    /** Takes note of a failure that the store seems to be the reason of; returns whether to begin to {@link #look}. */
+    /** Takes note of a failure that the store may have caused; returns whether to begin to {@link #look}. */
     synchronized boolean failed() {
         if (state != State.ANSWERS) {
             return false;
@@ -54,7 +54,7 @@ final class StoreWatch {
     boolean look() {
         try {
             question.ask();
-        } catch (Exception | Error failure) { // whatever it is, it was no answer
+        } catch (Exception | Error failure) { // no failure counts as an answer
             silent(failure);
             return false;
         }

@@ -17,10 +17,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Watches Redis and MySQL. It asks a store only when something has failed because of it, and then twice a second until
- * the store answers.
+ * Watches Redis and MySQL. It asks a store only after a failure that the store may have caused, then twice a second
+ * until the store answers.
  *
- * <p>Who logs finds it statically, as loggers are static. While no application runs, nothing is watched.
+ * <p>Access is static, because loggers are static. Without a running application it watches nothing.
  */
 @Component
 public class Stores implements SmartLifecycle {
@@ -49,10 +49,10 @@ public class Stores implements SmartLifecycle {
     }
 
     /**
-     * Takes note of a failure, and asks the store that it tells of. That takes a thread of its own, as whoever has
-     * failed does not wait.
+     * Takes note of a failure and asks the store behind it, on a separate thread, because the failed caller does not
+     * wait.
      *
-     * @return whether that store is known to be away, so that the failure is no news
+     * @return whether that store is already known to be away, so that the failure is no news
      */
     public static boolean explain(Throwable failure) {
         var stores = running;

@@ -24,8 +24,8 @@ class ApiPort extends AbstractHealthIndicator {
     private static final Duration WITHIN = Duration.ofSeconds(3);
 
     /**
-     * A request without {@code Host}, so that the server itself refuses it and it does not wait for a place behind
-     * others. An instance that refuses too many requests is still ready. A port that wants TLS answers, too.
+     * A request without {@code Host}, which the server itself refuses, so that it does not queue for a place. An
+     * instance that sheds requests still counts as ready. A port with TLS answers, too.
      */
     private static final byte[] REQUEST =
             "GET / HTTP/1.1\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -65,7 +65,7 @@ class ApiPort extends AbstractHealthIndicator {
             socket.getOutputStream().write(REQUEST);
             return socket.getInputStream().read() >= 0;
         } catch (IOException unanswered) {
-            return false; // thrown on, it would be logged with a stack trace at each probe
+            return false; // rethrown, it would log a stack trace at each probe
         }
     }
 }

@@ -13,10 +13,9 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A deadline for the body of a request. An import, which may be a long file, has more time for the bytes that have
- * come.
+ * A deadline for the body of a request. An import, possibly a long file, earns more time with the bytes that arrive.
  *
- * <p>What nobody has read of a body is skipped after the answer, by the same deadline, so that the client can read the
+ * <p>The unread rest of a body is skipped after the answer, by the same deadline, so that the client can read the
  * answer. Then the connection is closed.
  */
 class BodyDeadline extends ValveBase {
@@ -34,7 +33,7 @@ class BodyDeadline extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         if (response.getStatus() >= HttpServletResponse.SC_BAD_REQUEST) {
-            getNext().invoke(request, response); // the head was refused, so what follows is no body
+            getNext().invoke(request, response); // the head was refused, so no body follows
             return;
         }
         var coyote = request.getCoyoteRequest();
@@ -57,7 +56,7 @@ class BodyDeadline extends ValveBase {
                 : TransferTime.inAll(timeout, System::nanoTime);
     }
 
-    /** Skips the rest of a body. A client that waits for leave to send its body may never send it. */
+    /** Skips the rest of a body, unless the client waits for permission to send it. */
     private static void skip(org.apache.coyote.Request request) {
         try {
             var rest = new Skipped();
@@ -65,14 +64,14 @@ class BodyDeadline extends ValveBase {
                 rest.bytes += rest.buffer.remaining();
             }
         } catch (IOException tooSlow) {
-            // no more is waited for
+            // the deadline has passed, or the client is gone
         }
         if (!request.isFinished()) {
             request.action(ActionCode.DISABLE_SWALLOW_INPUT, null); // closes the connection
         }
     }
 
-    /** Reads bytes and forgets them. */
+    /** Discards bytes. */
     private static class Skipped implements ApplicationBufferHandler {
 
         private ByteBuffer buffer = EMPTY_BUFFER;

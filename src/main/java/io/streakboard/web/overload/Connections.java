@@ -5,10 +5,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 
-/**
- * Bounds what connections of the API's port can take: their number, and the time that a client may take to send a
- * request.
- */
+/** Bounds the connections of the API's port: their number, and a client's time to send a request. */
 @Component
 class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
 

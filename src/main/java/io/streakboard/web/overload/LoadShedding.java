@@ -19,14 +19,14 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses requests that have waited too long for their place, before they cost anything. An answer that its client does
- * not read is broken off, and gives its place back.
+ * Refuses requests that waited too long for a place, before they cost anything. Breaks off answers that the client does
+ * not read, which frees their place.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class LoadShedding extends OncePerRequestFilter {
 
-    /** Requests that were refused because there were too many. */
+    /** Requests refused because of too many others. */
     static final String REFUSED = "streakboard.requests.refused";
 
     private static final String RETRY_AFTER_SECONDS = "2";
@@ -62,7 +62,7 @@ class LoadShedding extends OncePerRequestFilter {
         var answer = new TimedAnswer(response, TransferTime.whileMoving(timeout, System::nanoTime));
         chain.doFilter(request, answer);
         if (answer.isBrokenOff()) {
-            throw new ClientAbortException(); // closes the connection, as half an answer would look whole
+            throw new ClientAbortException(); // closes the connection, or half an answer would look whole
         }
     }
 

@@ -9,11 +9,11 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How much one instance takes at a time. The defaults follow from the size of the heap.
+ * Limits on the load of one instance. The defaults follow from the size of the heap.
  *
- * @param maxConnections connections that are open on the port of the API; by default one for each 256 KB of the heap,
- *     500 to 8,192
- * @param maxRequests requests that are worked on at a time; by default one for each MB of the heap, 64 to 1,024
+ * @param maxConnections open connections on the port of the API; by default one for each 256 KB of the heap, 500 to
+ *     8,192
+ * @param maxRequests requests processed at a time; by default one for each MB of the heap, 64 to 1,024
  * @param timeout how long a client may take for the head of a request, for a body, and for an answer; imports and
  *     answers may fall so far behind 16 KB a second
  */
@@ -25,7 +25,7 @@ record OverloadProperties(
         @DefaultValue("10s") Duration timeout) {
 
     /**
-     * Five times what a connection takes while its request waits for a place, as a fuller heap spends its time on
+     * Five times the memory of a connection whose request waits for a place: a fuller heap would spend its time on
      * collecting garbage.
      */
     private static final DataSize HEAP_OF_A_CONNECTION = DataSize.ofKilobytes(256);

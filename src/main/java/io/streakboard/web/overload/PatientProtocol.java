@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HTTP/1.1 with the connection timeout as a deadline for the whole head of a request. In Tomcat it begins anew with each
- * byte, so a client that sends a byte every few seconds could keep its connection for ever. Public because Tomcat creates it by its name.
+ * HTTP/1.1 with the connection timeout as a deadline for the whole head of a request. Tomcat's own timeout begins anew
+ * with each byte, so a client that sends a byte every few seconds could keep its connection for ever. Public because
+ * Tomcat creates it by name.
  */
 public class PatientProtocol extends Http11NioProtocol {
 
@@ -46,8 +47,8 @@ public class PatientProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Never closes a connection while a thread works on it: its channel could belong to another connection before that
-     * thread knows.
+     * Never closes a connection while a thread works on it, because the channel could belong to another connection
+     * before that thread notices.
      */
     private boolean closeIfSlow(SocketWrapperBase<?> connection) {
         if (!connection.getLock().tryLock()) {

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Places for requests that are worked on. Sign-ins can take all of them, other requests three quarters.
- */
+/** Places for requests in processing. Sign-ins can take all of them, other requests three quarters. */
 class Places {
 
     private static final String SIGN_INS = "/api/sign-ins";
@@ -27,14 +25,14 @@ class Places {
         this.patience = patience;
     }
 
-    /** A sign-in has no body that is read. */
+    /** The body of a sign-in is never read. */
     static boolean isSignIn(HttpServletRequest request) {
         var path = request.getRequestURI();
         return request.getMethod().equals("POST")
                 && (path.equals(SIGN_INS) || path.startsWith(LEARNERS) && path.endsWith(SIGN_INS_OF_ONE));
     }
 
-    /** The places taken for a request. To close this gives them back. */
+    /** The places taken for a request. Closing gives them back. */
     final class Place implements AutoCloseable {
 
         private final List<Semaphore> taken = new ArrayList<>();
@@ -57,7 +55,7 @@ class Places {
             return false;
         }
 
-        /** Whether there was room in time. */
+        /** Whether a place became free in time. */
         boolean isFree() {
             return complete;
         }

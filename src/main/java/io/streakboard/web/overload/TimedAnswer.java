@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that the client has to read in a certain time. */
+/** An answer that the client has to read within a limited time. */
 final class TimedAnswer extends HttpServletResponseWrapper {
 
     private final TransferTime time;
@@ -20,7 +20,7 @@ final class TimedAnswer extends HttpServletResponseWrapper {
         this.time = time;
     }
 
-    /** Whether the client was too slow, so that half of the answer is missing. */
+    /** Whether the client was too slow, so that the answer is incomplete. */
     boolean isBrokenOff() {
         return brokenOff;
     }
@@ -35,7 +35,7 @@ final class TimedAnswer extends HttpServletResponseWrapper {
 
     private class TimedStream extends ServletOutputStream {
 
-        /** A longer piece would have to be written as a whole before its time is looked at. */
+        /** Bounds a piece, because the time is checked only after writing a whole piece. */
         private static final int PIECE = 8 * 1024;
 
         private final ServletOutputStream target;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.coyote.InputBuffer;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-/** The body of a request, for which the client has a certain time. */
+/** The body of a request, which the client has to send within a limited time. */
 record TimedBody(InputBuffer source, TransferTime time) implements InputBuffer {
 
     @Override

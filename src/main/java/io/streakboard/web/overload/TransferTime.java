@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The time that a client may take for a body or an answer. Tomcat's own timeouts begin anew with each byte. The time of
- * the server between two steps does not count.
+ * The time that a client may take for a body or an answer. Tomcat's own timeouts begin anew with each byte. The
+ * server's time between two steps does not count.
  */
 final class TransferTime {
 
@@ -33,17 +33,20 @@ final class TransferTime {
         this.nanosLeft = most;
     }
 
-    /** @param time for the whole transfer, however long it is */
+    /** @param time for the whole transfer, regardless of its length */
     static TransferTime inAll(Duration time, LongSupplier nanos) {
         return new TransferTime(time, 0, nanos);
     }
 
-    /** @param time that the transfer may fall behind a rate of 16 KB a second; what moves fast earns no more than that */
+    /**
+     * @param time by which the transfer may fall behind a rate of 16 KB a second; a fast transfer earns no more than
+     *     that
+     */
     static TransferTime whileMoving(Duration time, LongSupplier nanos) {
         return new TransferTime(time, 1e9 / BYTES_A_SECOND.toBytes(), nanos);
     }
 
-    /** @throws SocketTimeoutException if the client has taken longer */
+    /** @throws SocketTimeoutException if the client took longer */
     int take(Step step) throws IOException {
         if (nanosLeft < 0) {
             throw new SocketTimeoutException("The client was too slow");

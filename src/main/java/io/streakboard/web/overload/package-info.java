@@ -1,6 +1,5 @@
 /**
- * Keeps bad clients from harming all: bounds on connections, deadlines for what clients send, refusal of too many
- * requests.
+ * Keeps bad clients from harming others: bounds on connections, deadlines for clients, refusal of too many requests.
  */
 @NullMarked
 package io.streakboard.web.overload;

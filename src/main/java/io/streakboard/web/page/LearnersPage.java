@@ -28,8 +28,8 @@ import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The page for learners and its parts, which pages of other origins may embed. Anyone may load these files: only the API
- * has data. They are bytes and no {@code Resource}, of which Spring would serve ranges.
+ * The page for learners and its parts, which pages of other origins may embed. Anyone may load these files, because
+ * only the API has data. They are served as bytes, because Spring would serve ranges of a {@code Resource}.
  */
 @RestController
 @PreAuthorize("permitAll")
@@ -110,12 +110,12 @@ class LearnersPage implements Features {
                 : file.getContentAsString(UTF_8).replace("{{login}}", settings).getBytes(UTF_8);
         return ResponseEntity.ok()
                 .contentType(TYPES.getOrDefault(type, MediaType.APPLICATION_OCTET_STREAM))
-                .eTag("W/\"" + DigestUtils.md5DigestAsHex(content) + "\"") // Tomcat compresses none with a strong one
+                .eTag("W/\"" + DigestUtils.md5DigestAsHex(content) + "\"") // a strong tag prevents compression
                 .cacheControl(CacheControl.noCache())
                 .header(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")
                 .header("Cross-Origin-Resource-Policy", "cross-origin")
                 .header("Content-Security-Policy", policy)
-                .header("Service-Worker-Allowed", "/") // its file is not at the root
+                .header("Service-Worker-Allowed", "/") // because its file is not at the root
                 .body(content);
     }
 }

@@ -13,9 +13,9 @@ import org.springframework.http.converter.HttpMessageConverters.ServerBuilder;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * The same guard on the actuator's port, whose server has a context of its own that takes over no filters. Boot finds
- * this class by its name in {@code META-INF/spring}. It is no component, or the scan would find it for the API's port
- * as well.
+ * The same guard on the actuator's port, whose server has its own context and inherits no filters. Boot finds this
+ * class by its name in {@code META-INF/spring}. It is not a component, or the scan would find it for the API's port as
+ * well.
  */
 @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
 class ActuatorServer {

@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
-/**
- * Gives refusals by Tomcat, Spring's firewall or a filter, which have no body yet, the body of a problem instead of a
- * page.
- */
+/** Writes a problem as the body of refusals by Tomcat, Spring's firewall or a filter, instead of an error page. */
 class ProblemReport extends ErrorReportValve {
 
     private final ProblemWriter problems;
@@ -27,12 +24,12 @@ class ProblemReport extends ErrorReportValve {
         if (response.getStatus() < HttpStatus.BAD_REQUEST.value() || response.getContentWritten() > 0) {
             return;
         }
-        response.setErrorReported(); // Boot adds a valve of this kind that would report it again
+        response.setErrorReported(); // Boot's own valve would report it again
         try {
-            problems.write(request, response, problem(response.getStatus())); // facades take nothing after an error
+            problems.write(request, response, problem(response.getStatus())); // the facades are closed after an error
             response.finishResponse();
         } catch (IOException | IllegalStateException gone) {
-            // the client takes no more
+            // the client is gone
         }
     }
 

@@ -51,7 +51,7 @@ final class Refusal {
                         .getBody();
     }
 
-    /** Refuses types that cannot be read at all, and forms, whose bodies the server would read as parameters. */
+    /** Refuses unreadable types, and forms, whose bodies the server would read as parameters. */
     private static boolean isContentType(HttpServletRequest request) {
         var header = request.getContentType();
         if (header == null) {
@@ -80,7 +80,7 @@ final class Refusal {
                 || request.getRequestURI().equals(IMPORTS);
     }
 
-    /** Parses each type by itself, as the actuator takes no empty one between commas. */
+    /** Parses each type separately, because the actuator refuses empty ones between commas. */
     private static boolean isAccept(HttpServletRequest request) {
         try {
             for (var header : Collections.list(request.getHeaders(HttpHeaders.ACCEPT))) {
@@ -92,7 +92,7 @@ final class Refusal {
         }
     }
 
-    /** The server reports a malformed query only when asked for a parameter. */
+    /** Asks for a parameter, because only then the server reports a malformed query. */
     private static boolean isQuery(HttpServletRequest request) {
         if (request.getQueryString() == null) {
             return true; // forms are refused, so there are no other parameters

@@ -11,9 +11,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Refuses requests that are malformed in a place that no controller checks; the code behind would answer with a 500.
- */
+/** Refuses requests that are malformed where no controller checks; the code behind would answer with a 500. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class RequestGate extends OncePerRequestFilter {

@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Gives each request an id, which stands in every line that is logged for it and in the answer. A client or a proxy may
- * choose it: 1 to 64 of {@code A-Za-z0-9._-}.
+ * Gives each request an id, which is in the answer and in every log line of the request. A client or a proxy may choose
+ * it: 1 to 64 of {@code A-Za-z0-9._-}.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -24,7 +24,7 @@ class RequestId extends OncePerRequestFilter {
 
     static final String HEADER = "X-Request-Id";
 
-    /** Named in {@code logging.pattern.correlation}. */
+    /** The key in {@code logging.pattern.correlation}. */
     private static final String KEY = "request";
 
     private static final Pattern CHOSEN = Pattern.compile("[A-Za-z0-9._-]{1,64}");

@@ -10,8 +10,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Counts the times of successful requests in a few buckets, for the routes that people wait for. All buckets of all
- * routes would be thousands of series an instance. The other routes have one bucket, as Prometheus knows a metric as a
- * histogram or as none, whatever its tags.
+ * routes would be thousands of series an instance. The other routes have one bucket, because in Prometheus a metric is
+ * a histogram for all its tags or for none.
  */
 @Component
 class RequestTimes implements MeterFilter {

@@ -8,7 +8,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Has a server answer with a problem when it refuses a request before any filter sees it. It is added last, and so
+ * Makes a server answer with a problem when it refuses a request before any filter sees it. It is added last and so
  * takes precedence over Boot's error pages.
  */
 @Component

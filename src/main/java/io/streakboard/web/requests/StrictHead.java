@@ -9,9 +9,9 @@ import org.apache.catalina.valves.ValveBase;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Refuses heads that a proxy may understand in another way than the server does: lines that end without CR,
- * HTTP/0.9, and two tokens. The server itself takes them all. A header that goes on in the next line it joins, as RFC
- * 9112 allows, and has no setting to refuse it; what it leaves of the head looks like a header with several spaces.
+ * Refuses heads that a proxy may understand differently from the server: lines that end without CR, HTTP/0.9, and two
+ * tokens. The server itself accepts them all. It also joins a header that continues on the next line, as RFC 9112
+ * allows; no setting refuses that, and afterwards it looks like a header with several spaces.
  */
 class StrictHead extends ValveBase {
 
@@ -31,7 +31,7 @@ class StrictHead extends ValveBase {
 
     private static boolean isStrict(org.apache.coyote.Request request) {
         if (request.protocol().isNull()) {
-            return true; // the server could not read it, and says so itself
+            return true; // the server could not read it and refuses it itself
         }
         if (!request.protocol().toString().startsWith("HTTP/1.")) {
             return false;
@@ -45,7 +45,10 @@ class StrictHead extends ValveBase {
         return token < 0 || headers.findHeader(HttpHeaders.AUTHORIZATION, token + 1) < 0;
     }
 
-    /** Whether all lines from the request's on, up to the empty one, end with CR and LF. The server leaves the head where it has read it. */
+    /**
+     * Whether all lines from the request line to the empty line end with CR and LF. The head is still in the server's
+     * buffer.
+     */
     private static boolean hasWholeLines(byte[] head, int start) {
         int line = start;
         for (int i = start; i < head.length; i++) {
