@@ -18,8 +18,8 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
  * Jobs run on every instance; a lock in Redis keeps them from doing the same work twice. It is renewed while the job
- * runs and ends a minute after its instance has. It only saves work: it is no fence, so every job is safe to run
- * twice. Jobs run at a fixed rate, each on a thread of its own: those with a fixed delay would all share one, and a
+ * runs and ends a minute after its instance has. The lock only saves work. It is no fence, so every job is safe to run
+ * twice. Jobs run at a fixed rate, each on its own thread: jobs with a fixed delay would all share one thread, and a
  * long settlement would hold up the rest.
  */
 @Configuration(proxyBeanMethods = false)
@@ -36,7 +36,7 @@ class SchedulingConfiguration {
                 .build();
     }
 
-    /** While a store is away each job fails each time: a line now and then tells as much as all their stack traces. */
+    /** While a store is away every run of every job fails: an occasional line says as much as all the stack traces. */
     @Bean
     SimpleAsyncTaskSchedulerCustomizer countedFailures() {
         var log = new CountedLog(LoggerFactory.getLogger(SchedulingConfiguration.class));

@@ -9,9 +9,9 @@ import org.springframework.modulith.Modulithic;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
 /**
- * Daily sign-in, points, leaderboards and seasons for learning platforms. Without Boot's error pages, and {@code
- * /error} as a route of its own: errors are problems. Without timing of each Redis command: nobody looks at it, and it
- * takes a tenth of a request's time.
+ * Daily sign-in, points, leaderboards and seasons for learning platforms. Leaves out Boot's error pages and its route
+ * {@code /error}, because errors are problems. Also leaves out the timing of each Redis command, which takes a tenth of
+ * a request's time.
  */
 @SpringBootApplication(exclude = {ErrorMvcAutoConfiguration.class, LettuceObservationAutoConfiguration.class})
 @ConfigurationPropertiesScan
@@ -30,8 +30,8 @@ class StreakboardApplication {
     }
 
     /**
-     * A virtual thread that loads a class holds its carrier. With as many carriers as a small machine has processors,
-     * two that wait for the lock of the jar can hold them all, and whoever has the lock gets none to go on.
+     * A virtual thread that loads a class holds its carrier. A small machine has as few carriers as processors: two
+     * threads that wait for the jar's lock can hold all carriers, and the owner of the lock gets none to continue.
      */
     private static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {

@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Removes delivered events from the registry in batches, a moment later: a commit for each event would cost as much as
- * many deliveries do. After a crash the events of an unfinished batch are delivered again, which listeners expect.
+ * Removes delivered events from the registry a moment later, in batches, because a commit for each event would cost as
+ * much as many deliveries. After a crash the events of an unfinished batch are delivered again, which listeners expect.
  */
 @Component
 class Delivered implements SmartLifecycle {

@@ -10,8 +10,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param listenerThreads threads that run event listeners. Each holds a connection, so keep the pool larger
  * @param listenerQueue deliveries that may wait for a thread. When so many wait, the publisher runs the listener itself
- * @param listenerCallers how many publishers may do so at once, each with two connections. All further deliveries wait
- *     in the registry
+ * @param listenerCallers how many publishers may run listeners themselves at once, each with two connections. All
+ *     further deliveries wait in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time

@@ -21,8 +21,8 @@ class ListenerConfiguration implements AsyncConfigurer {
     }
 
     /**
-     * A listener that fails is run again by the registry. While a store is away or refuses, it fails quietly, and no
-     * event is given up for it.
+     * The registry runs a failed listener again. While a store is away or refuses, listeners fail quietly, and no event
+     * is given up for that.
      */
     @Override
     public AsyncUncaughtExceptionHandler getAsyncUncaughtExceptionHandler() {

@@ -18,9 +18,9 @@ import org.springframework.transaction.event.TransactionalApplicationListener.Sy
 /**
  * Makes a delivery when all listener threads are busy and their queue is full. The publisher makes it itself, which
  * slows the publisher down and keeps its backlog at its source. Such a publisher holds the connection of its
- * transaction and needs another one, so only a few may do this at once. All other deliveries stay in the registry,
- * marked as failed: then the next redelivery makes them, and Modulith forgets their events, so the heap holds no more
- * than the queue. Nobody ever waits here, as two could wait for each other.
+ * transaction and needs a second one, so only a few may do this at once. All other deliveries stay in the registry,
+ * marked as failed, until the next redelivery. Modulith then forgets their events, so the heap holds no more than the
+ * queue. No thread ever waits here, as two could wait for each other.
  */
 @Component
 class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
@@ -72,7 +72,7 @@ class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
         }
         var delivery = beingHandedOver.get();
         if (delivery == null) {
-            task.run(); // no commit came before, as for a redelivery: this thread holds no connection
+            task.run(); // no commit came before, for example in a redelivery: this thread holds no connection
         } else if (callers.tryAcquire()) {
             try {
                 task.run();

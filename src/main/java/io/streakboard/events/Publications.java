@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Publications {
 
-    /** Numbers of publications. The open ones include the failed ones, which wait for another try. */
+    /** Numbers of publications. Open publications include failed ones, which wait for another try. */
     record Counts(long open, long failed, long parked) {}
 
     /** A publication to deliver again, or to give up; {@code triedAt} is null if it has never been delivered again. */
@@ -50,8 +50,8 @@ public class Publications {
     }
 
     /**
-     * Returns a check: whether all publications that are open at this moment have been delivered or parked since. It
-     * compares ids, as publication dates come from the clocks of several instances, which differ.
+     * Returns a check that tells whether all publications open at this moment have been delivered or parked since. It
+     * compares ids, because publication dates come from clocks of several instances, which differ.
      */
     public BooleanSupplier deliveredSoFar() {
         var left = open();
@@ -75,9 +75,9 @@ public class Publications {
     }
 
     /**
-     * Marks publications as failed that have been under way for too long since their last try; since their first
-     * publication, a resubmitted event would be stale at once. The search comes first and takes no locks: an update that
-     * searches would lock rows of events that are being delivered, and deadlock with their completion.
+     * Marks publications as failed whose last try began too long ago. Counted from the first publication, a resubmitted
+     * event would be stale at once. The search comes first and takes no locks: an update that searches would lock rows
+     * of events that are being delivered, and deadlock with their completion.
      */
     int failStale() {
         var stale = jdbc.sql("""
@@ -95,7 +95,7 @@ public class Publications {
                         .update();
     }
 
-    /** Failed publications, beginning with the ones tried longest ago: so one that always fails holds up no others. */
+    /** Failed publications, least recently tried first, so that one that always fails does not hold up the others. */
     List<Failed> failed(int most) {
         var ids = jdbc.sql("""
                         SELECT id FROM EVENT_PUBLICATION WHERE status = 'FAILED'

@@ -16,8 +16,8 @@ import org.springframework.util.ClassUtils;
 /**
  * Reads the publications to deliver again, in place of Modulith's repository. Modulith always reads the oldest first,
  * so a batch of events whose class is gone would hold up all others, and an event that is not JSON would end the
- * reading. Here the publications that were tried longest ago come first. One that cannot be delivered counts as tried,
- * until it is parked.
+ * reading. Here the least recently tried publications come first. A publication that cannot be delivered counts as
+ * tried, until it is parked.
  */
 @Component
 class Redelivery {
@@ -58,7 +58,7 @@ class Redelivery {
         return deliverable;
     }
 
-    /** Why a publication is given up. */
+    /** Reason for giving up a publication. */
     String reason(Failed failed) {
         return switch (read(failed, listeners.ids())) {
             case Deliverable content -> "the listener failed " + failed.attempts() + " times, see the log";

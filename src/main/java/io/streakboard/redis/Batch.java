@@ -20,9 +20,9 @@ import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.connection.lettuce.LettuceExceptionConverter;
 
 /**
- * Commands that are sent together, all commands of a slot in one write. What a cluster refuses for now is sent again.
- * Scripts are named by their digests; where a node does not know one, the next round brings its text, once for each
- * slot. So no script has to be loaded into all nodes beforehand, while some may be dead.
+ * Commands that are sent together, all commands of a slot in one write. Commands that a cluster refuses for now are
+ * sent again. Scripts are named by their digests; if a node does not know one, the next round sends its text, once for
+ * each slot. So no script has to be loaded into all nodes beforehand, while some may be dead.
  */
 final class Batch {
 
@@ -56,7 +56,7 @@ final class Batch {
         return Arrays.asList(answers);
     }
 
-    /** Sends the requests without an answer, and returns the refusal if Redis refused some of them for now. */
+    /** Sends the requests that have no answer yet, and returns the refusal if Redis refused some of them for now. */
     private @Nullable RuntimeException send() {
         var commands = new TreeMap<Integer, AsyncCommand<byte[], byte[], ?>>();
         bySlot().forEach((slot, indexes) -> {

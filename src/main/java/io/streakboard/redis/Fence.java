@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to one master that waits for a replica. {@code WAIT} blocks its connection, so it is not the shared one;
- * and it waits for what its own connection has written, so it comes behind a write of its own: a replica that has that
- * has all that was written before. Whoever comes while one waits goes with the next.
+ * A connection to one master that waits for a replica. {@code WAIT} blocks its connection, so it needs its own one. It
+ * only waits for writes of its own connection, so a write comes first: a replica that has this write has all earlier
+ * ones. Callers that come during a wait share the next one.
  */
 final class Fence implements RedisConnectionStateListener {
 
@@ -40,13 +40,13 @@ final class Fence implements RedisConnectionStateListener {
         return connection.isOpen();
     }
 
-    /** How often the connection was lost: if that is still the same, it still is the same process of Redis. */
+    /** How often the connection was lost: an unchanged number means the same process of Redis. */
     long losses() {
         return losses.get();
     }
 
     /**
-     * Whether a replica has what was written until now.
+     * Tells whether a replica has all writes until now.
      *
      * @param key a key of the master to write to
      */

@@ -12,21 +12,21 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * The histories of the current masters. A master gets another history when its process restarts or when it was a
- * replica in between: then it may lack writes that had been answered. {@code history.lua} works out the same.
+ * replica in between: then it may lack answered writes. {@code history.lua} computes the same.
  *
  * <pre>
  * INFO server        run_id:a0d1…
- * INFO replication   role:master, master_replid2:0000…, or the history that a former replica has gone on with
+ * INFO replication   role:master, master_replid2:0000…, or the history that a former replica continues
  * </pre>
  */
 public final class Histories {
 
-    /** Whether a mark holds, 1 or 0, by the histories of all masters as arguments: see {@code holds.lua}. */
+    /** Returns 1 if a mark holds, else 0, given the histories of all masters as arguments: see {@code holds.lua}. */
     public static final RedisScript<Long> HOLDS = LuaScript.ofMarks("holds", Long.class);
 
     private Histories() {}
 
-    /** In a fixed order: of one master, or of all masters of a Redis Cluster that answer. */
+    /** The histories of the single master, or of all masters of a Redis Cluster that answer, in a fixed order. */
     public static List<String> of(StringRedisTemplate redis) {
         var histories = new TreeSet<String>();
         redis.execute((RedisCallback<@Nullable Void>) connection -> {
@@ -48,7 +48,7 @@ public final class Histories {
                 try {
                     add(histories, servers.info(node, "server"), servers.info(node, "replication"));
                 } catch (DataAccessException dead) {
-                    // it has no history that goes on
+                    // a dead master has no current history
                 }
             }
         }

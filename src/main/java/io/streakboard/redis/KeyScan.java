@@ -11,8 +11,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Goes through the keys of a pattern: on a Redis Cluster the keys of each master that owns slots. A master that has
- * died and was replaced is still listed, but owns none.
+ * Iterates over the keys of a pattern, on a Redis Cluster at each master that owns slots. A dead master that was
+ * replaced is still listed, but owns no slots.
  *
  * <pre>SCAN 0 MATCH streak:{*}:year:* COUNT 500</pre>
  */
@@ -26,7 +26,7 @@ public class KeyScan {
     }
 
     /**
-     * @param count about how many keys Redis looks at in one step
+     * @param count approximate number of keys that Redis looks at in one step
      * @param keys gets each key at least once, or never if its slot moves meanwhile
      */
     public void forEach(String pattern, int count, Consumer<String> keys) {

@@ -24,7 +24,7 @@ final class LongConnection implements AutoCloseable {
     }
 
     synchronized StatefulConnection<byte[], byte[]> get() {
-        var present = connections.getRequiredNativeClient(); // another one if the factory was stopped and started
+        var present = connections.getRequiredNativeClient(); // a new client if the factory was restarted
         if (open == null || present != client) {
             try {
                 open = connect(present);

@@ -12,7 +12,7 @@ public final class LuaScript {
     private LuaScript() {}
 
     /**
-     * Reads a script as text: one from a resource looks before each call whether its file has changed.
+     * Makes a script from its text. A script made from a resource would check its file for changes before each call.
      *
      * @param path module and name, for example {@code signin/sign_in}
      */
@@ -20,12 +20,12 @@ public final class LuaScript {
         return RedisScript.of(text(path), result);
     }
 
-    /** Reads a script of marks, with {@code history.lua} in front: see {@link Histories}. */
+    /** Reads a script about marks, with {@code history.lua} in front: see {@link Histories}. */
     public static <T> RedisScript<T> ofMarks(String path, Class<T> result) {
         return RedisScript.of(text("history") + text(path), result);
     }
 
-    /** The text of a script, to be put together with others. */
+    /** The text of a script, for joining with others. */
     public static String text(String path) {
         try {
             return new ClassPathResource("redis/" + path + ".lua").getContentAsString(StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
-    /** Tries until it succeeds or fails for another reason. */
+    /** Tries until the command succeeds or fails for another reason. */
     <T> T exercise(Supplier<T> command) {
         var tries = new Tries();
         while (true) {

@@ -11,10 +11,10 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends many reads, or many calls of a script, in one round trip. They use a connection of their own, because a batch
- * would hold up single commands on the shared one.
+ * Sends many reads or script calls in one round trip. It uses its own connection, because a batch would hold up single
+ * commands on the shared one.
  *
- * <p>On a Redis Cluster they go to several nodes, so they may be executed in another order. If a node is dead, the call
+ * <p>On a Redis Cluster the commands go to several nodes, so their order is not fixed. If a node is dead, the call
  * fails although other nodes may have executed their part.
  */
 @Component
@@ -23,7 +23,7 @@ public class Pipeline implements DisposableBean {
     /**
      * One call of a script.
      *
-     * @param arguments bytes as they are, anything else as its text
+     * @param arguments bytes unchanged, anything else as text
      */
     public record Call(List<String> keys, List<?> arguments) {}
 
@@ -34,7 +34,7 @@ public class Pipeline implements DisposableBean {
             return new Read("GET", key, List.of());
         }
 
-        /** The bytes of a string from one to another, both included. */
+        /** A range of bytes of a string, both ends included. */
         public static Read range(String key, int first, int last) {
             return new Read("GETRANGE", key, List.of(first, last));
         }

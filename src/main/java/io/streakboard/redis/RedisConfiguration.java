@@ -33,7 +33,7 @@ class RedisConfiguration {
                 FIRST_RECONNECT, LONGEST_RECONNECT, FIRST_RECONNECT.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /** Replaces Boot's bean. */
+    /** Replaces Boot's bean of this type. */
     @Bean
     StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, Patience patience) {
         return new PatientTemplate(connections, patience);

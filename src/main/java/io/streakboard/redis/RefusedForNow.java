@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 
 /**
  * Recognizes the errors of a Redis Cluster that pass by themselves: a slot has half moved, no node has it at the
- * moment, or it moved again and again while the client followed. Redis executed nothing, so any such command may be
- * sent again. The exception is a script that makes names of keys: it is broken off at the first key that is elsewhere.
- * Our scripts may run twice anyway, because the client sends them again after a reconnect.
+ * moment, or it moved again and again while the client followed. Redis executed nothing, so the command may be sent
+ * again. The exception is a script that computes key names: it breaks off at the first key in another slot. All scripts
+ * here may run twice anyway, because the client sends them again after a reconnect.
  */
 final class RefusedForNow {
 

@@ -17,8 +17,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.stereotype.Component;
 
 /**
- * Tells whether a replica has what was written to Redis. One wait serves all who ask at the same time, on a connection
- * of its own to each master.
+ * Tells whether a replica has the writes sent to Redis. Concurrent callers share one wait, on a separate connection to
+ * each master.
  *
  * <pre>
  * SET  streak:{3}:fence "" EX 60
@@ -28,13 +28,12 @@ import org.springframework.stereotype.Component;
 @Component
 public class Replicas implements DisposableBean {
 
-    /** Redis, as it was before something was written. */
+    /** A watch that began before a write. */
     public interface Watch {
 
         /**
-         * Waits until a replica has all that was written until now, at most a second. False if none has, or if it
-         * cannot be told, as another process of Redis may have answered since the watch began: a replica that took
-         * over.
+         * Waits at most a second until a replica has all writes until now. False if none has, or if that is uncertain
+         * because another process of Redis may have answered since the watch began: a replica that took over.
          */
         boolean replicated();
     }
@@ -57,9 +56,9 @@ public class Replicas implements DisposableBean {
     }
 
     /**
-     * Begins to watch, before something is written.
+     * Begins a watch. Call it before the write.
      *
-     * @param keys names of keys to write to, one of each hash slot that is to be watched
+     * @param keys names of keys to write to, one for each watched hash slot
      */
     public Watch watch(Collection<String> keys) {
         try {

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.script.RedisScript;
 
-/** One command of a pipeline. It is made anew each time it is sent. */
+/** One command of a pipeline. Each attempt makes it anew. */
 interface Request {
 
     String key();
@@ -46,7 +46,7 @@ interface Request {
         };
     }
 
-    /** @param command whose first argument is the key */
+    /** @param command the command, whose first argument is the key */
     static Request read(CommandType command, String key, List<?> arguments) {
         return new Request() {
             @Override

@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Writes commands that are sent at the same moment in one packet. All requests share one connection; without this each
- * command costs a system call here and in Redis. A single command does not wait.
+ * Puts commands sent at the same moment into one packet. All requests share one connection, and separate packets would
+ * cost a system call for each command, here and in Redis. A single command does not wait.
  */
 @Configuration(proxyBeanMethods = false)
 class SharedFlushes {

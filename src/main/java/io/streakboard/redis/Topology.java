@@ -8,7 +8,7 @@ public final class Topology {
 
     private Topology() {}
 
-    /** In a cluster a command or a script reaches the keys of one slot only. */
+    /** In a cluster a command or script reaches only the keys of one slot. */
     public static boolean isCluster(StringRedisTemplate redis) {
         return redis.getConnectionFactory() instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware();
     }

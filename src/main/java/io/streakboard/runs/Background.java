@@ -9,8 +9,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Runs of this instance, each on a thread of its own. When the application stops, it asks them to end and waits a
- * little. Other instances end the runs that do not stop in time, as after a crash.
+ * The runs of this instance, each on its own thread. When the application stops, it asks them to end and waits a
+ * little. Other instances clean up runs that do not stop in time, as after a crash.
  */
 @Component
 public class Background implements SmartLifecycle {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A job with at most one run at a time across all instances. Each run has a row in MySQL with its state and progress.
  * The row is also the fence: once it is not {@code RUNNING}, the run no longer writes to it.
  *
- * @param <R> identifies a row and what its run may leave behind
+ * @param <R> identifies a row and the remains of its run
  */
 public interface LongJob<R> {
 
@@ -18,8 +18,8 @@ public interface LongJob<R> {
     List<R> unfinished();
 
     /**
-     * Removes what a run leaves behind, then ends its row unless it has ended. May be called again, and on an instance
-     * other than the run's.
+     * Removes the remains of a run, then ends its row unless it has ended. May be called again, and on another instance
+     * than the run's.
      *
      * @param failure why it is {@code FAILED}, at most 500 characters
      */

@@ -13,8 +13,8 @@ import net.javacrumbs.shedlock.core.SimpleLock;
 import org.springframework.stereotype.Component;
 
 /**
- * Starts runs of long jobs, one at a time for each job. A lock in Redis is renewed while a run goes on and ends a
- * minute after its instance dies. The lock only saves work; the fence is the row of the run.
+ * Starts runs of long jobs, one at a time for each job. A lock in Redis is renewed during a run and ends a minute after
+ * its instance dies. The lock only saves work; the row of the run is the fence.
  */
 @Component
 public class OneAtATime {
@@ -55,7 +55,7 @@ public class OneAtATime {
         }
     }
 
-    /** Ends runs whose instance has died: those without a lock. */
+    /** Ends runs without a lock, whose instance has died. */
     void cleanUp(LongJob<?> job) {
         if (!job.unfinished().isEmpty()) {
             lock(job).ifPresent(lock -> {

@@ -13,7 +13,7 @@ public class RunEnded extends RuntimeException {
         return new RunEnded(STOPPED);
     }
 
-    /** The run's row has ended: another instance took this one for dead. */
+    /** The run's row has ended: another instance considered this one dead. */
     public static RunEnded elsewhere() {
         return new RunEnded("another instance has ended it");
     }

@@ -10,7 +10,7 @@ public class RunUnderWay extends Problem {
         super(HttpStatus.CONFLICT, "run-under-way", detail);
     }
 
-    /** @param detail which run is under way, and where to watch it */
+    /** @param detail the run, and where to watch it */
     public static RunUnderWay of(String detail) {
         return new RunUnderWay(detail);
     }

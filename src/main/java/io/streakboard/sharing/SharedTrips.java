@@ -38,9 +38,9 @@ public final class SharedTrips<Q, A> {
 
     /**
      * @param questionsATrip approximate most questions a trip; one caller's questions stay together
-     * @param tripsAtOnce how many trips are under way at a time. With one the store idles while callers work on their
-     *     answers; with many there are few callers to share a trip
-     * @param patience how long a trip waits for earlier ones; one that hangs delays only its own callers
+     * @param tripsAtOnce the most trips at a time. With a single trip the store idles while callers work on their
+     *     answers; with many, few callers share a trip
+     * @param patience how long a trip waits for earlier ones; a trip that hangs delays only its own callers
      * @param store answers questions in one round trip, in their order
      */
     public SharedTrips(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
@@ -60,7 +60,7 @@ public final class SharedTrips<Q, A> {
         }
     }
 
-    /** The answers to some questions, in their order and as of one moment. */
+    /** The answers to the questions, in their order, all from one moment. */
     public List<A> ask(List<Q> questions) {
         Trip trip;
         boolean leads = false;
@@ -100,7 +100,7 @@ public final class SharedTrips<Q, A> {
         }
         try {
             trip.answers.complete(store.apply(List.copyOf(trip.questions.keySet())));
-        } catch (RuntimeException | Error failure) { // all who ask have to know
+        } catch (RuntimeException | Error failure) { // every caller has to learn of it
             trip.answers.completeExceptionally(failure);
         } finally {
             lock.lock();
@@ -125,7 +125,7 @@ public final class SharedTrips<Q, A> {
                 }
             }
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt(); // leaves at once: its questions have callers on other trips
+            Thread.currentThread().interrupt(); // leaves at once: other callers share these questions
         }
     }
 

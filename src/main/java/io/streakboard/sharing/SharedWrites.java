@@ -10,8 +10,8 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 /**
- * Batches concurrent calls that write: calls that come while others are being written share the next transaction, so
- * many small calls are nearly as fast as a few large ones. A single caller does not wait.
+ * Batches concurrent writes: calls that come during a write share the next transaction, so many small calls are nearly
+ * as fast as a few large ones. A single caller does not wait.
  */
 public final class SharedWrites<T, R> {
 
@@ -19,7 +19,7 @@ public final class SharedWrites<T, R> {
     private static final int ITEMS_A_TRANSACTION = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** Not a record: two calls with equal items are still two. */
+    /** Not a record, because two calls with equal items are two calls. */
     private static final class Call<T> {
 
         private final List<T> items;
@@ -34,7 +34,7 @@ public final class SharedWrites<T, R> {
 
     /**
      * @param name of the threads that write: a caller may be in a transaction or be interrupted
-     * @param groupsAtOnce how many groups of calls are written at a time, each with a connection
+     * @param groupsAtOnce the most groups of calls written at a time, each with a connection
      * @param writer writes items in one transaction and returns a result for each, in their order
      */
     public SharedWrites(String name, int groupsAtOnce, Function<List<T>, List<R>> writer) {
@@ -49,7 +49,7 @@ public final class SharedWrites<T, R> {
                         .join());
     }
 
-    /** Returns a result for each item, in the given order. The items of one call are written all or none. */
+    /** Returns a result for each item, in the given order. A call is written as a whole or not at all. */
     public List<R> write(List<T> items) {
         return items.isEmpty()
                 ? List.of()
@@ -107,7 +107,10 @@ public final class SharedWrites<T, R> {
         return answers;
     }
 
-    /** Calls one after the other, until MySQL is away: each of the others would only wait for the same. */
+    /**
+     * Writes the calls one after the other. Once MySQL is away the rest fails at once, instead of waiting for the same
+     * failure.
+     */
     private List<Supplier<List<R>>> writeEach(List<Call<T>> group) {
         var answers = new ArrayList<Supplier<List<R>>>();
         for (var call : group) {

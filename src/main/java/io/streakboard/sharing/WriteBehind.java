@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a moment later, and many at once: callers add items and never wait, and one thread gathers the items and
- * writes them. An item that was added may be lost in a crash.
+ * Writes a moment later, many items at once. Callers add items and never wait; one thread gathers and writes them. A
+ * crash may lose added items.
  */
 public final class WriteBehind<T> {
 
@@ -31,10 +31,10 @@ public final class WriteBehind<T> {
 
     /**
      * @param name of the thread
-     * @param room how many items may wait
+     * @param room the most waiting items
      * @param batch the most items written at once
      * @param linger how long the first item of a batch waits for others
-     * @param failed told of a batch that was not written, and why; the thread goes on with the next batch
+     * @param failed gets a batch that was not written, and the failure; the thread goes on with the next batch
      */
     public WriteBehind(
             String name,
@@ -81,12 +81,12 @@ public final class WriteBehind<T> {
     private void write(List<T> items) {
         try {
             write.accept(items);
-        } catch (RuntimeException | Error failure) { // whatever it is, the thread goes on
+        } catch (RuntimeException | Error failure) { // the thread goes on
             failed.accept(items, failure);
         }
     }
 
-    /** Writes what waits. The thread is not interrupted, because that would break a statement under way. */
+    /** Writes the waiting items. Does not interrupt the thread, which would break a running statement. */
     public void stop() {
         var running = thread;
         if (running != null) {

@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Explains why MySQL cannot be used, instead of stack traces of pool, Flyway and driver. */
+/** Explains why MySQL cannot be used, in place of stack traces of pool, Flyway and driver. */
 class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
 
     private static final String NO_CONNECTION = "08";
@@ -48,7 +48,7 @@ class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
         return new FailureAnalysis(description, action, cause);
     }
 
-    /** The pool and the driver wrap the cause in exceptions of their own. */
+    /** Pool and driver wrap the cause in their own exceptions. */
     private static SQLException deepest(SQLException failure) {
         var deepest = failure;
         for (Throwable each = failure; each != null; each = each.getCause()) {

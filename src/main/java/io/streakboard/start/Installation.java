@@ -22,10 +22,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * MySQL and Redis belong together, because Redis has marks of seasons by their ids. Both note the same installation and
- * when it was last used. A start is refused if Redis is of another installation or has keys of another layout, or if
- * MySQL is older than Redis: then it was restored from a backup, and gives ids once more. An empty Redis always fits, as
- * it is filled from MySQL.
+ * Makes sure that MySQL and Redis belong together, because Redis has marks of seasons by their ids. Both store the name
+ * of the installation and the time of its last use. A start is refused if Redis belongs to another installation or has
+ * keys of another layout, or if MySQL is older than Redis: then it was restored from a backup and would assign ids
+ * again. An empty Redis always fits, because it is filled from MySQL.
  *
  * <pre>SET streakboard:installation "1 0b6d… 1795219200"   layout of keys, installation, second of last use</pre>
  */
@@ -42,7 +42,7 @@ class Installation implements SmartInitializingSingleton {
 
     private static final Duration USE_IS_NOTED_EVERY = Duration.ofMinutes(1);
 
-    /** A replica of MySQL that takes over may lack the last uses. */
+    /** A replica of MySQL that took over may lack the last uses. */
     private static final Duration TOLERATED = Duration.ofMinutes(5);
 
     private static final String ACTION =
@@ -88,7 +88,7 @@ class Installation implements SmartInitializingSingleton {
     /**
      * Why MySQL and Redis do not belong together; empty if they do.
      *
-     * @param noted in Redis; null if it was emptied
+     * @param noted the note in Redis; null if Redis was emptied
      */
     static Optional<String> mistake(Use stored, @Nullable String noted) {
         if (noted == null) {
@@ -108,7 +108,7 @@ class Installation implements SmartInitializingSingleton {
                 : Optional.empty();
     }
 
-    /** Of instances that start together the first decides. */
+    /** If instances start together, the first decides. */
     @Override
     public void afterSingletonsInstantiated() {
         if (stored().isEmpty()) {
@@ -121,7 +121,7 @@ class Installation implements SmartInitializingSingleton {
         scheduler.scheduleWithFixedDelay(this::checkAgain, EVERY);
     }
 
-    /** A MySQL that is new has no boards yet. */
+    /** A new MySQL has no boards, so boards in Redis would be from an earlier version. */
     private void requireNoOldBoards() {
         try {
             if (redis.opsForValue().get(KEY) == null && hasBoards()) {
@@ -132,7 +132,7 @@ class Installation implements SmartInitializingSingleton {
         }
     }
 
-    /** A Redis that was away at the start ends the application if it does not fit; later that is a line in the log. */
+    /** If Redis was away at the start and does not fit, the application ends. Later a mismatch is only logged. */
     private void checkAgain() {
         boolean before = started;
         try {
@@ -145,7 +145,10 @@ class Installation implements SmartInitializingSingleton {
         }
     }
 
-    /** Redis gets what MySQL had, so it is never ahead of it. The clock is the system's, which does not begin anew. */
+    /**
+     * Redis gets the previous time in MySQL, so it is never ahead of MySQL. The time is from the system's clock, which
+     * never restarts.
+     */
     private void check() {
         try {
             var stored = stored().orElseThrow();

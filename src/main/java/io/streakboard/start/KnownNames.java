@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** The names that properties may have. Elements of a list share their names, whatever the index. */
+/** The valid names of properties. Elements of a list share their names, regardless of the index. */
 class KnownNames {
 
     private final Set<ConfigurationPropertyName> names = new TreeSet<>();
@@ -23,7 +23,9 @@ class KnownNames {
         return shapes.contains(shape(name));
     }
 
-    /** Whether a variable such as {@code STREAKBOARD_BOARDS_0_MAX_SCORE} stands for a name: hyphens may be underscores. */
+    /**
+     * Whether a variable such as {@code STREAKBOARD_BOARDS_0_MAX_SCORE} means a valid name: hyphens may be underscores.
+     */
     boolean containsVariable(String variable) {
         var letters = Arrays.stream(variable.toLowerCase(Locale.ROOT).split("_"))
                 .filter(part -> !part.matches("[0-9]*"))
@@ -31,7 +33,7 @@ class KnownNames {
         return shapes.stream().anyMatch(shape -> letters(shape).equals(letters));
     }
 
-    /** The known name that takes the fewest changes. */
+    /** The valid name with the fewest changes. */
     String nearest(String unknown) {
         var letters = letters(unknown);
         return names.stream()

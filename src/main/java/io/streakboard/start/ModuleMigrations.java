@@ -11,8 +11,8 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.stereotype.Component;
 
 /**
- * Makes the tables of modules that come in jars of their own, once those of the application are there. A module has its
- * migrations in {@code db/module/<name>} and their history in {@code flyway_<name>}, so its numbers are its own.
+ * Makes the tables of modules in separate jars, after the tables of the application. A module has its migrations in
+ * {@code db/module/<name>} and their history in {@code flyway_<name>}, so it numbers them independently.
  */
 @Component
 class ModuleMigrations implements FlywayMigrationStrategy {

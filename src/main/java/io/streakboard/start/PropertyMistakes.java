@@ -35,9 +35,9 @@ import org.springframework.util.ClassUtils;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * All that is wrong with the properties under {@code streakboard.}, one sentence each: names that nothing binds, and
- * values that do not fit. Boot by itself ignores such names and stops at the first such value. So all records are bound
- * ahead, which also tells the names that there are.
+ * Finds all mistakes in the properties under {@code streakboard.}, one sentence each: unknown names and invalid values.
+ * Boot itself ignores unknown names and stops at the first invalid value. So all records are bound in advance, which
+ * also collects the valid names.
  */
 class PropertyMistakes {
 
@@ -55,7 +55,7 @@ class PropertyMistakes {
         this.environment = environment;
     }
 
-    /** @param beans tell by their definitions which records are bound */
+    /** @param beans their definitions name the records to bind */
     static List<String> in(Environment environment, ListableBeanFactory beans) {
         var mistakes = new PropertyMistakes(environment);
         mistakes.bindAll(beans);
@@ -94,7 +94,7 @@ class PropertyMistakes {
         }
     }
 
-    /** Notes each name that is looked for, and goes on behind a mistake with what is the default. */
+    /** Notes each requested name, and continues after a mistake with the default. */
     private class Group extends AbstractBindHandler {
 
         private boolean incomplete;
@@ -123,7 +123,7 @@ class PropertyMistakes {
             ConfigurationPropertyName name, Bindable<?> target, BindContext context, Throwable cause) {
         var message = String.valueOf(cause.getMessage());
         if (message.startsWith(OURS)) {
-            return message; // of a record, which names the property itself
+            return message; // from a record, which names the property itself
         }
         var property = context.getConfigurationProperty();
         return property == null || !property.getName().equals(name)

@@ -15,7 +15,7 @@ import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
-/** Warns of a Redis that may lose answered sign-ins. It only warns, because some services hide their settings. */
+/** Warns if Redis may lose answered sign-ins. It only warns, because some services hide their settings. */
 @Component
 class RedisDurability {
 
@@ -29,7 +29,7 @@ class RedisDurability {
         this.redis = redis;
     }
 
-    /** On a thread of its own, as Redis may be away. */
+    /** Runs on a separate thread, because Redis may be away. */
     @EventListener(ApplicationReadyEvent.class)
     void check() {
         Thread.ofVirtual().name("redis-durability").start(() -> {
@@ -42,7 +42,7 @@ class RedisDurability {
         });
     }
 
-    /** By name; in a cluster each node has its own, with the node in front. */
+    /** Settings by name; in a cluster each node's settings have the node in front. */
     private Map<String, String> settings() {
         var settings = new TreeMap<String, String>();
         SETTINGS.forEach(name -> {

@@ -4,7 +4,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Refuses a schema that other migrations have made, such as those of a snapshot before 0.1.0. */
+/** Refuses a schema made by other migrations, for example by a snapshot before 0.1.0. */
 class SchemaAnalyzer extends AbstractFailureAnalyzer<FlywayValidateException> {
 
     @Override

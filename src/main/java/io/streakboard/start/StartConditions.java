@@ -13,7 +13,7 @@ import org.springframework.core.env.Profiles;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
-/** Checks the configuration before any bean exists, and so before migrations touch the database. */
+/** Checks the configuration before any bean exists, and thus before migrations touch the database. */
 @Component
 class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
 

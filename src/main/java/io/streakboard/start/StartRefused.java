@@ -1,6 +1,6 @@
 package io.streakboard.start;
 
-/** The application must not start like this; the action says what to do about it. */
+/** The application must not start; the action says how to fix it. */
 public class StartRefused extends RuntimeException {
 
     private final String action;

@@ -3,7 +3,7 @@ package io.streakboard.start;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Explains why the application must not start, instead of a stack trace. */
+/** Explains why the application must not start, in place of a stack trace. */
 class StartRefusedAnalyzer extends AbstractFailureAnalyzer<StartRefused> {
 
     @Override

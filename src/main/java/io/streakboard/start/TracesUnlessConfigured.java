@@ -9,7 +9,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Leaves out all of Boot's configuration of traces unless there is an endpoint to send them to. Otherwise each request
- * would have a span that is never exported, and a thread would wait for spans.
+ * would make a span that is never exported, and a thread would wait for spans.
  */
 class TracesUnlessConfigured implements AutoConfigurationImportFilter, EnvironmentAware {
 

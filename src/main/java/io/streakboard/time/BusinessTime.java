@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The clock and the zone that decide what "now", "today" and "this month" mean. Whatever belongs to a day or a month is
- * placed by the instant the learner acted, seen in this zone, never by the instant of processing.
+ * The clock and the zone that define "now", "today" and "this month". An action belongs to the day and month of its own
+ * instant in this zone, never of the instant of processing.
  */
 @Component
 public class BusinessTime {
@@ -31,7 +31,7 @@ public class BusinessTime {
         this.zone = properties.zone();
     }
 
-    /** With another clock and zone than the configured ones. */
+    /** With a clock and zone that differ from the configured ones. */
     public static BusinessTime of(Clock clock, ZoneId zone) {
         return new BusinessTime(clock, new TimeProperties(zone, new ClockStart(null)));
     }
@@ -48,7 +48,7 @@ public class BusinessTime {
         return dayOf(now());
     }
 
-    /** The day of an instant. A day that has begun does not come back where clocks are set back across midnight. */
+    /** The day of an instant. Where clocks are set back across midnight, the new day stays. */
     public LocalDate dayOf(Instant instant) {
         var shown = LocalDate.ofInstant(instant, zone);
         var next = shown.plusDays(1);
@@ -60,10 +60,10 @@ public class BusinessTime {
     }
 
     /**
-     * When today ends for something that has an end itself. Its last day, and any later one, ends {@link #NEVER},
-     * because no day follows.
+     * When today ends for something with an end of its own. Its last day and all later ones end {@link #NEVER}, because
+     * no day follows.
      *
-     * @param end null if it has none
+     * @param end null without an end
      */
     public Instant dayEndsWithin(@Nullable Instant end) {
         var tomorrow = startOf(today().plusDays(1));
@@ -86,7 +86,7 @@ public class BusinessTime {
         return startOf(day).equals(startOf(day.plusDays(1)));
     }
 
-    /** The first instant of a day in the business zone, also where a change of clocks skips midnight. */
+    /** The first instant of a day in the business zone, even if a change of clocks skips midnight. */
     public Instant startOf(LocalDate day) {
         return day.atStartOfDay(zone).toInstant();
     }

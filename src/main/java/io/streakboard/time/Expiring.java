@@ -1,6 +1,6 @@
 package io.streakboard.time;
 
-/** Data that is deleted when it has been kept long enough. */
+/** Data that is deleted after its retention. */
 public interface Expiring {
 
     /** Deletes at most {@code most} expired rows and returns how many. */

@@ -3,7 +3,7 @@ package io.streakboard.time;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition that others bring about. */
+/** Waits for a condition that other threads or instances fulfil. */
 public final class Lookout {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);

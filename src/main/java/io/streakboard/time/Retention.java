@@ -7,7 +7,7 @@ import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Deletes data that has been kept long enough. */
+/** Deletes data after its retention. */
 @Component
 public class Retention {
 
@@ -27,7 +27,7 @@ public class Retention {
     }
 
     /**
-     * Deletes rows in several statements: a single one could be too long a transaction.
+     * Deletes rows in several statements, because a single one could be too long a transaction.
      *
      * @param delete deletes at most so many and returns how many
      */

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 /** Instants as {@code DATETIME(3)} columns in UTC, whatever the zone of the JVM, the driver or the session. */
 public final class Utc {
 
-    /** No later instant is stored. */
+    /** The latest instant that can be stored. */
     static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
     private Utc() {}
@@ -25,7 +25,7 @@ public final class Utc {
     /**
      * Reads an instant that a client has sent.
      *
-     * @throws DateTimeException if it is no instant, or one that no column can hold
+     * @throws DateTimeException if it is not an instant, or no column can hold it
      */
     public static Instant parse(String text) {
         var instant = Instant.parse(text);

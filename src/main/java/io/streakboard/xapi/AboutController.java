@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The about resource of xAPI, by which clients look for a version and test their connection. */
+/** The about resource of xAPI, where clients look up versions and test their connection. */
 @RestController
 @ForServices
 class AboutController {

@@ -3,7 +3,7 @@ package io.streakboard.xapi;
 import io.streakboard.identity.CurrentLearner;
 import java.util.Optional;
 
-/** A name that has the id of a learner in it, such as {@code student-{learner}}. Made by {@link #of} from a property. */
+/** A name that contains the id of a learner, such as {@code student-{learner}}. Made by {@link #of} from a property. */
 record LearnerPattern(String before, String after) {
 
     private static final String LEARNER = "{learner}";

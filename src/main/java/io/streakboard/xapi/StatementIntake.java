@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
-/** Takes in statements as activities and counts what becomes of them. Nothing else is kept of a statement. */
+/** Takes in statements as activities and counts their outcomes. Keeps nothing else of a statement. */
 @Service
 class StatementIntake {
 
     private static final Logger log = LoggerFactory.getLogger(StatementIntake.class);
 
-    /** Statements that this instance has taken in, by {@code outcome}: the outcome of the activity, or {@code unmapped}. */
+    /** Statements taken in by this instance, by {@code outcome}: the outcome of the activity, or {@code unmapped}. */
     static final String STATEMENTS = "streakboard.xapi.statements";
 
     private final StatementMapping mapping;
@@ -39,7 +39,7 @@ class StatementIntake {
         return !mapping.isEmpty();
     }
 
-    /** @param statements with ids; one that was taken before changes nothing */
+    /** @param statements with ids; a repeated one changes nothing */
     void take(List<Statement> statements) {
         var mapped = new ArrayList<Activity>();
         for (var statement : statements) {
@@ -52,7 +52,7 @@ class StatementIntake {
         }
     }
 
-    /** Without the actor, who is a person. */
+    /** Counts and logs a statement without its actor, who is a person. */
     private void leaveOut(Statement statement) {
         unmapped.increment();
         if (log.isDebugEnabled()) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.stereotype.Component;
 
-/** Decides by configuration which activity a statement is. */
+/** Maps statements to activities by configuration. */
 @Component
 class StatementMapping {
 
@@ -36,7 +36,7 @@ class StatementMapping {
         return properties.rules().isEmpty();
     }
 
-    /** Empty if no rule fits, or the actor is no learner. */
+    /** Empty if no rule fits or the actor is not a learner. */
     Optional<Activity> activity(Statement statement) {
         return learner(statement.actor())
                 .flatMap(learner -> rule(statement).map(rule -> activity(statement, learner, rule.type())));

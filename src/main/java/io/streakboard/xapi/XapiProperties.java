@@ -10,9 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param rules which statements are worth points, the first that fits decides; without rules the routes answer 404
- * @param accounts how accounts name learners
- * @param mailboxes how addresses name learners, such as {@code student-{learner}@example.org}
+ * @param rules the statements that are worth points; the first rule that fits decides; without rules the routes answer
+ *     404
+ * @param accounts patterns of accounts that name learners
+ * @param mailboxes patterns of addresses that name learners, such as {@code student-{learner}@example.org}
  */
 @Validated
 @ConfigurationProperties("streakboard.xapi")
@@ -24,7 +25,7 @@ record XapiProperties(
     /**
      * @param verb the id of the verb
      * @param activityType the type in the activity's definition; absent: any
-     * @param activity how the activity's id begins; absent: any
+     * @param activity the beginning of the activity's id; absent: any
      * @param type the points type
      */
     record StatementRule(
@@ -42,8 +43,8 @@ record XapiProperties(
     }
 
     /**
-     * @param homePage exactly as the statements have it
-     * @param name how the account's name has the learner's id
+     * @param homePage exactly as in the statements
+     * @param name the pattern of the account's name, with the learner's id
      */
     record AccountRule(
             @NotBlank String homePage,

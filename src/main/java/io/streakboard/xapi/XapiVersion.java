@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The versions of xAPI that are spoken. A client may name any patch of them, as the standard says. */
+/** The supported versions of xAPI. A client may name any patch of them, as the standard says. */
 final class XapiVersion {
 
     static final String HEADER = "X-Experience-API-Version";
