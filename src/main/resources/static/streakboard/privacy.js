@@ -42,9 +42,6 @@ class StreakPrivacy extends Part {
 
     #pause() {
         const { pausedUntil, pauseDaysLeft, rules } = this.data;
-        if (pauseDaysLeft === undefined) {
-            return nothing; // an API that knows no pauses
-        }
         const tomorrow = plus(rules.day, 1);
         return html`
             <form class="fields" @submit=${event => this.#leave(event)}>

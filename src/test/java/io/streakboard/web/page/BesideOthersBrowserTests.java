@@ -66,6 +66,39 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
+    void aLearnerLeavesForAWhileAndComesBackEarlier() throws Exception {
+        open(learner, "me");
+        awaitText("streak-privacy", "60 days of pause left this year");
+
+        run(
+                "document.querySelector('streak-privacy').shadowRoot.querySelector('input[type=date]').value = '2026-11-25'");
+        pressButton("streak-privacy", "Pause from today");
+        awaitText("streak-privacy", "You are back on");
+        assertThat(privacy().at("/pausedUntil").asString()).isEqualTo("2026-11-25");
+        isForEverybody();
+
+        pressButton("streak-privacy", "End the pause");
+        awaitText("streak-privacy", "Your pause has ended");
+        assertThat(privacy().at("/pausedUntil").isNull()).isTrue();
+    }
+
+    @Test
+    void theWeekStandsBesideTheLastOne() throws Exception {
+        lesson(learner, "week-" + learner);
+        await().until(() -> api.learner(learner)
+                        .get("/api/me/compared?board=points")
+                        .at("/thisWeek")
+                        .asInt()
+                > 0);
+
+        open(learner, "points");
+
+        awaitText("streak-points", "This week");
+        awaitText("streak-points", "You, last week until the same day");
+        isForEverybody();
+    }
+
+    @Test
     void theLeagueShowsWhoRisesInWords() throws Exception {
         var cohort = LongStream.generate(Learners::next).limit(5).boxed().toList();
         open(learner, "leagues");
@@ -121,10 +154,10 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
         awaitText("streak-groups", "Morning readers 2 members.");
         assertThat(text("streak-groups")).doesNotContain("New code").doesNotContain("no group with this code");
 
-        pressButton("Leave");
+        pressButton("streak-groups", "Leave");
         awaitText("streak-groups", "Do you want to leave Morning readers?");
         assertThat(members(learner)).isEqualTo(2);
-        pressButton("Leave now");
+        pressButton("streak-groups", "Leave now");
         awaitText("streak-groups", "You are in no group yet");
         assertThat(members(learner)).isEqualTo(1);
     }
@@ -344,13 +377,17 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
         press(value, Keys.ENTER);
     }
 
-    private void pressButton(String label) {
+    private Api.Answer privacy() {
+        return api.learner(learner).get("/api/me/privacy");
+    }
+
+    private void pressButton(String part, String label) {
         await().until(() -> Boolean.TRUE.equals(run("""
-                const found = [...document.querySelector('streak-groups').shadowRoot.querySelectorAll('button')]
-                    .find(each => each.textContent.trim() === arguments[0]);
+                const found = [...document.querySelector(arguments[0]).shadowRoot.querySelectorAll('button')]
+                    .find(each => each.textContent.trim() === arguments[1]);
                 found?.click();
                 return found !== undefined;
-                """, label)));
+                """, part, label)));
     }
 
     private List<String> shownLinks() {
