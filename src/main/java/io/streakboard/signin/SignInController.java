@@ -107,6 +107,7 @@ class SignInController {
             Collection<LocalDate> days,
             Collection<LocalDate> madeUpDays,
             Collection<LocalDate> frozenDays,
+            Collection<LocalDate> pausedDays,
             int total,
             int longestStreak,
             boolean degraded) {}
@@ -200,7 +201,7 @@ class SignInController {
                 daysOfMonth(ofMonth.days()),
                 daysOfMonth(ofMonth.madeUp()),
                 daysOfMonth(ofMonth.frozen()),
-                daysOfMonth(ofMonth.paused(month)),
+                daysOfMonth(ofMonth.paused(month.atDay(1), month.atEndOfMonth())),
                 calendar.pauses().until(today).orElse(null),
                 ofMonth.days().size(),
                 calendar.isSigned(today),
@@ -225,6 +226,7 @@ class SignInController {
                 calendar.days(),
                 calendar.madeUp(),
                 calendar.frozen(),
+                calendar.paused(year.atDay(1), year.atMonth(12).atEndOfMonth()),
                 calendar.days().size(),
                 streaks.longest(calendar),
                 calendar.degraded());

@@ -91,6 +91,11 @@ class PauseIntegrationTests {
         assertThat(calendar.at("/pausedDays/0").asInt()).isEqualTo(today.getDayOfMonth());
         assertThat(calendar.at("/atRisk").asBoolean()).isFalse();
         assertThat(calendar.at("/streak").asInt()).isEqualTo(2);
+        assertThat(api.learner(learner)
+                        .get("/api/sign-ins/years/" + today.getYear())
+                        .at("/pausedDays/0")
+                        .asString())
+                .isEqualTo(today.toString());
 
         api.learner(learner).post("/api/sign-ins").has(201);
 

@@ -105,10 +105,15 @@ public record Calendar(
         });
     }
 
-    /** Days of a month on which the learner pauses, future ones too, and has not signed in. */
-    public List<LocalDate> paused(YearMonth month) {
+    /**
+     * Days on which the learner pauses, future ones too, and has not signed in.
+     *
+     * @param from the first day
+     * @param to the last day
+     */
+    public List<LocalDate> paused(LocalDate from, LocalDate to) {
         return pauses.days()
-                .filter(day -> YearMonth.from(day).equals(month) && !isSigned(day))
+                .filter(day -> !day.isBefore(from) && !day.isAfter(to) && !isSigned(day))
                 .toList();
     }
 

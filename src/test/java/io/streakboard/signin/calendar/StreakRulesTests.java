@@ -9,7 +9,6 @@ import io.streakboard.time.BusinessTime;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.Year;
-import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -143,7 +142,7 @@ class StreakRulesTests {
                 .isZero();
         assertThat(rules.longest(calendar)).isEqualTo(3);
         assertThat(rules.archive(calendar, 2026).run()).isEqualTo(2);
-        assertThat(calendar.paused(YearMonth.of(2027, 1))).hasSize(14);
+        assertThat(calendar.paused(day("2027-01-01"), day("2027-01-31"))).hasSize(14);
     }
 
     @Test
