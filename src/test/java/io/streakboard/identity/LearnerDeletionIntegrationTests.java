@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -36,6 +38,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 @IntegrationTest
 class LearnerDeletionIntegrationTests {
+
+    private static final int COLUMNS_AT_ONCE = 50; // there are hundreds, for each season some
 
     private record Column(String table, String name) {}
 
@@ -479,8 +483,8 @@ class LearnerDeletionIntegrationTests {
                          WHERE table_schema = DATABASE() AND table_name <> 'learner_deleted'
                            AND (column_name = 'user_id' OR column_name = 'learner')
                         """).query((row, number) -> new Column(row.getString(1), row.getString(2))).list().stream()
-                        .flatMap(column ->
-                                in(column, learners).stream().map(learner -> column.table() + " has " + learner))
+                        .gather(Gatherers.windowFixed(COLUMNS_AT_ONCE))
+                        .flatMap(columns -> in(columns, learners).stream())
                         .toList());
         try (var keys = redis.scan(
                 ScanOptions.scanOptions().match("streak:*").count(10_000).build())) {
@@ -504,14 +508,16 @@ class LearnerDeletionIntegrationTests {
                 && redis.opsForHash().hasKey(key, Long.toString(learner));
     }
 
-    private List<Long> in(Column column, List<Long> learners) {
-        return jdbc.sql("SELECT DISTINCT %1$s FROM %2$s WHERE %1$s IN (:learners) %3$s"
+    private List<String> in(List<Column> columns, List<Long> learners) {
+        var selects = columns.stream()
+                .map(column -> "SELECT DISTINCT CONCAT('%2$s has ', %1$s) FROM %2$s WHERE %1$s IN (:learners) %3$s"
                         .formatted(
                                 column.name(),
                                 column.table(),
-                                column.table().startsWith("points_total_") ? "AND points <> 0" : ""))
+                                column.table().startsWith("points_total_") ? "AND points <> 0" : ""));
+        return jdbc.sql(selects.collect(Collectors.joining(" UNION ALL ")))
                 .param("learners", learners)
-                .query((row, number) -> row.getLong(1))
+                .query((row, number) -> row.getString(1))
                 .list();
     }
 }
