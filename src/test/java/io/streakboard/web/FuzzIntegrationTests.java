@@ -33,7 +33,7 @@ class FuzzIntegrationTests {
 
     private static final Logger log = LoggerFactory.getLogger(FuzzIntegrationTests.class);
 
-    private static final int CALLS = Integer.getInteger("streakboard.fuzz.calls", 20_000);
+    private static final int CALLS = Integer.getInteger("streakboard.fuzz.calls", 8_000);
     private static final long SEED = Long.getLong("streakboard.fuzz.seed", 1);
     private static final int AT_ONCE = 16;
 

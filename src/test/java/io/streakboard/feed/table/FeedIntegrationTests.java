@@ -44,7 +44,7 @@ import tools.jackson.databind.JsonNode;
 class FeedIntegrationTests {
 
     private static final int WRITERS = 8;
-    private static final int POSTINGS = 40;
+    private static final int POSTINGS = 20;
 
     private final Api api;
     private final Api.Caller service;

@@ -47,8 +47,8 @@ class DividedPointsTests {
     private final SortedSets sets = new SortedSets(redis, CLOCK);
     private final LiveBoards boards = new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, SERVER.pipeline()));
 
-    static LongStream seeds() {
-        return LongStream.range(0, 12);
+    static List<Long> seeds() {
+        return RankingContract.seeds();
     }
 
     @ParameterizedTest

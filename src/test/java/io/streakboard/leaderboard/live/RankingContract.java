@@ -38,15 +38,18 @@ public abstract class RankingContract {
         Ranking ranking();
     }
 
+    private static final int SEEDS = Integer.getInteger("streakboard.contract.seeds", 3);
     private static final AtomicLong EDITIONS = new AtomicLong();
     private static final Instant NOON = Instant.parse("2026-11-21T04:00:00Z");
 
     protected abstract Store store(Edition edition);
 
-    /** Each is in the name of its test, so that one that fails can be repeated. */
+    /**
+     * Others in each run, {@code -Dstreakboard.contract.seeds} of them. Each is in the name of its test, so that one that
+     * fails can be repeated.
+     */
     public static List<Long> seeds() {
-        var random = new Random();
-        return IntStream.range(0, 10).mapToObj(i -> random.nextLong()).toList();
+        return new Random().longs(SEEDS).boxed().toList();
     }
 
     @ParameterizedTest

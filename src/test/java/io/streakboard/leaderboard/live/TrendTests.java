@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -54,8 +53,7 @@ class TrendTests {
     private final StringRedisTemplate redis = SERVER.template();
 
     static List<Long> seeds() {
-        var random = new Random();
-        return IntStream.range(0, 20).mapToObj(i -> random.nextLong()).toList();
+        return RankingContract.seeds();
     }
 
     @ParameterizedTest
