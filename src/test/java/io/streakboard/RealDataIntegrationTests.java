@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,9 +18,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
@@ -44,6 +50,8 @@ import tools.jackson.databind.JsonNode;
 class RealDataIntegrationTests {
 
     private static final int ACTIVITIES = 75_658;
+    private static final Duration A_LOOK_EVERY = Duration.ofSeconds(3);
+    private static final int VERY_ACTIVE = 100; // signed days
 
     private final Api api;
     private final JdbcClient jdbc;
@@ -59,7 +67,7 @@ class RealDataIntegrationTests {
 
     @BeforeAll
     void importTheFile() throws IOException {
-        var done = importFile();
+        var done = imported(file());
 
         assertThat(done.path("rows").asInt()).isEqualTo(ACTIVITIES);
         assertThat(done.path("invalid").asInt()).isZero();
@@ -98,7 +106,8 @@ class RealDataIntegrationTests {
             admin.actuate("/seasons/" + month, Map.of("action", "settle")).has(200);
         }
 
-        await().atMost(Duration.ofMinutes(10)).untilAsserted(() -> {
+        // The list of all seasons is long: looked at more often it would take longer than they do.
+        await().atMost(Duration.ofMinutes(10)).pollInterval(A_LOOK_EVERY).untilAsserted(() -> {
             var settled = seasons().values().stream()
                     .filter(season -> season.path("state").asString().equals("SETTLED"))
                     .map(season -> String.join(
@@ -158,8 +167,9 @@ class RealDataIntegrationTests {
 
     @Test
     @Order(5)
-    void calendarsShowTheDaysAndTheLongestStreakOfEverybody() throws InterruptedException {
-        var expected = csv("expected-streaks.csv");
+    void calendarsShowTheDaysAndTheLongestStreak() throws InterruptedException {
+        var seed = new Random().nextLong();
+        var expected = someAndTheMostActive(new Random(seed));
         var years = Stream.iterate(Year.of(2012), year -> year.plusYears(1))
                 .limit(15)
                 .toList();
@@ -170,7 +180,7 @@ class RealDataIntegrationTests {
                     var caller = api.learner(Long.parseLong(columns[0]));
                     var longest =
                             caller.get("/api/sign-ins/calendar?month=2026-11").has(200);
-                    int days = Integer.parseInt(columns[1]) < 100
+                    int days = Integer.parseInt(columns[1]) < VERY_ACTIVE
                             ? caller.get("/api/points/all-time")
                                     .has(200)
                                     .at("/signedDays")
@@ -190,8 +200,16 @@ class RealDataIntegrationTests {
             assertThat(threads.invokeAll(streaks).stream()
                             .map(each -> each.resultNow())
                             .toList())
+                    .as("of the learners that seed %d chooses", seed)
                     .isEqualTo(expected);
         }
+    }
+
+    /** An eighth of all learners: most of them signed in once, and the log is compared for everybody. */
+    private static List<String> someAndTheMostActive(Random random) {
+        return csv("expected-streaks.csv").stream()
+                .filter(row -> Integer.parseInt(row.split(",")[1]) >= VERY_ACTIVE || random.nextInt(8) == 0)
+                .toList();
     }
 
     @Test
@@ -210,13 +228,14 @@ class RealDataIntegrationTests {
 
     @Test
     @Order(7)
-    void theFileImportedAgainIsAllDuplicateAndChangesNothing() throws IOException {
+    void whatIsImportedAgainIsAllDuplicateAndChangesNothing() throws IOException {
         var before = checksums();
+        var some = someOfAllMonths();
 
-        var done = importFile();
+        var done = imported(zipped(some));
 
-        assertThat(done.path("rows").asInt()).isEqualTo(ACTIVITIES);
-        assertThat(done.path("duplicate").asInt()).isEqualTo(ACTIVITIES);
+        assertThat(done.path("rows").asInt()).isEqualTo(some.size() - 1);
+        assertThat(done.path("duplicate").asInt()).isEqualTo(some.size() - 1);
         assertThat(checksums()).isEqualTo(before);
     }
 
@@ -256,9 +275,33 @@ class RealDataIntegrationTests {
         }
     }
 
-    private JsonNode importFile() throws IOException {
-        var file = new ClassPathResource("data/activity.csv.gz").getContentAsByteArray();
-        long id = admin.post("/api/imports", "text/csv", file, "Content-Encoding", "gzip")
+    /** The header and every tenth row: the file is in the order of time. */
+    private static List<String> someOfAllMonths() throws IOException {
+        try (var file = new GZIPInputStream(new ByteArrayInputStream(file()))) {
+            var lines = new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            return IntStream.range(0, lines.size())
+                    .filter(line -> line % 10 == 0)
+                    .mapToObj(lines::get)
+                    .toList();
+        }
+    }
+
+    private static byte[] zipped(List<String> lines) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new GZIPOutputStream(bytes)) {
+            zip.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] file() throws IOException {
+        return new ClassPathResource("data/activity.csv.gz").getContentAsByteArray();
+    }
+
+    private JsonNode imported(byte[] zipped) {
+        long id = admin.post("/api/imports", "text/csv", zipped, "Content-Encoding", "gzip")
                 .has(202)
                 .at("/id")
                 .asLong();
