@@ -34,6 +34,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
@@ -47,6 +48,7 @@ import tools.jackson.databind.JsonNode;
 @TestPropertySource(properties = {"streakboard.settlement.interval=1s", "streakboard.events.check-interval=1s"})
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
+@DirtiesContext
 class RealDataIntegrationTests {
 
     private static final int ACTIVITIES = 75_658;

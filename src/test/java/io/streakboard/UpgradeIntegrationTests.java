@@ -19,12 +19,14 @@ import org.springframework.context.annotation.Primary;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
+import org.springframework.test.annotation.DirtiesContext;
 
 /**
  * The application on the data of version 0.1.0. If it does not start, a migration has changed that 0.1.0 had: add
  * another in its place.
  */
 @IntegrationTest
+@DirtiesContext
 class UpgradeIntegrationTests {
 
     @TestConfiguration

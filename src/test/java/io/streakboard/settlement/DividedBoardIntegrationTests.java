@@ -20,11 +20,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** The points board in buckets, until it is settled. The application is one of its own, as it is configured so. */
 @TestPropertySource(properties = {"streakboard.points.board.buckets=15,35", "streakboard.points.all-time=true"})
+@DirtiesContext
 class DividedBoardIntegrationTests extends SettlementByHand {
 
     @Autowired

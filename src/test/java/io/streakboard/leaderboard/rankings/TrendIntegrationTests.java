@@ -25,6 +25,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.TestConstructor;
 import org.springframework.test.context.TestConstructor.AutowireMode;
@@ -90,6 +91,7 @@ import tools.jackson.databind.JsonNode;
 @WithFreshDatabases
 @Import({Api.class, Midnights.class})
 @TestConstructor(autowireMode = AutowireMode.ALL)
+@DirtiesContext
 class TrendIntegrationTests {
 
     /** Runs on, and is moved to what comes next; a Wednesday at first. */

@@ -18,11 +18,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 
 /** The board over all seasons. It shares its application with the points board in buckets. */
 @IntegrationTest
 @TestPropertySource(properties = {"streakboard.points.board.buckets=15,35", "streakboard.points.all-time=true"})
+@DirtiesContext
 class AllTimeBoardIntegrationTests {
 
     private static final String NOW = "2026-11-17T04:00:00Z";
