@@ -15,12 +15,15 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dashboard and alert rules ask for what there is. */
 @IntegrationTest
+@Tag("any-database")
+@Tag("any-redis")
 class MonitoringIntegrationTests {
 
     /** Those of webhooks are there if one is configured. */

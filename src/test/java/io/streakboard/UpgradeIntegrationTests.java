@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
@@ -27,6 +28,7 @@ import org.springframework.test.annotation.DirtiesContext;
  */
 @IntegrationTest
 @DirtiesContext
+@Tag("any-redis")
 class UpgradeIntegrationTests {
 
     @TestConfiguration

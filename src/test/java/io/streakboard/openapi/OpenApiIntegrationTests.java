@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springdoc.webmvc.api.OpenApiWebMvcResource;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
@@ -25,6 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What the application says of itself is what stands in the repository, and says all that a client has to know. */
 @IntegrationTest
+@Tag("any-database")
+@Tag("any-redis")
 class OpenApiIntegrationTests {
 
     /** {@code ./mvnw test -Dtest=OpenApiIntegrationTests -Dstreakboard.openapi.write} */

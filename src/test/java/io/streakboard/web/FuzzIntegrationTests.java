@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import net.jqwik.api.sessions.JqwikSession;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
  * {@code ./mvnw -Pfuzz test} for 200,000, {@code -Dstreakboard.fuzz.seed=7} for others.
  */
 @IntegrationTest
+@Tag("any-redis")
 class FuzzIntegrationTests {
 
     private static final Logger log = LoggerFactory.getLogger(FuzzIntegrationTests.class);

@@ -9,12 +9,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the server, the firewall or a filter refuses before a controller sees it, on both ports. */
 @IntegrationTest
+@Tag("any-database")
+@Tag("any-redis")
 class RefusalIntegrationTests {
 
     private final Api api;

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** Every route of both ports, called by everybody. */
 @IntegrationTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("any-database")
+@Tag("any-redis")
 class RoutesIntegrationTests {
 
     private static final HttpClient HTTP =

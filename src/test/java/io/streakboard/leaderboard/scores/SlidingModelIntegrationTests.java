@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ApplicationContext;
@@ -37,6 +38,7 @@ import org.springframework.context.ApplicationContext;
  * apart: whatever a window shows as complete is what the model says.
  */
 @IntegrationTest
+@Tag("any-redis")
 class SlidingModelIntegrationTests {
 
     private static final int STEPS = 60;
