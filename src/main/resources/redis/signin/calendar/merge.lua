@@ -5,18 +5,24 @@
 -- ARGV[1]       first byte of the learner's bits in the bitmaps
 -- ARGV[2], ...  the bits to set, as bytes, for each of KEYS
 --
--- Returns 1.
+-- Returns the number of bits that were missing.
 
-local first = tonumber(ARGV[1])
+local first, missing = tonumber(ARGV[1]), 0
 for i, key in ipairs(KEYS) do
   local given = ARGV[i + 1]
   if #given > 0 then
-    local present = redis.call('GETRANGE', key, first, first + #given - 1)
+    local last = first + #given - 1
+    local present = redis.call('GETRANGE', key, first, last)
     local bytes = {}
     for at = 1, #given do
       bytes[at] = string.char(bit.bor(string.byte(present, at) or 0, string.byte(given, at)))
     end
-    redis.call('SETRANGE', key, first, table.concat(bytes))
+    local all = table.concat(bytes)
+    if all ~= present then
+      local before = redis.call('BITCOUNT', key, first, last)
+      redis.call('SETRANGE', key, first, all)
+      missing = missing + redis.call('BITCOUNT', key, first, last) - before
+    end
   end
 end
-return 1
+return missing

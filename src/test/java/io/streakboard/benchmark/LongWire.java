@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * A port before a server on this machine that can deliver each byte some time later, in either direction, as a long wire
  * would: what is sent meanwhile follows in time, so nothing but the way takes longer.
  */
-final class LongWire implements AutoCloseable {
+public final class LongWire implements AutoCloseable {
 
     private static final int CHUNK = 64 * 1024;
     private static final int CHUNKS_UNDER_WAY = 1_000;
@@ -42,18 +42,18 @@ final class LongWire implements AutoCloseable {
     }
 
     /** @param server the port of the server on 127.0.0.1 */
-    static LongWire to(int server) throws IOException {
+    public static LongWire to(int server) throws IOException {
         var wire = new LongWire(server);
         wire.threads.submit(wire::accept);
         return wire;
     }
 
-    int port() {
+    public int port() {
         return port.getLocalPort();
     }
 
     /** How long bytes are under way from now on, on each way. */
-    void takes(Duration delay) {
+    public void takes(Duration delay) {
         this.delay = delay;
     }
 

@@ -162,7 +162,6 @@ class SignInFaultTests {
             var readers = readers(before, instance);
             var readersOfTheBoard = readersOfTheBoard(ranked, instance);
             crowd.awaitAnswers();
-            // Where the same process goes on, lost marks are noticed after up to a minute.
             await().atMost(Duration.ofMinutes(3)).until(() -> rebuilt(instance) && boardRebuilt(instance));
             readers.join();
             readersOfTheBoard.join();

@@ -125,18 +125,17 @@ public class Bitmaps {
         return (byte[]) requireNonNull(strings.get(index));
     }
 
-    /** Sets bits; none is ever cleared. */
-    public void merge(Map<LearnerYear, YearBits> bits) {
-        pipeline.call(
-                MERGE,
-                bits.entrySet().stream()
-                        .map(each -> {
-                            var arguments = new ArrayList<Object>();
-                            arguments.add(keys.firstByte(each.getKey().learner()));
-                            arguments.addAll(each.getValue().bytes());
-                            return new Call(keys.bitmaps(each.getKey()), arguments);
-                        })
-                        .toList());
+    /** Sets bits, and returns how many were missing; none is ever cleared. */
+    public long merge(Map<LearnerYear, YearBits> bits) {
+        var calls = bits.entrySet().stream().map(each -> {
+            var arguments = new ArrayList<Object>();
+            arguments.add(keys.firstByte(each.getKey().learner()));
+            arguments.addAll(each.getValue().bytes());
+            return new Call(keys.bitmaps(each.getKey()), arguments);
+        });
+        return pipeline.call(MERGE, calls.toList()).stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     /** Whole bitmaps; empty for missing ones. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -25,17 +26,28 @@ public class Restoration {
     private final Bitmaps bitmaps;
     private final CalendarProperties properties;
     private final BusinessTime time;
+    private final ApplicationEventPublisher events;
     private volatile long awayUntil = System.nanoTime();
 
-    Restoration(Months months, Bitmaps bitmaps, CalendarProperties properties, BusinessTime time) {
+    Restoration(
+            Months months,
+            Bitmaps bitmaps,
+            CalendarProperties properties,
+            BusinessTime time,
+            ApplicationEventPublisher events) {
+        this.events = events;
         this.months = months;
         this.bitmaps = bitmaps;
         this.properties = properties;
         this.time = time;
     }
 
-    /** Sets the learners' bits from MySQL. Changes nothing while MySQL does not answer. */
+    /**
+     * Sets the learners' bits from MySQL, after a script has missed the mark of completeness. Changes nothing while
+     * MySQL does not answer.
+     */
     public void restore(Collection<Long> learners) {
+        events.publishEvent(new MarkMissed());
         recorded(learners).ifPresent(bitmaps::merge);
     }
 

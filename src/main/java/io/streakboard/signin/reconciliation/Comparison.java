@@ -6,12 +6,14 @@ import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
@@ -29,10 +31,11 @@ class Comparison {
     /**
      * @param learner the only learner to compare; null: all included ones
      * @param since earlier days are left out
+     * @param threads how many batches are compared with Redis at once
      */
-    record Scope(@Nullable Long learner, LongPredicate included, LocalDate since, boolean repair) {}
+    record Scope(@Nullable Long learner, LongPredicate included, LocalDate since, boolean repair, int threads) {}
 
-    private static final int LEARNERS_A_PAGE = 5_000;
+    private static final int LEARNERS_A_PAGE = 20_000;
     private static final int LEARNERS_A_BATCH = 500;
     private static final int MOST_UNSETTLED = 5_000;
 
@@ -69,14 +72,13 @@ class Comparison {
         if (learner != null) {
             walk.fromMySql(List.of(learner));
         } else {
-            long last = 0;
-            for (var page = next(last, scope); !page.isEmpty(); page = next(last, scope)) {
+            for (var page = next(0, scope); !page.isEmpty(); ) {
+                long last = page.getLast();
+                var following = CompletableFuture.supplyAsync(() -> next(last, scope), Thread::startVirtualThread);
                 var included = page.stream().filter(scope.included()::test).toList();
-                for (int from = 0; from < included.size(); from += LEARNERS_A_BATCH) {
-                    walk.fromMySql(included.subList(from, Math.min(from + LEARNERS_A_BATCH, included.size())));
-                }
+                Partitions.atOnce(parts(included, scope.threads()), walk::fromMySqlInBatches);
                 progress.accept(walk.drift);
-                last = page.getLast();
+                page = following.join();
             }
         }
         return walk.drift;
@@ -98,11 +100,19 @@ class Comparison {
         return walk.drift;
     }
 
+    /** Divides learners into as many parts of about the same size. */
+    private static List<List<Long>> parts(List<Long> learners, int number) {
+        return IntStream.range(0, number)
+                .mapToObj(part ->
+                        learners.subList(learners.size() * part / number, learners.size() * (part + 1) / number))
+                .toList();
+    }
+
     private List<Long> next(long last, Scope scope) {
         return months.learnersAfter(last, scope.since(), LEARNERS_A_PAGE);
     }
 
-    /** One direction of a comparison, batch by batch. */
+    /** One direction of a comparison, batch by batch. Only {@link #fromMySql} may run on several threads at once. */
     private final class Walk {
 
         private final Scope scope;
@@ -115,6 +125,14 @@ class Comparison {
             this.progress = progress;
         }
 
+        /** Returns the number of learners. */
+        int fromMySqlInBatches(List<Long> learners) {
+            for (int from = 0; from < learners.size(); from += LEARNERS_A_BATCH) {
+                fromMySql(learners.subList(from, Math.min(from + LEARNERS_A_BATCH, learners.size())));
+            }
+            return learners.size();
+        }
+
         /** A bit is set before its row is written, so a day that is only in MySQL was lost in Redis. */
         void fromMySql(List<Long> learners) {
             var summaries = archive.summaries(learners);
@@ -122,11 +140,10 @@ class Comparison {
             long days = size(recorded);
             long archived =
                     archive.check(summaries, recorded, properties.lastArchivedYear(time.today()), scope.repair());
-            var missing = minus(recorded, bitmaps.read(recorded.keySet()));
-            if (scope.repair()) {
-                bitmaps.merge(missing);
-            }
-            long lacking = size(missing) + archived;
+            long lacking = archived
+                    + (scope.repair()
+                            ? bitmaps.merge(recorded)
+                            : size(minus(recorded, bitmaps.read(recorded.keySet()))));
             add(new Drift(learners.size(), days, lacking, 0, 0, scope.repair() ? lacking : 0));
         }
 
@@ -168,7 +185,7 @@ class Comparison {
                     : bits;
         }
 
-        private void add(Drift found) {
+        private synchronized void add(Drift found) {
             drift = drift.plus(found);
             progress.accept(drift);
         }

@@ -52,7 +52,7 @@ class DueRuns {
         LockAssert.assertLocked();
         var missing = marks.missing();
         if (!missing.isEmpty()) {
-            reconciler.begin(Kind.REBUILD, Target.partitions(missing));
+            reconciler.restore(missing);
         } else if (due()) {
             reconciler.begin(Kind.DAILY, Target.ALL);
         }

@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 @Component
 class MarkChecks {
 
-    /** The marks themselves are read at least every so many checks. */
-    private static final int LOOKS = 12;
+    /** The marks themselves are read at least every so many checks: 5 minutes. Sign-ins notice a missing one at once. */
+    private static final int LOOKS = 60;
 
     private final CompletenessMark mark;
     private final StringRedisTemplate redis;
@@ -28,6 +28,12 @@ class MarkChecks {
     MarkChecks(CompletenessMark mark, StringRedisTemplate redis) {
         this.mark = mark;
         this.redis = redis;
+    }
+
+    /** The same, after a sign-in has found a mark missing. */
+    synchronized Set<Integer> missingNow() {
+        seen = List.of();
+        return missing();
     }
 
     /** The partitions that are not complete. */

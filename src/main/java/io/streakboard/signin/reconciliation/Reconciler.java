@@ -5,6 +5,7 @@ import io.streakboard.runs.Stop;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -18,13 +19,22 @@ class Reconciler {
     private static final Duration REPORTED_EVERY = Duration.ofSeconds(1);
 
     private final RunSteps steps;
+    private final Rebuild rebuild;
     private final RunHistory history;
     private final OneAtATime runs;
 
-    Reconciler(RunSteps steps, RunHistory history, OneAtATime runs) {
+    Reconciler(RunSteps steps, Rebuild rebuild, RunHistory history, OneAtATime runs) {
         this.steps = steps;
+        this.rebuild = rebuild;
         this.history = history;
         this.runs = runs;
+    }
+
+    /** Begins to rebuild lost partitions. If another instance does, or compares, this one helps. */
+    void restore(Set<Integer> lost) {
+        if (!lost.isEmpty() && begin(Kind.REBUILD, Target.partitions(lost)).isEmpty()) {
+            rebuild.help();
+        }
     }
 
     /** Begins a run and returns its thread, unless another run is under way. */

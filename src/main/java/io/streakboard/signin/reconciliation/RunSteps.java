@@ -1,7 +1,6 @@
 package io.streakboard.signin.reconciliation;
 
 import io.streakboard.signin.calendar.CalendarProperties;
-import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.calendar.OldYears;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.reconciliation.Comparison.Scope;
@@ -21,7 +20,7 @@ class RunSteps {
     private static final Logger log = LoggerFactory.getLogger(RunSteps.class);
 
     private final Comparison comparison;
-    private final CompletenessMark mark;
+    private final Rebuild rebuild;
     private final OldYears oldYears;
     private final Partitions partitions;
     private final CalendarProperties properties;
@@ -29,13 +28,13 @@ class RunSteps {
 
     RunSteps(
             Comparison comparison,
-            CompletenessMark mark,
+            Rebuild rebuild,
             OldYears oldYears,
             Partitions partitions,
             CalendarProperties properties,
             BusinessTime time) {
         this.comparison = comparison;
-        this.mark = mark;
+        this.rebuild = rebuild;
         this.oldYears = oldYears;
         this.partitions = partitions;
         this.properties = properties;
@@ -53,7 +52,7 @@ class RunSteps {
     }
 
     /**
-     * Runs all steps. The mark is set after the first step: once Redis has all days in MySQL, calendars are whole.
+     * Runs all steps.
      *
      * @param progress gets the findings so far; if it throws, the run ends
      */
@@ -62,13 +61,9 @@ class RunSteps {
                 ? partitions.all().boxed().collect(Collectors.toSet())
                 : target.partitions();
         var scope = new Scope(
-                target.learner(), learner -> compared.contains(partitions.of(learner)), since, kind.repairs());
+                target.learner(), learner -> compared.contains(partitions.of(learner)), since, kind.repairs(), 1);
         boolean whole = kind == Kind.REBUILD && target.learner() == null;
-        var token = whole ? mark.begin(compared) : "";
-        var ofRedis = comparison.ofRedis(scope, progress);
-        if (whole) {
-            mark.finish(token, compared);
-        }
+        var ofRedis = whole ? rebuild.run(compared, progress) : comparison.ofRedis(scope, progress);
         var found = ofRedis.plus(comparison.ofMySql(scope, drift -> progress.accept(ofRedis.plus(drift))));
         progress.accept(found);
         if (kind == Kind.DAILY) {

@@ -52,7 +52,7 @@ public final class CalendarParts {
         streaks = new StreakRules(properties, time);
         archive = new Archive(pipeline, months, keys, streaks, properties, pauses);
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
-        restoration = new Restoration(months, bitmaps, properties, time);
+        restoration = new Restoration(months, bitmaps, properties, time, missed -> {});
         calendars = new Calendars(bitmaps, months, restoration, properties, time, pauses);
     }
 

@@ -21,7 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 class ArchiveRepairIntegrationTests extends ArchivedYears {
 
-    private final Scope scope = new Scope(learner, all -> true, LocalDate.of(2000, 1, 1), true);
+    private final Scope scope = new Scope(learner, all -> true, LocalDate.of(2000, 1, 1), true, 1);
 
     @Autowired
     private LostDays lost;

@@ -24,11 +24,20 @@ class MarkChecksIntegrationTests {
 
     @Test
     void marksThatWereCompleteAreCheckedSeldom() {
-        for (int look = 0; look < 13; look++) {
+        for (int look = 0; look < 61; look++) {
             assertThat(checks.missing()).isEmpty();
         }
 
         verify(mark, times(2)).missing();
+    }
+
+    @Test
+    void marksThatWereCompleteAreCheckedAtOnceWhenASignInHasMissedOne() {
+        assertThat(checks.missing()).isEmpty();
+        when(mark.missing()).thenReturn(Set.of(3));
+
+        assertThat(checks.missing()).isEmpty();
+        assertThat(checks.missingNow()).containsExactly(3);
     }
 
     @Test

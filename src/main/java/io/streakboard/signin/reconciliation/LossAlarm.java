@@ -1,0 +1,42 @@
+package io.streakboard.signin.reconciliation;
+
+import io.streakboard.runs.Background;
+import io.streakboard.signin.calendar.MarkMissed;
+import io.streakboard.time.Lookout;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** Looks for lost partitions as soon as a sign-in has found one, instead of at the next check. */
+@Component
+class LossAlarm {
+
+    /** Sign-ins find the same loss until the rebuild ends, so many of them cause one look. */
+    private static final Duration AT_MOST_EVERY = Duration.ofSeconds(1);
+
+    private final MarkChecks marks;
+    private final Reconciler reconciler;
+    private final Background background;
+    private final AtomicBoolean looking = new AtomicBoolean();
+
+    LossAlarm(MarkChecks marks, Reconciler reconciler, Background background) {
+        this.marks = marks;
+        this.reconciler = reconciler;
+        this.background = background;
+    }
+
+    @EventListener
+    void on(MarkMissed missed) {
+        if (looking.compareAndSet(false, true)) {
+            background.begin("look-after-a-loss", stop -> {
+                try {
+                    reconciler.restore(marks.missingNow());
+                } finally {
+                    Lookout.pause(AT_MOST_EVERY);
+                    looking.set(false);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.streakboard.signin.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.timeout;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.streakboard.runs.Background;
+import io.streakboard.signin.calendar.MarkMissed;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class LossAlarmTests {
+
+    private final MarkChecks marks = mock(MarkChecks.class);
+    private final Reconciler reconciler = mock(Reconciler.class);
+    private final LossAlarm alarm = new LossAlarm(marks, reconciler, new Background());
+
+    @Test
+    void aMissedMarkHasLostPartitionsRebuilt() {
+        when(marks.missingNow()).thenReturn(Set.of(1, 2));
+
+        alarm.on(new MarkMissed());
+
+        verify(reconciler, timeout(30_000)).restore(Set.of(1, 2));
+        verify(marks, never()).missing();
+    }
+
+    @Test
+    void manySignInsCauseOneLookAndALaterOneAnother() {
+        var looks = new AtomicInteger();
+        var open = new CountDownLatch(1);
+        when(marks.missingNow()).thenAnswer(call -> {
+            looks.incrementAndGet();
+            open.await();
+            return Set.of();
+        });
+
+        for (int signIn = 0; signIn < 1_000; signIn++) {
+            alarm.on(new MarkMissed());
+        }
+        await().until(() -> looks.get() == 1);
+        open.countDown();
+
+        await().until(() -> {
+            alarm.on(new MarkMissed());
+            return looks.get() == 2;
+        });
+        assertThat(looks).hasValue(2);
+    }
+}

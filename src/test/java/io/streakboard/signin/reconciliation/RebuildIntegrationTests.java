@@ -1,0 +1,188 @@
+package io.streakboard.signin.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.signin.SignIns;
+import io.streakboard.signin.calendar.CalendarKeys;
+import io.streakboard.signin.calendar.Calendars;
+import io.streakboard.signin.calendar.CompletenessMark;
+import io.streakboard.signin.partition.Partitions;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What happens in the middle of a rebuild. The job of the application rebuilds the same beside it, which must not matter. */
+@IntegrationTest
+class RebuildIntegrationTests {
+
+    @Autowired
+    private Rebuild rebuild;
+
+    @Autowired
+    private Reconciler reconciler;
+
+    @Autowired
+    private StringRedisTemplate redis;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private CalendarKeys keys;
+
+    @Autowired
+    private SignIns signIns;
+
+    @Autowired
+    private Calendars calendars;
+
+    @Autowired
+    private Partitions partitions;
+
+    @Autowired
+    private CompletenessMark mark;
+
+    @Autowired
+    private BusinessTime time;
+
+    private final List<Long> learners = new ArrayList<>();
+    private Set<Integer> theirs;
+
+    /** Some learners of different partitions who have signed yesterday, as MySQL knows. */
+    @BeforeEach
+    void signIn() {
+        awaitMarks();
+        for (int i = 0; i < 20; i++) {
+            learners.add(Learners.next());
+        }
+        var yesterday = time.startOf(time.today().minusDays(1));
+        signIns.signIn(learners.stream()
+                .map(learner -> new SignIns.Attempt(learner, yesterday))
+                .toList());
+        learners.forEach(learner -> await().until(() -> recorded(learner)));
+        theirs = learners.stream().map(partitions::of).collect(Collectors.toSet());
+    }
+
+    @AfterEach
+    void awaitMarks() {
+        await().until(() -> mark.missing().isEmpty());
+    }
+
+    @Test
+    void aLearnerWhoSignsInMeanwhileHasAllDays() {
+        lose();
+
+        whileRebuilding(drift -> signIns.signIn(learners.stream()
+                .map(learner -> new SignIns.Attempt(learner, time.now()))
+                .toList()));
+
+        assertDays(2);
+    }
+
+    @Test
+    void aLossInTheMiddleIsRebuiltByTheNextRun() {
+        lose();
+        var wiped = new AtomicBoolean();
+
+        try {
+            whileRebuilding(drift -> {
+                lose();
+                redis.unlink(theirs.stream()
+                        .map(each -> partitions.key(each, "rebuilding"))
+                        .toList());
+                wiped.set(true);
+            });
+        } catch (IllegalStateException noticed) {
+            assertThat(noticed).hasMessageContaining("lost");
+        }
+
+        assertThat(wiped).isTrue();
+        await().until(() -> mark.missing().isEmpty());
+        assertDays(1);
+    }
+
+    @Test
+    void anotherRunGoesOnWhereMySqlWasAway() {
+        lose();
+
+        assertThatExceptionOfType(DataAccessResourceFailureException.class)
+                .isThrownBy(() -> whileRebuilding(drift -> {
+                    throw new DataAccessResourceFailureException("MySQL is away");
+                }));
+
+        rebuild.run(theirs, drift -> {});
+        assertDays(1);
+    }
+
+    @Test
+    void twoRunsAtOnceLeaveAllMarksAndAllDays() {
+        lose();
+
+        reconciler.restore(theirs);
+        rebuild.help();
+        reconciler.restore(theirs);
+
+        await().until(() -> mark.missing().isEmpty());
+        assertDays(1);
+    }
+
+    @Test
+    void aDeletedLearnerStaysDeleted() {
+        lose();
+
+        whileRebuilding(drift -> calendars.erase(learners.getFirst()));
+
+        assertThat(calendars.of(learners.getFirst()).signedDays()).isZero();
+    }
+
+    /** Does something once, after the first learners are restored. */
+    private void whileRebuilding(Consumer<Drift> action) {
+        var done = new AtomicBoolean();
+        rebuild.run(theirs, drift -> {
+            if (drift.learners() > 0 && done.compareAndSet(false, true)) {
+                action.accept(drift);
+            }
+        });
+        assertThat(done).isTrue();
+    }
+
+    private void lose() {
+        redis.unlink(learners.stream().map(learner -> keys.year(learner, 2026)).toList());
+        redis.unlink(theirs.stream().map(keys::complete).toList());
+    }
+
+    private void assertDays(int days) {
+        for (long learner : learners) {
+            assertThat(redis.opsForValue()
+                            .getBit(keys.year(learner, 2026), time.today().getDayOfYear() - 2))
+                    .as("learner %d", learner)
+                    .isTrue();
+            assertThat(calendars.of(learner).signedDays())
+                    .as("learner %d", learner)
+                    .isEqualTo(days);
+        }
+    }
+
+    private boolean recorded(long learner) {
+        return !jdbc.sql("SELECT 1 FROM sign_in_month WHERE user_id = ?")
+                .param(learner)
+                .query()
+                .listOfRows()
+                .isEmpty();
+    }
+}
