@@ -42,19 +42,19 @@ class ActivityRules {
 
     /** @param hasSeason whether there is a season for an instant that may have one */
     Optional<Mistake> violation(Activity activity, Predicate<Instant> hasSeason) {
-        if (activity.learner() <= 0) {
-            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
-        }
-        if (deleted.contains(activity.learner())) {
-            return Optional.of(Code.LEARNER_DELETED.of("learner"));
-        }
+        return DeletedLearners.mistake(activity.learner(), deleted::contains)
+                .or(() -> typeViolation(activity))
+                .or(() -> timeViolation(activity, hasSeason))
+                .or(() -> sourceIdViolation(activity));
+    }
+
+    private Optional<Mistake> typeViolation(Activity activity) {
         if (!Text.isWhole(activity.type())) {
             return Optional.of(Code.TEXT_BROKEN.of("type"));
         }
-        if (!types.contains(activity.type())) {
-            return Optional.of(Code.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
-        }
-        return timeViolation(activity, hasSeason).or(() -> sourceIdViolation(activity));
+        return types.contains(activity.type())
+                ? Optional.empty()
+                : Optional.of(Code.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
     }
 
     private Optional<Mistake> sourceIdViolation(Activity activity) {

@@ -78,7 +78,8 @@ public class PastBadges {
         var gone = deleted.among(learners);
         var known = known(learners);
         return past.stream()
-                .map(each -> mistake(each, gone)
+                .map(each -> DeletedLearners.mistake(each.learner(), gone::contains)
+                        .or(() -> mistake(each))
                         .or(() -> known.add(each.key())
                                 ? Optional.empty()
                                 : Optional.of(Code.COUNTED_BEFORE.of("badge"))))
@@ -97,13 +98,7 @@ public class PastBadges {
         return known;
     }
 
-    private Optional<Mistake> mistake(PastBadge past, Set<Long> gone) {
-        if (past.learner() <= 0) {
-            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
-        }
-        if (gone.contains(past.learner())) {
-            return Optional.of(Code.LEARNER_DELETED.of("learner"));
-        }
+    private Optional<Mistake> mistake(PastBadge past) {
         var badge = badges.named(past.badge());
         if (badge.isEmpty()) {
             return Optional.of(Code.BADGE_UNKNOWN.of("badge", Text.shown(past.badge())));

@@ -2,6 +2,8 @@ package io.streakboard.identity;
 
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Collection;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.TaskScheduler;
@@ -45,6 +48,14 @@ public class DeletedLearners implements SmartLifecycle {
     /** Whether a learner was deleted, without asking MySQL: the answer is a few seconds late at most. */
     public boolean contains(long learner) {
         return known.contains(learner);
+    }
+
+    /** Why nothing can be taken in for a learner; empty if it can. */
+    public static Optional<Mistake> mistake(long learner, LongPredicate isDeleted) {
+        if (learner <= 0) {
+            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
+        }
+        return isDeleted.test(learner) ? Optional.of(Code.LEARNER_DELETED.of("learner")) : Optional.empty();
     }
 
     /** The deleted learners among the given ones. */

@@ -8,7 +8,6 @@ import io.streakboard.web.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -44,16 +43,13 @@ public class GivenNames {
     /** Returns the same, and sets nothing. */
     public List<Optional<Mistake>> check(List<GivenName> given) {
         var gone = deleted.among(given.stream().map(GivenName::learner).collect(toSet()));
-        return given.stream().map(each -> mistake(each, gone)).toList();
+        return given.stream()
+                .map(each ->
+                        DeletedLearners.mistake(each.learner(), gone::contains).or(() -> mistake(each)))
+                .toList();
     }
 
-    private static Optional<Mistake> mistake(GivenName given, Set<Long> gone) {
-        if (given.learner() <= 0) {
-            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
-        }
-        if (gone.contains(given.learner())) {
-            return Optional.of(Code.LEARNER_DELETED.of("learner"));
-        }
+    private static Optional<Mistake> mistake(GivenName given) {
         if (given.name().isBlank() || given.name().length() > LearnerNames.LONGEST) {
             return Optional.of(Code.TEXT_LENGTH.of("name", LearnerNames.LONGEST));
         }

@@ -95,20 +95,15 @@ public class OpeningBalances implements PersonalData {
         var known = known(balances);
         var gone = deleted.among(balances.stream().map(Balance::learner).collect(toSet()));
         return balances.stream()
-                .map(balance -> mistake(balance, gone)
+                .map(balance -> DeletedLearners.mistake(balance.learner(), gone::contains)
+                        .or(() -> mistake(balance))
                         .or(() -> known.add(balance.key())
                                 ? Optional.empty()
                                 : Optional.of(Code.COUNTED_BEFORE.of("sourceId"))))
                 .toList();
     }
 
-    private static Optional<Mistake> mistake(Balance balance, Set<Long> gone) {
-        if (balance.learner() <= 0) {
-            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
-        }
-        if (gone.contains(balance.learner())) {
-            return Optional.of(Code.LEARNER_DELETED.of("learner"));
-        }
+    private static Optional<Mistake> mistake(Balance balance) {
         return balance.points() < 1 || balance.points() > MOST
                 ? Optional.of(Code.RANGE.of("points", 1, MOST))
                 : SourceIds.mistake(balance.sourceId());

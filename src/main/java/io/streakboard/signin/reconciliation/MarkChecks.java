@@ -30,12 +30,6 @@ class MarkChecks {
         this.redis = redis;
     }
 
-    /** The same, after a sign-in has found a mark missing. */
-    synchronized Set<Integer> missingNow() {
-        seen = List.of();
-        return missing();
-    }
-
     /** The partitions that are not complete. */
     synchronized Set<Integer> missing() {
         var histories = Histories.of(redis);
@@ -49,5 +43,11 @@ class MarkChecks {
             looksLeft = LOOKS;
         }
         return missing;
+    }
+
+    /** The same after a sign-in has found a mark missing: the marks themselves are read. */
+    synchronized Set<Integer> missingNow() {
+        seen = List.of();
+        return missing();
     }
 }
