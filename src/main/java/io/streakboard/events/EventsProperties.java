@@ -9,9 +9,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param listenerThreads threads that run event listeners. Each holds a connection, so keep the pool larger
- * @param listenerQueue deliveries that may wait for a thread. When so many wait, the publisher runs the listener itself
- * @param listenerCallers how many publishers may run listeners themselves at once, each with two connections. All
- *     further deliveries wait in the registry
+ * @param listenerQueue deliveries that may wait for a thread. All further ones wait in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time
@@ -22,7 +20,6 @@ import org.springframework.validation.annotation.Validated;
 record EventsProperties(
         @DefaultValue("4") @Min(1) int listenerThreads,
         @DefaultValue("100") @Min(1) int listenerQueue,
-        @DefaultValue("8") @Min(0) int listenerCallers,
         @DefaultValue("30s") Duration staleAfter,
         @DefaultValue("10") @Min(1) int maxAttempts,
         @DefaultValue("100") @Min(1) int batchSize,

@@ -1,7 +1,6 @@
 package io.streakboard.events;
 
 import java.util.concurrent.RejectedExecutionHandler;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,11 +15,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalApplicationListener.SynchronizationCallback;
 
 /**
- * Makes a delivery when all listener threads are busy and their queue is full. The publisher makes it itself, which
- * slows the publisher down and keeps its backlog at its source. Such a publisher holds the connection of its
- * transaction and needs a second one, so only a few may do this at once. All other deliveries stay in the registry,
- * marked as failed, until the next redelivery. Modulith then forgets their events, so the heap holds no more than the
- * queue. No thread ever waits here, as two could wait for each other.
+ * Leaves a delivery to the registry when all listener threads are busy and their queue is full. It is marked as failed
+ * and comes with the next redelivery. Modulith then forgets its event, so the heap holds no more than the queue. A
+ * publisher never makes the delivery itself: it holds the connection of its transaction and would need a second one.
  */
 @Component
 class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
@@ -29,15 +26,13 @@ class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
 
     private record Delivery(Object event, PublicationTargetIdentifier listener) {}
 
-    final Semaphore callers;
     private final Listeners listeners;
     private final ObjectProvider<EventPublicationRegistry> registry;
 
     @SuppressWarnings("ThreadLocalUsage") // there is one instance
     private final ThreadLocal<@Nullable Delivery> beingHandedOver = new ThreadLocal<>();
 
-    Overflow(EventsProperties properties, Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {
-        this.callers = new Semaphore(properties.listenerCallers());
+    Overflow(Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {
         this.listeners = listeners;
         this.registry = registry;
     }
@@ -72,13 +67,7 @@ class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
         }
         var delivery = beingHandedOver.get();
         if (delivery == null) {
-            task.run(); // no commit came before, for example in a redelivery: this thread holds no connection
-        } else if (callers.tryAcquire()) {
-            try {
-                task.run();
-            } finally {
-                callers.release();
-            }
+            task.run(); // a redelivery: this thread holds no connection, and makes no more than it can deliver
         } else {
             leave(delivery);
         }

@@ -25,9 +25,6 @@ class OverflowIntegrationTests extends RegistryByHand {
             Stream.generate(Learners::next).limit(20).toList();
 
     @Autowired
-    private Overflow overflow;
-
-    @Autowired
     private ThreadPoolTaskExecutor threads;
 
     @Autowired
@@ -40,32 +37,15 @@ class OverflowIntegrationTests extends RegistryByHand {
     private ApplicationEventPublisher events;
 
     @Test
-    void publishersMakeTheirDeliveriesThemselvesWhileAllThreadsAreBusy() throws InterruptedException {
+    void deliveriesWithoutAThreadWaitInTheRegistry() throws InterruptedException {
         whileAllThreadsAreBusy(() -> {
             publish();
 
-            learners.forEach(learner -> assertThat(points(learner)).isEqualTo(10));
+            var counts = publications.counts();
+            assertThat(counts.failed())
+                    .isEqualTo(listenersOfAwards() * learners.size())
+                    .isEqualTo(counts.open());
         });
-        await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
-    }
-
-    @Test
-    void deliveriesThatNobodyMakesWaitInTheRegistry() throws InterruptedException {
-        int callers = overflow.callers.drainPermits();
-        try {
-            whileAllThreadsAreBusy(() -> {
-                publish();
-
-                await().untilAsserted(() -> {
-                    var counts = publications.counts();
-                    assertThat(counts.failed())
-                            .isEqualTo(listenersOfAwards() * learners.size())
-                            .isEqualTo(counts.open());
-                });
-            });
-        } finally {
-            overflow.callers.release(callers);
-        }
         job.resubmit();
         await().untilAsserted(() -> assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0)));
         learners.forEach(learner -> assertThat(points(learner)).isEqualTo(10));
