@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.badges.GivenTable.Given;
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.sharing.LostRaces;
 import io.streakboard.time.BusinessTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,10 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -39,13 +36,7 @@ class Giving {
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
-    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
-            .maxRetries(6)
-            .delay(Duration.ofMillis(10))
-            .jitter(Duration.ofMillis(10))
-            .multiplier(2)
-            .build());
+    private final RetryTemplate retries = LostRaces.retries();
 
     Giving(
             GivenTable given,

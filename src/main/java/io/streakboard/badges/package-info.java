@@ -11,6 +11,7 @@
             "rewards",
             "runs",
             "season",
+            "sharing",
             "signin",
             "start",
             "time",

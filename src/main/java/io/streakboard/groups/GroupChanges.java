@@ -3,18 +3,15 @@ package io.streakboard.groups;
 import io.streakboard.groups.LearnerGroup.Role;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.sharing.LostRaces;
 import io.streakboard.time.BusinessTime;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionDefinition;
@@ -41,13 +38,7 @@ class GroupChanges {
     private final TransactionTemplate transactions;
     private final TransactionTemplate locksGaps;
     private final BusinessTime time;
-    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
-            .maxRetries(6)
-            .delay(Duration.ofMillis(10))
-            .jitter(Duration.ofMillis(10))
-            .multiplier(2)
-            .build());
+    private final RetryTemplate retries = LostRaces.retries();
 
     GroupChanges(GroupTable table, DeletedLearners deleted, TransactionTemplate transactions, BusinessTime time) {
         this.table = table;

@@ -1,13 +1,10 @@
 package io.streakboard.leagues;
 
-import java.time.Duration;
+import io.streakboard.sharing.LostRaces;
 import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -21,13 +18,7 @@ class OpenWeeks {
 
     private final WeekTable weeks;
     private final TransactionTemplate transactions;
-    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
-            .maxRetries(6)
-            .delay(Duration.ofMillis(10))
-            .jitter(Duration.ofMillis(10))
-            .multiplier(2)
-            .build());
+    private final RetryTemplate retries = LostRaces.retries();
 
     OpenWeeks(WeekTable weeks, TransactionTemplate transactions) {
         this.weeks = weeks;

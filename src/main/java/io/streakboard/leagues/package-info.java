@@ -1,7 +1,16 @@
 /** Weekly leagues: cohorts of learners of a similar pace, who move between tiers at the end of each week. */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"activities", "identity", "leaderboard :: among", "points", "start", "time", "web"})
+        allowedDependencies = {
+            "activities",
+            "identity",
+            "leaderboard :: among",
+            "points",
+            "sharing",
+            "start",
+            "time",
+            "web"
+        })
 package io.streakboard.leagues;
 
 import org.jspecify.annotations.NullMarked;

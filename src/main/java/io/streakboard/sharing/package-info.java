@@ -1,4 +1,4 @@
-/** Batches the work of many callers: reads that share a round trip, and writes a moment later. */
+/** For callers at the same time: reads share a round trip, writes come a moment later, lost races are tried again. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.sharing;

@@ -1,13 +1,10 @@
 package io.streakboard.leaderboard.scores;
 
-import java.time.Duration;
+import io.streakboard.sharing.LostRaces;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -19,14 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class ScoreTransactions {
 
     private final TransactionTemplate transactions;
-    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class)
-            .maxRetries(8)
-            .delay(Duration.ofMillis(5))
-            .jitter(Duration.ofMillis(5))
-            .multiplier(2)
-            .maxDelay(Duration.ofMillis(200))
-            .build());
+    private final RetryTemplate retries = LostRaces.retries();
 
     ScoreTransactions(TransactionTemplate transactions) {
         this.transactions = transactions;

@@ -1,12 +1,9 @@
 package io.streakboard.points.ledger;
 
-import java.time.Duration;
+import io.streakboard.sharing.LostRaces;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -18,13 +15,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class LedgerTransactions {
 
     private final TransactionTemplate transactions;
-    private final RetryTemplate retries = new RetryTemplate(RetryPolicy.builder()
-            .includes(PessimisticLockingFailureException.class, DuplicateKeyException.class, ClockBehind.class)
-            .maxRetries(6)
-            .delay(Duration.ofMillis(10))
-            .jitter(Duration.ofMillis(10))
-            .multiplier(2)
-            .build());
+    private final RetryTemplate retries = LostRaces.retries(ClockBehind.class);
 
     LedgerTransactions(TransactionTemplate transactions) {
         this.transactions = transactions;
