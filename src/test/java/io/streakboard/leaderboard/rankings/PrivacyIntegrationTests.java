@@ -232,7 +232,9 @@ class PrivacyIntegrationTests {
         try (var stream = new EventClient(
                 api.url() + QUIZ.formatted("updates"), api.learner(other).token())) {
             await().until(() -> !stream.events("top").isEmpty());
-            assertThat(stream.events("top").getLast().data().toString()).contains(NAME, Long.toString(hidden));
+            // Without the name while MySQL takes long to tell it.
+            await().untilAsserted(() ->
+                    assertThat(stream.events("top").getLast().data().toString()).contains(NAME, Long.toString(hidden)));
 
             choose(hidden, "hidden");
 
