@@ -9,7 +9,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ class GivenTable implements PersonalData {
                          WHERE user_id = :learner AND badge = :badge AND level = :level
                            AND (withdrawn_at IS NULL) <> (:at IS NULL)
                         """)
-                        .param("at", at == null ? null : Utc.column(at))
+                        .param("at", Utc.nullableColumn(at))
                         .param("learner", learner)
                         .param("badge", badge)
                         .param("level", level)
@@ -158,13 +157,12 @@ class GivenTable implements PersonalData {
     }
 
     private static Given given(ResultSet row, int number) throws SQLException {
-        var withdrawn = row.getObject("withdrawn_at", LocalDateTime.class);
         return new Given(
                 row.getLong("user_id"),
                 row.getString("badge"),
                 row.getLong("level"),
                 row.getLong("number"),
-                Utc.instant(row.getObject("given_at", LocalDateTime.class)),
-                withdrawn == null ? null : Utc.instant(withdrawn));
+                Utc.instant(row, "given_at"),
+                Utc.nullableInstant(row, "withdrawn_at"));
     }
 }

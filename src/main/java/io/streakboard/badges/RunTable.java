@@ -8,7 +8,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -129,7 +128,6 @@ class RunTable implements LongJob<RunTable.RunForBadges> {
     }
 
     private static RunForBadges run(ResultSet row) throws SQLException {
-        var finished = row.getObject("finished_at", LocalDateTime.class);
         return new RunForBadges(
                 row.getLong("id"),
                 row.getString("wanted"),
@@ -137,9 +135,9 @@ class RunTable implements LongJob<RunTable.RunForBadges> {
                 row.getLong("learner_reached"),
                 row.getLong("learners"),
                 row.getLong("given"),
-                Utc.instant(row.getObject("started_at", LocalDateTime.class)),
-                Utc.instant(row.getObject("updated_at", LocalDateTime.class)),
-                finished == null ? null : Utc.instant(finished),
+                Utc.instant(row, "started_at"),
+                Utc.instant(row, "updated_at"),
+                Utc.nullableInstant(row, "finished_at"),
                 row.getString("failure"));
     }
 }

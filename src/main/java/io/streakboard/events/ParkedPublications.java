@@ -8,7 +8,6 @@ import io.streakboard.web.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -130,7 +129,7 @@ public class ParkedPublications {
                 row.getString("id"),
                 row.getString("listener_id"),
                 row.getString("event_type"),
-                Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
+                Utc.instant(row, "publication_date"),
                 row.getInt("completion_attempts"),
                 row.getString("reason"));
     }

@@ -5,7 +5,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -136,14 +135,13 @@ public class Publications {
     }
 
     static Failed failed(ResultSet row, int number) throws SQLException {
-        var triedAt = row.getObject("last_resubmission_date", LocalDateTime.class);
         return new Failed(
                 row.getString("id"),
                 row.getString("listener_id"),
                 row.getString("event_type"),
                 row.getString("serialized_event"),
-                Utc.instant(row.getObject("publication_date", LocalDateTime.class)),
-                triedAt == null ? null : Utc.instant(triedAt),
+                Utc.instant(row, "publication_date"),
+                Utc.nullableInstant(row, "last_resubmission_date"),
                 row.getInt("completion_attempts"));
     }
 }

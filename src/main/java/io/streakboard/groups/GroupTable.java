@@ -9,7 +9,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -94,9 +93,7 @@ class GroupTable implements PersonalData, LearnerFacts {
         return jdbc.sql("SELECT * FROM learner_group_member WHERE group_id = ? ORDER BY joined_at, user_id")
                 .param(group)
                 .query((row, number) -> new Member(
-                        row.getLong("user_id"),
-                        Role.valueOf(row.getString("role")),
-                        Utc.instant(row.getObject("joined_at", LocalDateTime.class))))
+                        row.getLong("user_id"), Role.valueOf(row.getString("role")), Utc.instant(row, "joined_at")))
                 .list();
     }
 
@@ -218,7 +215,7 @@ class GroupTable implements PersonalData, LearnerFacts {
                         "role",
                         Role.valueOf(row.getString("role")),
                         "joinedAt",
-                        Utc.instant(row.getObject("joined_at", LocalDateTime.class))))
+                        Utc.instant(row, "joined_at")))
                 .list();
     }
 
@@ -233,6 +230,6 @@ class GroupTable implements PersonalData, LearnerFacts {
                 row.getString("name"),
                 row.getString("service_key"),
                 row.getString("code"),
-                Utc.instant(row.getObject("created_at", LocalDateTime.class)));
+                Utc.instant(row, "created_at"));
     }
 }

@@ -5,7 +5,6 @@ import io.streakboard.time.Utc;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -99,8 +98,7 @@ public class DeletedLearners implements SmartLifecycle {
     Optional<Deletion> of(long learner) {
         return jdbc.sql("SELECT user_id, deleted_at FROM learner_deleted WHERE user_id = ?")
                 .param(learner)
-                .query((row, number) ->
-                        new Deletion(row.getLong(1), Utc.instant(row.getObject(2, LocalDateTime.class))))
+                .query((row, number) -> new Deletion(row.getLong(1), Utc.instant(row, "deleted_at")))
                 .optional();
     }
 

@@ -9,7 +9,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -233,7 +232,7 @@ class MemberTable implements PersonalData {
                 row.getLong("cohort_id"),
                 row.getString("tier"),
                 row.getLong("points"),
-                Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                Utc.instant(row, "reached_at"),
                 row.getObject("place", Integer.class),
                 row.getObject("active", Integer.class),
                 row.getString("next_tier"));

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +157,7 @@ class WeekTable {
                 .query((row, number) -> new WeekReport(
                         row.getObject("week", LocalDate.class),
                         row.getObject("next", LocalDate.class),
-                        instant(row, "ended_at"),
+                        Utc.nullableInstant(row, "ended_at"),
                         row.getObject("members", Long.class),
                         row.getObject("points", Long.class),
                         row.getObject("promoted", Long.class),
@@ -172,11 +171,6 @@ class WeekTable {
                 row.getObject("first_day", LocalDate.class),
                 row.getObject("next_day", LocalDate.class),
                 row.getBoolean("seated"),
-                instant(row, "sealed_at"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
+                Utc.nullableInstant(row, "sealed_at"));
     }
 }

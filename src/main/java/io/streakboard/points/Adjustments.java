@@ -9,7 +9,6 @@ import io.streakboard.web.Problem;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +105,7 @@ class Adjustments {
                         row.getString("admin")),
                 row.getInt("points"),
                 seasons.byId(row.getLong("season")).name(),
-                Utc.instant(row.getObject("made_at", LocalDateTime.class)));
+                Utc.instant(row, "made_at"));
     }
 
     /**

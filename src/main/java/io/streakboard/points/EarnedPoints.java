@@ -11,7 +11,6 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -65,10 +64,8 @@ public class EarnedPoints {
                 .param("days", question.first().datesUntil(question.next()).toList())
                 .param("types", question.types())
                 .param("before", Utc.column(question.recordedBefore()))
-                .query((row, number) -> new Earned(
-                        row.getLong("user_id"),
-                        row.getLong("points"),
-                        Utc.instant(row.getObject("reached_at", LocalDateTime.class))))
+                .query((row, number) ->
+                        new Earned(row.getLong("user_id"), row.getLong("points"), Utc.instant(row, "reached_at")))
                 .list()
                 .stream()
                 .collect(toMap(Earned::learner, Function.identity()));

@@ -7,7 +7,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -208,12 +206,12 @@ public class PointsTotals {
             var closing = total.closing();
             statement.setLong(1, total.learner());
             statement.setLong(2, total.points());
-            statement.setObject(3, column(total.reachedAt()));
+            statement.setObject(3, Utc.nullableColumn(total.reachedAt()));
             statement.setInt(4, total.corrections());
             statement.setObject(5, updatedAt);
-            statement.setObject(6, closing == null ? null : column(closing.until()));
+            statement.setObject(6, closing == null ? null : Utc.nullableColumn(closing.until()));
             statement.setObject(7, closing == null ? null : closing.points());
-            statement.setObject(8, closing == null ? null : column(closing.reachedAt()));
+            statement.setObject(8, closing == null ? null : Utc.nullableColumn(closing.reachedAt()));
         });
     }
 
@@ -233,24 +231,17 @@ public class PointsTotals {
     }
 
     private static Total total(ResultSet row) throws SQLException {
-        var closingUntil = instant(row, "closing_until");
+        var closingUntil = Utc.nullableInstant(row, "closing_until");
         return new Total(
                 row.getLong("user_id"),
                 row.getLong("points"),
-                instant(row, "reached_at"),
+                Utc.nullableInstant(row, "reached_at"),
                 row.getInt("corrections"),
                 closingUntil == null
                         ? null
                         : new Total.Closing(
-                                closingUntil, row.getLong("closing_points"), instant(row, "closing_reached_at")));
-    }
-
-    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
-        return instant == null ? null : Utc.column(instant);
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
+                                closingUntil,
+                                row.getLong("closing_points"),
+                                Utc.nullableInstant(row, "closing_reached_at")));
     }
 }

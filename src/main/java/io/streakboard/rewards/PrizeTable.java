@@ -3,7 +3,6 @@ package io.streakboard.rewards;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.time.Utc;
-import java.time.LocalDateTime;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -52,7 +51,7 @@ class PrizeTable implements PersonalData {
                         row.getLong("place"),
                         row.getInt("points"),
                         row.getString("title"),
-                        Utc.instant(row.getObject("given_at", LocalDateTime.class))))
+                        Utc.instant(row, "given_at")))
                 .list();
     }
 

@@ -4,7 +4,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -30,7 +29,7 @@ class HoldTable {
     }
 
     void place(Collection<Long> seasons, Hold hold) {
-        var until = column(hold.until());
+        var until = Utc.nullableColumn(hold.until());
         var now = Utc.column(hold.renewedAt());
         batches.batchUpdate(
                 """
@@ -46,7 +45,7 @@ class HoldTable {
 
     void renew(String owner, @Nullable Instant until, Instant now) {
         jdbc.sql("UPDATE season_hold SET held_until = ?, renewed_at = ? WHERE owner = ?")
-                .param(column(until))
+                .param(Utc.nullableColumn(until))
                 .param(Utc.column(now))
                 .param(owner)
                 .update();
@@ -99,15 +98,10 @@ class HoldTable {
     }
 
     private static Hold hold(ResultSet row) throws SQLException {
-        var until = row.getObject("held_until", LocalDateTime.class);
         return new Hold(
                 row.getString("owner"),
                 row.getString("reason"),
-                until == null ? null : Utc.instant(until),
-                Utc.instant(row.getObject("renewed_at", LocalDateTime.class)));
-    }
-
-    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
-        return instant == null ? null : Utc.column(instant);
+                Utc.nullableInstant(row, "held_until"),
+                Utc.instant(row, "renewed_at"));
     }
 }

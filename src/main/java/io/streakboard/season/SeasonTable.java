@@ -5,7 +5,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -63,7 +62,7 @@ class SeasonTable {
                 .query((row, number) -> new Entry(
                         row.getLong("id"),
                         row.getString("name"),
-                        new Span(instant(row, "starts_at"), instant(row, "ends_at")),
+                        new Span(Utc.instant(row, "starts_at"), Utc.instant(row, "ends_at")),
                         row.getString("state")))
                 .list();
     }
@@ -166,17 +165,13 @@ class SeasonTable {
         return new Season(
                 row.getLong("id"),
                 row.getString("name"),
-                instant(row, "starts_at"),
-                instant(row, "ends_at"),
+                Utc.instant(row, "starts_at"),
+                Utc.instant(row, "ends_at"),
                 State.valueOf(row.getString("state")),
                 nullable(row, "learners"),
                 nullable(row, "points"),
-                instant(row, "created_at"),
-                row.getObject("expired_at") == null ? null : instant(row, "expired_at"));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return Utc.instant(row.getObject(column, LocalDateTime.class));
+                Utc.instant(row, "created_at"),
+                row.getObject("expired_at") == null ? null : Utc.instant(row, "expired_at"));
     }
 
     private static @Nullable Long nullable(ResultSet row, String column) throws SQLException {

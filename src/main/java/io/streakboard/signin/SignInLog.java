@@ -14,7 +14,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -158,7 +157,7 @@ class SignInLog {
                 row.getString("kind"),
                 row.getInt("streak"),
                 row.getInt("points"),
-                Utc.instant(row.getObject("signed_at", LocalDateTime.class)));
+                Utc.instant(row, "signed_at"));
     }
 
     public void erase(long learner) {

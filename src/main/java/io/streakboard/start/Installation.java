@@ -5,7 +5,6 @@ import io.streakboard.time.Utc;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -169,8 +168,7 @@ class Installation implements SmartInitializingSingleton {
 
     private Optional<Use> stored() {
         return jdbc.sql("SELECT name, used_at FROM installation")
-                .query((row, number) ->
-                        new Use(row.getString("name"), Utc.instant(row.getObject("used_at", LocalDateTime.class))))
+                .query((row, number) -> new Use(row.getString("name"), Utc.instant(row, "used_at")))
                 .optional();
     }
 

@@ -1,10 +1,13 @@
 package io.streakboard.time;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Instants as {@code DATETIME(3)} columns in UTC, whatever the zone of the JVM, the driver or the session. */
 public final class Utc {
@@ -18,8 +21,27 @@ public final class Utc {
         return LocalDateTime.ofInstant(instant.truncatedTo(ChronoUnit.MILLIS), ZoneOffset.UTC);
     }
 
+    public static @Nullable LocalDateTime nullableColumn(@Nullable Instant instant) {
+        return instant == null ? null : column(instant);
+    }
+
     public static Instant instant(LocalDateTime column) {
         return column.toInstant(ZoneOffset.UTC);
+    }
+
+    /** Reads a column that is never {@code NULL}. */
+    public static Instant instant(ResultSet row, String column) throws SQLException {
+        return instant(row.getObject(column, LocalDateTime.class));
+    }
+
+    public static @Nullable Instant nullableInstant(ResultSet row, String column) throws SQLException {
+        return nullableInstant(row, row.findColumn(column));
+    }
+
+    /** @param column its number, from 1 */
+    public static @Nullable Instant nullableInstant(ResultSet row, int column) throws SQLException {
+        var value = row.getObject(column, LocalDateTime.class);
+        return value == null ? null : instant(value);
     }
 
     /**

@@ -17,7 +17,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -126,7 +125,7 @@ final class Archive {
     }
 
     private static Instant second(ResultSet row) throws SQLException {
-        return Utc.instant(row.getObject("reached_at", LocalDateTime.class)).truncatedTo(ChronoUnit.SECONDS);
+        return Utc.instant(row, "reached_at").truncatedTo(ChronoUnit.SECONDS);
     }
 
     private Map<Key, Integer> adjustments() {

@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -151,14 +150,13 @@ public class FeedTable implements Expiring {
     }
 
     private static Placed placed(ResultSet row, int number) throws SQLException {
-        var at = Objects.requireNonNull(row.getObject("at", LocalDateTime.class));
         return new Placed(
                 row.getLong("position"),
                 new CloudEvent(
                         row.getString("event_id"),
                         row.getString("type"),
                         row.getString("subject"),
-                        Utc.instant(at),
+                        Utc.instant(row, "at"),
                         row.getString("data")));
     }
 

@@ -6,7 +6,6 @@ import io.streakboard.web.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -80,14 +79,9 @@ class WebhookTable {
                 row.getLong("id"),
                 row.getLong("position"),
                 row.getInt("tries"),
-                instant(row, "failed_at"),
-                instant(row, "next_try_at"),
+                Utc.nullableInstant(row, "failed_at"),
+                Utc.nullableInstant(row, "next_try_at"),
                 row.getString("error"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var at = row.getObject(column, LocalDateTime.class);
-        return at == null ? null : Utc.instant(at);
     }
 
     /** Begins a webhook; one that is known already stays as it is. */
@@ -126,7 +120,7 @@ class WebhookTable {
                 .param("end", end)
                 .param("position", delivery.position())
                 .param("now", Utc.column(time.now()))
-                .param("next", nextTryAt == null ? null : Utc.column(nextTryAt))
+                .param("next", Utc.nullableColumn(nextTryAt))
                 .param("error", Text.cut(error, LONGEST_ERROR))
                 .update();
     }

@@ -6,7 +6,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -109,10 +108,9 @@ class AdminActions implements Expiring {
     }
 
     private static Recorded recorded(ResultSet row) throws SQLException {
-        var ended = row.getObject("ended_at", LocalDateTime.class);
         return new Recorded(
                 row.getLong("id"),
-                Utc.instant(row.getObject("begun_at", LocalDateTime.class)),
+                Utc.instant(row, "begun_at"),
                 new Action(
                         row.getString("admin"),
                         row.getString("method"),
@@ -121,7 +119,7 @@ class AdminActions implements Expiring {
                         row.getString("reason")),
                 Outcome.valueOf(row.getString("outcome")),
                 row.getObject("status", Integer.class),
-                ended == null ? null : Utc.instant(ended));
+                Utc.nullableInstant(row, "ended_at"));
     }
 
     @Override

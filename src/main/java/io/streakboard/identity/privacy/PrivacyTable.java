@@ -2,7 +2,6 @@ package io.streakboard.identity.privacy;
 
 import io.streakboard.time.Utc;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,12 +44,11 @@ class PrivacyTable {
         return jdbc.sql("SELECT board, changed_at FROM learner_privacy WHERE user_id = ?" + lock)
                 .param(learner)
                 .query((row, index) -> new PrivacyChoice(
-                        Visibility.valueOf(row.getString(1)), changed(row.getObject(2, LocalDateTime.class))))
+                        Visibility.valueOf(row.getString(1)), changed(Utc.instant(row, "changed_at"))))
                 .optional();
     }
 
-    private static @Nullable Instant changed(LocalDateTime column) {
-        var at = Utc.instant(column);
+    private static @Nullable Instant changed(Instant at) {
         return at.equals(NEVER) ? null : at;
     }
 

@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -80,9 +79,9 @@ public class EditionTable {
                 .param("period", period.key())
                 .param("partition", partition)
                 .param("version", version)
-                .param("startsAt", column(period.startsAt()))
-                .param("endsAt", column(period.endsAt()))
-                .param("keptUntil", column(keptUntil))
+                .param("startsAt", Utc.nullableColumn(period.startsAt()))
+                .param("endsAt", Utc.nullableColumn(period.endsAt()))
+                .param("keptUntil", Utc.nullableColumn(keptUntil))
                 .param("now", Utc.column(now))
                 .update();
     }
@@ -225,9 +224,9 @@ public class EditionTable {
                         UPDATE board_edition SET starts_at = :startsAt, ends_at = :endsAt, kept_until = :keptUntil
                          WHERE board = :board AND replaced_at IS NULL AND removed_at IS NULL
                         """)
-                .param("startsAt", column(board.startsAt()))
-                .param("endsAt", column(end))
-                .param("keptUntil", column(end == null ? null : end.plus(board.retention())))
+                .param("startsAt", Utc.nullableColumn(board.startsAt()))
+                .param("endsAt", Utc.nullableColumn(end))
+                .param("keptUntil", Utc.nullableColumn(end == null ? null : end.plus(board.retention())))
                 .param("board", board.name())
                 .update();
     }
@@ -360,20 +359,19 @@ public class EditionTable {
         jdbc.sql("DELETE FROM board_edition WHERE id = ?").param(id).update();
     }
 
-    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
-        return instant == null ? null : Utc.column(instant);
-    }
-
     private static EditionRow read(ResultSet row, int number) throws SQLException {
         return new EditionRow(
                 row.getLong("id"),
                 row.getString("board"),
-                new Period(row.getString("period_key"), instant(row, "starts_at"), instant(row, "ends_at")),
+                new Period(
+                        row.getString("period_key"),
+                        Utc.nullableInstant(row, "starts_at"),
+                        Utc.nullableInstant(row, "ends_at")),
                 row.getString("partition_key"),
                 row.getInt("version"),
-                instant(row, "kept_until"),
-                instant(row, "replaced_at"),
-                instant(row, "removed_at"),
+                Utc.nullableInstant(row, "kept_until"),
+                Utc.nullableInstant(row, "replaced_at"),
+                Utc.nullableInstant(row, "removed_at"),
                 row.getObject("series_id", Long.class),
                 seal(row));
     }
@@ -385,10 +383,5 @@ public class EditionTable {
                         row.getBoolean("ascending") ? Order.ASCENDING : Order.DESCENDING,
                         row.getObject("members", Long.class),
                         row.getInt("tries"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
     }
 }

@@ -10,7 +10,6 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -199,7 +198,7 @@ public class FinalTable {
                         row.getLong("position"),
                         Objects.requireNonNullElse(row.getString("member"), Long.toString(-place)),
                         row.getLong("score"),
-                        Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                        Utc.instant(row, "reached_at"),
                         row.getString("extra"),
                         null));
     }
@@ -225,7 +224,7 @@ public class FinalTable {
                         row.getString("partition"),
                         row.getLong("rank"),
                         row.getLong("score"),
-                        Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                        Utc.instant(row, "reached_at"),
                         row.getString("extra")))
                 .list();
     }

@@ -6,9 +6,6 @@ import io.streakboard.time.Utc;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of {@code board_score}. {@link #read} and {@link #set} use their numbers, which saves looking up a name
@@ -23,17 +20,17 @@ final class ScoreColumns {
     private ScoreColumns() {}
 
     static ScoreRow read(ResultSet row) throws SQLException {
-        var closingUntil = instant(row, 10);
+        var closingUntil = Utc.nullableInstant(row, 10);
         return new ScoreRow(
                 new Key(row.getLong(1), row.getString(2)),
                 row.getLong(3),
-                instant(row, 4),
-                instant(row, 5),
+                Utc.nullableInstant(row, 4),
+                Utc.nullableInstant(row, 5),
                 row.getInt(6),
                 row.getString(7),
                 row.getBoolean(8),
                 Days.of(row.getString(9)),
-                closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), instant(row, 12)));
+                closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), Utc.nullableInstant(row, 12)));
     }
 
     static void set(PreparedStatement statement, ScoreRow row) throws SQLException {
@@ -41,23 +38,14 @@ final class ScoreColumns {
         statement.setLong(1, row.key().edition());
         statement.setString(2, row.key().member());
         statement.setLong(3, row.score());
-        statement.setObject(4, column(row.reachedAt()));
-        statement.setObject(5, column(row.occurredAt()));
+        statement.setObject(4, Utc.nullableColumn(row.reachedAt()));
+        statement.setObject(5, Utc.nullableColumn(row.occurredAt()));
         statement.setInt(6, row.corrections());
         statement.setString(7, row.extra());
         statement.setBoolean(8, row.hidden());
         statement.setString(9, row.days().text());
-        statement.setObject(10, closing == null ? null : column(closing.until()));
+        statement.setObject(10, closing == null ? null : Utc.nullableColumn(closing.until()));
         statement.setObject(11, closing == null ? null : closing.score());
-        statement.setObject(12, closing == null ? null : column(closing.reachedAt()));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
-    }
-
-    private static @Nullable LocalDateTime column(@Nullable Instant instant) {
-        return instant == null ? null : Utc.column(instant);
+        statement.setObject(12, closing == null ? null : Utc.nullableColumn(closing.reachedAt()));
     }
 }

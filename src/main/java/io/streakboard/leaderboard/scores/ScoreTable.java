@@ -15,7 +15,6 @@ import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -104,7 +103,7 @@ public class ScoreTable {
                             place.incrementAndGet(),
                             row.getString("member"),
                             row.getLong("score"),
-                            Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                            Utc.instant(row, "reached_at"),
                             row.getString("extra"),
                             null));
                 });
@@ -212,7 +211,7 @@ public class ScoreTable {
                         row.getString("period_key"),
                         row.getString("partition_key"),
                         row.getLong("score"),
-                        Utc.instant(row.getObject("reached_at", LocalDateTime.class)),
+                        Utc.instant(row, "reached_at"),
                         row.getString("extra"),
                         row.getString("days")))
                 .list();

@@ -16,7 +16,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -170,13 +169,12 @@ public class AllTimeFigures {
     }
 
     private static Figures figures(ResultSet row) throws SQLException {
-        var reachedAt = row.getObject(5, LocalDateTime.class);
         return new Figures(
                 row.getLong(2),
                 0,
                 row.getInt(3),
                 row.getObject(4, Long.class),
-                reachedAt == null ? null : Utc.instant(reachedAt),
+                Utc.nullableInstant(row, 5),
                 row.getInt(6));
     }
 

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -227,9 +226,6 @@ public class BoardTable {
 
     private static Standing standing(ResultSet row) throws SQLException {
         return new Standing(
-                row.getLong("id"),
-                row.getLong("user_id"),
-                row.getLong("points"),
-                Utc.instant(row.getObject("reached_at", LocalDateTime.class)));
+                row.getLong("id"), row.getLong("user_id"), row.getLong("points"), Utc.instant(row, "reached_at"));
     }
 }

@@ -5,7 +5,6 @@ import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +69,8 @@ public class LateTable {
                         row.getString("source_id"),
                         row.getLong("season"),
                         row.getInt("points"),
-                        Utc.instant(row.getObject("occurred_at", LocalDateTime.class)),
-                        Utc.instant(row.getObject("recorded_at", LocalDateTime.class))))
+                        Utc.instant(row, "occurred_at"),
+                        Utc.instant(row, "recorded_at")))
                 .list();
     }
 

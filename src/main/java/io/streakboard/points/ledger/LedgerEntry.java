@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.List;
 
 /**
@@ -56,8 +55,8 @@ public record LedgerEntry(
                 row.getInt("points"),
                 row.getString("outcome"),
                 Code.read(row.getString("reasons")),
-                Utc.instant(row.getObject("occurred_at", LocalDateTime.class)),
-                Utc.instant(row.getObject("recorded_at", LocalDateTime.class)));
+                Utc.instant(row, "occurred_at"),
+                Utc.instant(row, "recorded_at"));
     }
 
     public Key key() {

@@ -14,7 +14,6 @@ import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.SourceIds;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -169,9 +168,7 @@ public class OpeningBalances implements PersonalData {
         return jdbc.sql("SELECT * FROM points_opening WHERE user_id = ? ORDER BY source_id")
                 .param(learner)
                 .query((row, number) -> new Recorded(
-                        row.getString("source_id"),
-                        row.getLong("points"),
-                        Utc.instant(row.getObject("recorded_at", LocalDateTime.class))))
+                        row.getString("source_id"), row.getLong("points"), Utc.instant(row, "recorded_at")))
                 .list();
     }
 

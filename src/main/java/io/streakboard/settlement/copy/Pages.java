@@ -5,7 +5,6 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -129,10 +128,8 @@ public class Pages {
                          WHERE season_id = ? AND NOT done AND claimed_at IS NOT NULL ORDER BY page
                         """)
                 .param(season)
-                .query((row, number) -> new Claim(
-                        row.getInt("page"),
-                        row.getString("claimed_by"),
-                        Utc.instant(row.getObject("claimed_at", LocalDateTime.class))))
+                .query((row, number) ->
+                        new Claim(row.getInt("page"), row.getString("claimed_by"), Utc.instant(row, "claimed_at")))
                 .list();
     }
 

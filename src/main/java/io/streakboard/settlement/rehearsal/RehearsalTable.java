@@ -10,8 +10,6 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -137,13 +135,9 @@ public class RehearsalTable {
                 row.getLong("id"),
                 RunState.valueOf(row.getString("state")),
                 row.getString("instance"),
-                Utc.instant(row.getObject("started_at", LocalDateTime.class)),
-                instant(row.getObject("finished_at", LocalDateTime.class)),
+                Utc.instant(row, "started_at"),
+                Utc.nullableInstant(row, "finished_at"),
                 json.readValue(row.getString("report"), Report.class),
                 row.getString("failure"));
-    }
-
-    private static @Nullable Instant instant(@Nullable LocalDateTime column) {
-        return column == null ? null : Utc.instant(column);
     }
 }

@@ -8,12 +8,10 @@ import io.streakboard.web.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -183,15 +181,10 @@ public class StepLedger {
                 State.valueOf(row.getString("state")),
                 row.getInt("epoch"),
                 row.getBoolean("waived"),
-                instant(row, "started_at"),
-                instant(row, "finished_at"),
+                Utc.nullableInstant(row, "started_at"),
+                Utc.nullableInstant(row, "finished_at"),
                 row.getObject("learners", Long.class),
                 row.getObject("points", Long.class),
                 row.getString("detail"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, LocalDateTime.class);
-        return value == null ? null : Utc.instant(value);
     }
 }

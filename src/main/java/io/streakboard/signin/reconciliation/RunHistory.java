@@ -9,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -159,7 +158,6 @@ public class RunHistory implements LongJob<Long> {
     }
 
     private static Run run(ResultSet row) throws SQLException {
-        var finished = row.getObject("finished_at", LocalDateTime.class);
         var partitions = row.getString("partitions");
         return new Run(
                 row.getLong("id"),
@@ -170,9 +168,9 @@ public class RunHistory implements LongJob<Long> {
                         : Stream.of(partitions.split(",")).map(Integer::valueOf).toList(),
                 row.getObject("since", LocalDate.class),
                 RunState.valueOf(row.getString("state")),
-                Utc.instant(row.getObject("started_at", LocalDateTime.class)),
-                Utc.instant(row.getObject("updated_at", LocalDateTime.class)),
-                finished == null ? null : Utc.instant(finished),
+                Utc.instant(row, "started_at"),
+                Utc.instant(row, "updated_at"),
+                Utc.nullableInstant(row, "finished_at"),
                 new Drift(
                         row.getLong("learners"),
                         row.getLong("days"),

@@ -16,7 +16,6 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -159,7 +158,7 @@ class ScoreModelIntegrationTests {
                             row.getString("period_key"),
                             row.getString("partition_key"),
                             row.getString("member")),
-                    new Standing(row.getLong("score"), Utc.instant(row.getObject("reached_at", LocalDateTime.class))));
+                    new Standing(row.getLong("score"), Utc.instant(row, "reached_at")));
         });
         return standings;
     }

@@ -167,7 +167,7 @@ class BoardProofIntegrationTests {
                         """.formatted(season.id()))
                 .param("learner", learner)
                 .param("points", points)
-                .param("reachedAt", reachedAt == null ? null : Utc.column(reachedAt))
+                .param("reachedAt", Utc.nullableColumn(reachedAt))
                 .param("updatedAt", Utc.column(season.endsAt()))
                 .update();
     }

@@ -18,7 +18,6 @@ import io.streakboard.web.Problem;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -453,7 +452,7 @@ class JournalIntegrationTests {
                         SignIn.Kind.valueOf(row.getString("kind")),
                         row.getInt("streak"),
                         row.getInt("points"),
-                        Utc.instant(row.getObject("signed_at", LocalDateTime.class)),
+                        Utc.instant(row, "signed_at"),
                         0))
                 .list();
     }
