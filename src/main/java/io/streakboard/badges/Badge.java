@@ -1,5 +1,6 @@
 package io.streakboard.badges;
 
+import io.streakboard.badges.credentials.Achievement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +26,15 @@ record Badge(
     /** The levels that a learner has reached. */
     List<Long> reached(@Nullable Long value) {
         return levels.stream().filter(level -> condition.isMet(value, level)).toList();
+    }
+
+    /** A level as credentials show it. */
+    Achievement achievement(long level) {
+        return new Achievement(
+                "/badges/" + name + "/levels/" + level,
+                title,
+                description,
+                condition.text().replaceFirst("N$", Long.toString(level)),
+                image);
     }
 }

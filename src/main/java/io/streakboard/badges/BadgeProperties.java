@@ -1,7 +1,6 @@
 package io.streakboard.badges;
 
 import io.streakboard.web.Features;
-import jakarta.validation.constraints.NotBlank;
 import java.time.Duration;
 import java.util.List;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -13,19 +12,12 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param definitions the badges; without any, the module is off
  * @param checkInterval how often to look whether all learners have to be gone through
- * @param key the private key that signs credentials, as a JWK, or as a JWK set with former keys behind it; without one
- *     there are none
- * @param issuer the https address of this installation, which credentials name as their issuer
- * @param issuerName names the issuer for people
  */
 @Validated
 @ConfigurationProperties("streakboard.badges")
 record BadgeProperties(
         @DefaultValue List<Definition> definitions,
-        @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
-        @Nullable String key,
-        @Nullable String issuer,
-        @DefaultValue("Streakboard") @NotBlank String issuerName)
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval)
         implements Features {
 
     /**

@@ -1,5 +1,6 @@
 package io.streakboard.badges;
 
+import io.streakboard.badges.credentials.Credentials;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.time.BusinessTime;
@@ -22,7 +23,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class CredentialController {
 
-    static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
     private static final CacheControl A_MINUTE =
             CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
 
@@ -58,14 +58,16 @@ class CredentialController {
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("The learner does not have this badge"));
         var known = badges.named(badge).orElseThrow(() -> Problem.notFound("This badge is no longer configured"));
-        return ResponseEntity.ok().contentType(VC_JWT).body(credentials.of(known, issued));
+        return ResponseEntity.ok()
+                .contentType(Credentials.VC_JWT)
+                .body(credentials.of(issued.number(), issued.learner(), issued.givenAt(), known.achievement(level)));
     }
 
     /** The keys that verify credentials, as a JWK set. */
     @PreAuthorize("permitAll")
     @GetMapping("/.well-known/jwks.json")
     ResponseEntity<String> keys() {
-        return open(MediaType.APPLICATION_JSON, credentials.key().published());
+        return open(MediaType.APPLICATION_JSON, credentials.keys());
     }
 
     /** Which credentials are withdrawn, as a signed Bitstring Status List. */
@@ -77,7 +79,7 @@ class CredentialController {
         }
         long first = list * Credentials.LISTED;
         return open(
-                VC_JWT,
+                Credentials.VC_JWT,
                 credentials.statusList(list, given.withdrawn(first, first + Credentials.LISTED - 1), time.now()));
     }
 

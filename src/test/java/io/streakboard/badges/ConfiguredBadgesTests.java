@@ -89,9 +89,6 @@ class ConfiguredBadgesTests {
         when(types.contains("LESSON")).thenReturn(true);
         var leagues = mock(LeagueFigures.class);
         when(leagues.tiers()).thenReturn(List.of("bronze", "gold"));
-        return new ConfiguredBadges(
-                new BadgeProperties(List.of(definitions), Duration.ofSeconds(1), null, null, "Streakboard"),
-                types,
-                leagues);
+        return new ConfiguredBadges(new BadgeProperties(List.of(definitions), Duration.ofSeconds(1)), types, leagues);
     }
 }

@@ -21,7 +21,7 @@ class ProductionTests {
     void nothingPackagedIssuesTokens() {
         ArchRuleDefinition.noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("io.streakboard.badges.SigningKey")
+                .doNotHaveFullyQualifiedName("io.streakboard.badges.credentials.SigningKey")
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(JwtEncoder.class)

@@ -1,4 +1,4 @@
-package io.streakboard.badges;
+package io.streakboard.badges.credentials;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -71,7 +71,7 @@ class TitleController {
                         found.points(),
                         digests.computeIfAbsent(found.id(), id -> digest(board)));
         return ResponseEntity.ok()
-                .contentType(CredentialController.VC_JWT)
+                .contentType(Credentials.VC_JWT)
                 .body(credentials.of(found, learner.id(), title, evidence));
     }
 

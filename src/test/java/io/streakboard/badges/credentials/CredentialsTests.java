@@ -1,4 +1,4 @@
-package io.streakboard.badges;
+package io.streakboard.badges.credentials;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -14,7 +14,6 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
-import io.streakboard.badges.GivenTable.Given;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.start.StartRefused;
@@ -23,7 +22,6 @@ import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPublicKey;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -39,20 +37,20 @@ class CredentialsTests {
 
     private static final String ISSUER = "https://learn.example.org";
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Badge READER = new Badge(
-            "reader",
+    private static final Instant GIVEN = Instant.parse("2026-11-21T08:00:00.123Z");
+    private static final Achievement READER = new Achievement(
+            "/badges/reader/levels/10",
             "Reader",
             "Finished so many lessons",
-            "https://cdn.example.org/reader.png",
-            Condition.parse("count(LESSON) >= N"),
-            List.of(10L, 100L));
+            "count(LESSON) >= 10",
+            "https://cdn.example.org/reader.png");
 
     private final ECKey key = ecKey();
     private final Credentials credentials = credentials(key.toJSONString(), ISSUER);
 
     @Test
     void aCredentialIsTheSignedPayloadWithItsClaims() throws Exception {
-        var token = JWSObject.parse(credentials.of(READER, given(131_072L + 7)));
+        var token = JWSObject.parse(credentials.of(131_072L + 7, 42, GIVEN, READER));
 
         assertThat(token.verify(new ECDSAVerifier(key.toPublicJWK()))).isTrue();
         assertThat(token.getHeader().getAlgorithm().getName()).isEqualTo("ES256");
@@ -88,7 +86,7 @@ class CredentialsTests {
                 .getSchema(JSON.readTree(Path.of(file)));
         var end = Instant.parse("2026-10-31T16:00:00Z");
         var season = new Season(7, "2026-10", end.minusSeconds(1), end, State.SETTLED, 2L, 30L, end, null);
-        var badge = payload(JWSObject.parse(credentials.of(READER, given(7))));
+        var badge = payload(JWSObject.parse(credentials.of(7, 42, GIVEN, READER)));
 
         assertThat(schema.validate(badge)).isEmpty();
         assertThat(schema.validate(payload(JWSObject.parse(credentials.of(season, 42, "Champion", "Rank 1")))))
@@ -178,16 +176,12 @@ class CredentialsTests {
     @Test
     void withoutAKeyTheAnswerSaysSo() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> credentials(null, null).of(READER, given(7)))
+                .isThrownBy(() -> credentials(null, null).of(7, 42, GIVEN, READER))
                 .withMessageContaining("streakboard.badges.key is not set");
     }
 
     private static Credentials credentials(@Nullable String key, @Nullable String issuer) {
-        return new Credentials(new BadgeProperties(List.of(), Duration.ofSeconds(1), key, issuer, "Example"), JSON);
-    }
-
-    private static Given given(long number) {
-        return new Given(42, "reader", 10, number, Instant.parse("2026-11-21T08:00:00.123Z"), null);
+        return new Credentials(new CredentialProperties(key, issuer, "Example"), JSON);
     }
 
     private static JsonNode payload(JWSObject token) {

@@ -1,4 +1,4 @@
-package io.streakboard.badges;
+package io.streakboard.badges.credentials;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;

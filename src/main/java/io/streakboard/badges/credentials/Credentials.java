@@ -1,6 +1,5 @@
-package io.streakboard.badges;
+package io.streakboard.badges.credentials;
 
-import io.streakboard.badges.GivenTable.Given;
 import io.streakboard.season.Season;
 import io.streakboard.start.StartRefused;
 import io.streakboard.web.Features;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,10 +25,12 @@ import tools.jackson.databind.node.ObjectNode;
  * withdrawn. The ids of all that is issued begin with the address of this installation.
  */
 @Component
-class Credentials implements Features {
+public class Credentials implements Features {
+
+    public static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
 
     /** Credentials of a status list: the least that the standard allows, so that a list does not tell whose it is. */
-    static final int LISTED = 131_072;
+    public static final int LISTED = 131_072;
 
     private static final String CREDENTIALS = "https://www.w3.org/ns/credentials/v2";
     private static final String OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
@@ -39,7 +41,7 @@ class Credentials implements Features {
     private final String name;
     private final JsonMapper json;
 
-    Credentials(BadgeProperties properties, JsonMapper json) {
+    Credentials(CredentialProperties properties, JsonMapper json) {
         this.key = properties.key() == null ? null : key(properties.key());
         this.issuer = String.valueOf(properties.issuer());
         this.name = properties.issuerName();
@@ -75,21 +77,21 @@ class Credentials implements Features {
         return key;
     }
 
-    /** The credential of a level that a learner was given. */
-    String of(Badge badge, Given given) {
-        var credential = credential(
-                "/badges/credentials/" + given.number(), "OpenBadgeCredential", given.givenAt(), OPEN_BADGES);
-        var achievement = achievement(credential, given.learner(), badge.title())
-                .put("id", issuer + "/badges/" + badge.name() + "/levels/" + given.level())
-                .put("description", badge.description());
-        achievement
-                .putObject("criteria")
-                .put("narrative", badge.condition().text().replaceFirst("N$", Long.toString(given.level())));
-        if (badge.image() != null) {
-            achievement.putObject("image").put("id", badge.image()).put("type", "Image");
-        }
-        var list = issuer + list(given.number() / LISTED);
-        long index = given.number() % LISTED;
+    /** The keys that verify credentials, as a JWK set. */
+    public String keys() {
+        return key().published();
+    }
+
+    /**
+     * The credential of a badge that a learner was given.
+     *
+     * @param number of the credential, which the status lists count
+     */
+    public String of(long number, long learner, Instant givenAt, Achievement achievement) {
+        var credential = credential("/badges/credentials/" + number, "OpenBadgeCredential", givenAt, OPEN_BADGES);
+        achieved(credential, learner, achievement);
+        var list = issuer + list(number / LISTED);
+        long index = number % LISTED;
         credential
                 .putObject("credentialStatus")
                 .put("id", list + "#" + index)
@@ -108,11 +110,15 @@ class Credentials implements Features {
     String of(Season season, long learner, String title, String evidence) {
         var path = "/seasons/" + season.id() + "/titles";
         var credential = credential(path + "/" + learner, "OpenBadgeCredential", season.endsAt(), OPEN_BADGES);
-        achievement(credential, learner, title)
-                .put("id", issuer + path)
-                .put("description", title + " of the season " + season.name())
-                .putObject("criteria")
-                .put("narrative", "A rank in the settled table of the season");
+        achieved(
+                credential,
+                learner,
+                new Achievement(
+                        path,
+                        title,
+                        title + " of the season " + season.name(),
+                        "A rank in the settled table of the season",
+                        null));
         credential
                 .putArray("evidence")
                 .addObject()
@@ -122,17 +128,23 @@ class Credentials implements Features {
         return signed(credential);
     }
 
-    private ObjectNode achievement(ObjectNode credential, long learner, String name) {
-        credential.put("name", name);
-        var achievement = subject(credential, issuer + "/learners/" + learner, "AchievementSubject")
+    private void achieved(ObjectNode credential, long learner, Achievement achievement) {
+        credential.put("name", achievement.name());
+        var shown = subject(credential, issuer + "/learners/" + learner, "AchievementSubject")
                 .putObject("achievement")
-                .put("name", name);
-        achievement.putArray("type").add("Achievement");
-        return achievement;
+                .put("name", achievement.name());
+        shown.putArray("type").add("Achievement");
+        shown.put("id", issuer + achievement.path())
+                .put("description", achievement.description())
+                .putObject("criteria")
+                .put("narrative", achievement.criteria());
+        if (achievement.image() != null) {
+            shown.putObject("image").put("id", achievement.image()).put("type", "Image");
+        }
     }
 
     /** @param withdrawn the numbers of the list's credentials that were withdrawn */
-    String statusList(long list, List<Long> withdrawn, Instant now) {
+    public String statusList(long list, List<Long> withdrawn, Instant now) {
         var bits = new byte[LISTED / Byte.SIZE];
         for (long number : withdrawn) {
             int index = (int) (number % LISTED);

@@ -1,0 +1,29 @@
+package io.streakboard.badges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.streakboard.badges.credentials.Achievement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BadgeTests {
+
+    @Test
+    void theAchievementOfALevelHasItsNumberForN() {
+        var badge = new Badge(
+                "reader",
+                "Reader",
+                "Finished so many lessons",
+                null,
+                Condition.parse("count(LESSON) >= N"),
+                List.of(10L, 100L));
+
+        assertThat(badge.achievement(100))
+                .isEqualTo(new Achievement(
+                        "/badges/reader/levels/100",
+                        "Reader",
+                        "Finished so many lessons",
+                        "count(LESSON) >= 100",
+                        null));
+    }
+}
