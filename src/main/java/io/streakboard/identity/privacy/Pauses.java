@@ -3,6 +3,7 @@ package io.streakboard.identity.privacy;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,12 +20,27 @@ public record Pauses(List<Pause> all) {
         boolean has(LocalDate day) {
             return !day.isBefore(from) && day.isBefore(until);
         }
+
+        /** Its days within a year. However late it ends, these are few. */
+        private Stream<LocalDate> days(Year year) {
+            var first = Collections.max(List.of(from, year.atDay(1)));
+            var next = Collections.min(List.of(until, year.plusYears(1).atDay(1)));
+            return first.isBefore(next) ? first.datesUntil(next) : Stream.empty();
+        }
     }
 
     public static final Pauses NONE = new Pauses(List.of());
 
     public boolean has(LocalDate day) {
         return at(day).isPresent();
+    }
+
+    /** The pauses with days from a day on. One that was taken back has none. */
+    public List<Pause> since(LocalDate day) {
+        return all.stream()
+                .filter(pause -> pause.from().isBefore(pause.until()))
+                .filter(pause -> pause.until().isAfter(day))
+                .toList();
     }
 
     Optional<Pause> at(LocalDate day) {
@@ -54,7 +70,10 @@ public record Pauses(List<Pause> all) {
     /** How many days of a year can still be paused; below 0 if there are too many. */
     int daysLeft(Year year) {
         return MOST_DAYS_A_YEAR
-                - (int) days().filter(day -> day.getYear() == year.getValue()).count();
+                - (int) all.stream()
+                        .flatMap(pause -> pause.days(year))
+                        .distinct()
+                        .count();
     }
 
     /** The pause of today with another end, or a new one. Empty if nothing changes. */

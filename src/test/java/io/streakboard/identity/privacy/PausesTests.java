@@ -52,6 +52,25 @@ class PausesTests {
         assertThatNoException().isThrownBy(() -> PauseNotAllowed.checkLength(pauses, TODAY, day("2027-02-01")));
     }
 
+    /** Whoever counted all its days would be at it for hours. */
+    @Test
+    void aPauseForEverIsTooLong() {
+        var pauses = Pauses.NONE.with(new Pause(TODAY, LocalDate.MAX));
+
+        assertThatThrownBy(() -> PauseNotAllowed.checkLength(pauses, TODAY, LocalDate.MAX))
+                .hasMessageContaining("60 days of 2027, these are 305 too many");
+    }
+
+    @Test
+    void pausesThatAreOverOrWereTakenBackAreLeftOut() {
+        var over = new Pause(day("2025-12-01"), day("2026-01-01"));
+        var takenBack = new Pause(day("2026-03-01"), day("2026-03-01"));
+        var reachesIn = new Pause(day("2025-12-31"), day("2026-01-02"));
+        var pauses = Pauses.NONE.with(over).with(takenBack).with(reachesIn);
+
+        assertThat(pauses.since(day("2026-01-01"))).containsExactly(reachesIn);
+    }
+
     @Test
     void neitherYearMayHaveTooManyDays() {
         var days = Pauses.NONE.with(new Pause(day("2026-10-01"), day("2026-12-01")));
