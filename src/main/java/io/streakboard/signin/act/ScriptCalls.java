@@ -80,7 +80,7 @@ class ScriptCalls {
             }
             arguments.add(Integer.toString(Year.of(year).length()));
         }
-        for (var pause : pauses.of(learner).all()) {
+        for (var pause : pauses.of(learner).since(Year.of(earliest).atDay(1))) {
             arguments.add(number(pause.from()));
             arguments.add(number(pause.until()));
         }
