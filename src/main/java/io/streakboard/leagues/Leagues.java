@@ -32,6 +32,9 @@ class Leagues {
         if (tiers.size() > MOST_TIERS) {
             mistakes.add("streakboard.leagues.tiers: there are more than " + MOST_TIERS);
         }
+        if (this.types.isEmpty()) {
+            mistakes.add("streakboard.leagues.types: name some, as there are none but SIGN_IN");
+        }
         if (Set.copyOf(names()).size() < tiers.size()) {
             mistakes.add("streakboard.leagues.tiers: two of them have one name");
         }

@@ -1,0 +1,62 @@
+package io.streakboard.leagues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.streakboard.activities.PointsTypes;
+import io.streakboard.leagues.LeagueProperties.Tier;
+import io.streakboard.start.StartRefused;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LeaguesTests {
+
+    private static final List<Tier> TIERS = List.of(new Tier("low", 7, 0), new Tier("high", 7, 3));
+
+    @Test
+    void theTypesOfLearningCountUnlessOthersAreNamed() {
+        assertThat(leagues(TIERS, Set.of(), Set.of("LESSON", "NOTE")).types())
+                .containsExactlyInAnyOrder("LESSON", "NOTE");
+        assertThat(leagues(TIERS, Set.of("NOTE"), Set.of("LESSON", "NOTE")).types())
+                .containsExactly("NOTE");
+    }
+
+    /** With no types at all, no week could ever end. */
+    @Test
+    void typesAreNamedWhereThereIsNoneOfLearning() {
+        assertThatThrownBy(() -> leagues(TIERS, Set.of(), Set.of()))
+                .isInstanceOf(StartRefused.class)
+                .hasMessage("streakboard.leagues.types: name some, as there are none but SIGN_IN");
+    }
+
+    @Test
+    void allMistakesAreToldAtOnce() {
+        var tiers = List.of(new Tier("same", 7, 0), new Tier("same", -1, 0), new Tier("Gold", 7, 0));
+
+        assertThatThrownBy(() -> leagues(tiers, Set.of("LESON"), Set.of("LESSON")))
+                .isInstanceOf(StartRefused.class)
+                .satisfies(refused -> assertThat(
+                                String.valueOf(refused.getMessage()).lines())
+                        .satisfiesExactly(
+                                line -> assertThat(line).startsWith("streakboard.leagues.tiers: two of them"),
+                                line -> assertThat(line).startsWith("streakboard.leagues.tiers[1].promoted: "),
+                                line -> assertThat(line).startsWith("streakboard.leagues.tiers[2].name: "),
+                                line -> assertThat(line).startsWith("streakboard.leagues.types: LESON is not one of")));
+    }
+
+    private static Leagues leagues(List<Tier> tiers, Set<String> named, Set<String> ofLearning) {
+        var types = mock(PointsTypes.class);
+        when(types.ofLearning()).thenReturn(ofLearning);
+        when(types.contains(anyString())).thenAnswer(asked -> ofLearning.contains(asked.<String>getArgument(0)));
+        return new Leagues(
+                new LeagueProperties(
+                        true, tiers, 30, DayOfWeek.MONDAY, named, Duration.ofSeconds(10), Duration.ofDays(365)),
+                types);
+    }
+}
