@@ -81,27 +81,25 @@ class LeaguesController {
     @GetMapping({"/api/leagues/current", "/api/learners/{learner}/leagues/current"})
     CurrentLeague current(CurrentLearner learner) {
         var week = weeks.current();
-        var member = members.of(week, learner.id()).orElse(null);
-        if (member == null) {
+        var cohort = members.cohort(week, learner.id());
+        if (cohort.isEmpty()) {
             var last = members.last(week, Set.of(learner.id())).get(learner.id());
             return view(week, leagues.tier(last == null ? "" : last.tierAfter()), null, List.of(), null);
         }
-        var cohort = members.inOrder(List.of(member.cohort()));
         var places = IntStream.range(0, cohort.size())
                 .mapToObj(index -> place(index + 1, cohort.get(index)))
                 .toList();
         int active = (int) cohort.stream().filter(each -> each.points() > 0).count();
-        var mine = places.stream()
-                .filter(place -> place.learner() == learner.id())
+        var own = cohort.stream()
+                .filter(member -> member.learner() == learner.id())
                 .findFirst()
-                .map(place -> new MyPlace(place.rank(), place.score()))
-                .orElse(null);
+                .orElseThrow();
         return view(
                 week,
-                member.tier(),
-                leagues.zones(member.tier(), active),
-                rankings.rows(learner.id(), "league " + member.cohort(), places),
-                mine);
+                own.tier(),
+                leagues.zones(own.tier(), active),
+                rankings.rows(learner.id(), "league " + own.cohort(), places),
+                new MyPlace(cohort.indexOf(own) + 1, own.points()));
     }
 
     private static Place place(int rank, Member member) {

@@ -81,11 +81,14 @@ class MemberTable implements PersonalData {
                 .collect(toMap(Member::learner, Function.identity()));
     }
 
-    Optional<Member> of(Week week, long learner) {
-        return jdbc.sql("SELECT * FROM league_member WHERE user_id = ? AND first_day = ?")
-                .params(learner, week.first())
-                .query(MemberTable::member)
-                .optional();
+    /** The members of a learner's cohort in the order of their places; empty if the learner is in none. */
+    List<Member> cohort(Week week, long learner) {
+        return jdbc.sql("""
+                        SELECT * FROM league_member WHERE cohort_id =
+                               (SELECT cohort_id FROM league_member WHERE user_id = ? AND first_day = ?)
+                        """).params(learner, week.first()).query(MemberTable::member).list().stream()
+                .sorted(Member.IN_ORDER)
+                .toList();
     }
 
     /** The members of some cohorts, each cohort in the order of its places. */
