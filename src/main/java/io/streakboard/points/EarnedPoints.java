@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
-import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
@@ -123,11 +122,14 @@ public class EarnedPoints {
                         .list();
     }
 
-    /** Late entries are in the ledger of a later season than that of their day. */
+    /**
+     * Late entries are in the ledger of a later season than that of their day: also in one that is not open yet, as a
+     * season takes points from its first moment on.
+     */
     private List<Season> seasonsSince(LocalDate first) {
         var start = time.startOf(first);
         return seasons.newestFirst().stream()
-                .filter(season -> season.state() != State.UPCOMING && !season.expired())
+                .filter(season -> !season.expired())
                 .filter(season -> season.endsAt().isAfter(start))
                 .toList();
     }

@@ -2,7 +2,6 @@ package io.streakboard.points;
 
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
-import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import java.util.Collection;
 import java.util.HashMap;
@@ -10,7 +9,10 @@ import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Learners' paid activities and points by type, in all seasons whose ledger has not expired. */
+/**
+ * Learners' paid activities and points by type, in all seasons whose ledger has not expired. Seasons that are not open yet
+ * are among them, as a season takes points from its first moment on.
+ */
 @Service
 public class PointsByType {
 
@@ -37,7 +39,7 @@ public class PointsByType {
     public Map<Long, Map<String, Paid>> of(Collection<Long> learners, Collection<String> types) {
         var paid = new HashMap<Long, Map<String, Paid>>();
         seasons.newestFirst().stream()
-                .filter(season -> season.state() != State.UPCOMING && !season.expired())
+                .filter(season -> !season.expired())
                 .map(PointsByType::ofSeason)
                 .reduce((one, other) -> one + " UNION ALL " + other)
                 .ifPresent(all -> jdbc.sql(all)

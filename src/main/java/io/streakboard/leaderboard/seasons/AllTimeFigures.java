@@ -72,8 +72,8 @@ public class AllTimeFigures {
         }
     }
 
-    /** The seasons that have begun. */
-    private record Begun(List<Season> settled, List<Season> open) {}
+    /** All seasons: one that is not open yet takes points from its first moment on. */
+    private record Split(List<Season> settled, List<Season> open) {}
 
     /** The figures of settled seasons of learners who have moved lately. */
     private record Remembered(List<Season> settled, Cache<Long, Figures> figures) {
@@ -101,19 +101,19 @@ public class AllTimeFigures {
 
     /** By learner. Whoever never had points is left out. */
     public Map<Long, Figures> of(Collection<Long> learners) {
-        var begun = begun();
-        return together(settled(begun.settled(), learners), begun.open(), learners);
+        var split = split();
+        return together(settled(split.settled(), learners), split.open(), learners);
     }
 
     /** The same, for learners who move again and again: only seasons that are not settled are read anew. */
     Map<Long, Figures> ofMoving(Collection<Long> learners) {
-        var begun = begun();
-        var known = remembered(begun.settled());
+        var split = split();
+        var known = remembered(split.settled());
         var settled = known.figures().getAll(learners, missing -> {
             var found = settled(known.settled(), List.copyOf(missing));
             return missing.stream().collect(toMap(each -> each, each -> found.getOrDefault(each, Figures.NONE)));
         });
-        return together(settled, begun.open(), learners);
+        return together(settled, split.open(), learners);
     }
 
     private Remembered remembered(List<Season> settled) {
@@ -134,13 +134,11 @@ public class AllTimeFigures {
         return figures;
     }
 
-    private Begun begun() {
+    private Split split() {
         var all = seasons.newestFirst();
-        return new Begun(
+        return new Split(
                 all.stream().filter(season -> season.state() == State.SETTLED).toList(),
-                all.stream()
-                        .filter(season -> season.state() != State.SETTLED && season.state() != State.UPCOMING)
-                        .toList());
+                all.stream().filter(season -> season.state() != State.SETTLED).toList());
     }
 
     private Map<Long, Figures> settled(List<Season> settled, Collection<Long> learners) {
@@ -192,9 +190,7 @@ public class AllTimeFigures {
     }
 
     private List<Long> inSeasonsAfter(long learner, int limit) {
-        var begun = begun();
-        var some =
-                Stream.of(begun.settled(), begun.open()).flatMap(List::stream).toList();
+        var some = seasons.newestFirst();
         if (some.isEmpty()) {
             return List.of();
         }
