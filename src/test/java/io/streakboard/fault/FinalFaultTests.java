@@ -83,6 +83,7 @@ class FinalFaultTests {
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> tries() >= tries && rows() > LEARNERS / 10 && rows() < LEARNERS / 2);
             instance.kill();
+            JobLocks.remove(servers);
             assertThat(isFinal()).isFalse();
             instance = startInstance();
         }

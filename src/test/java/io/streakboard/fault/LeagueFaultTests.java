@@ -98,6 +98,7 @@ class LeagueFaultTests {
             return done > LEARNERS / 20 && done < LEARNERS;
         });
         instance.kill();
+        JobLocks.remove(servers);
         assertThat(count("league_week WHERE ended_at IS NOT NULL")).isZero();
         instance = startInstance();
     }
