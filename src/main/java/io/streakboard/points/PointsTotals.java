@@ -75,12 +75,11 @@ public class PointsTotals {
     }
 
     /**
-     * Counts the deductions of a learner, in a statement that reads totals: the transaction that lowers one writes both.
-     *
-     * @param learner a column
+     * A table of the deductions of all seasons, with a row and its {@code user_id} for each. To be read in one statement
+     * with totals: the transaction that lowers a total writes both.
      */
-    public static String deductions(String learner) {
-        return "(SELECT COUNT(*) FROM points_adjustment a WHERE a.user_id = %s AND a.points < 0)".formatted(learner);
+    public static String deductions() {
+        return "(SELECT user_id FROM points_adjustment WHERE points < 0) deductions";
     }
 
     /** Adds up all totals, for proofs. {@link PointsSums} has the maintained sums. */

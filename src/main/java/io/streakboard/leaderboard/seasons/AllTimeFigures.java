@@ -20,7 +20,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -42,8 +41,8 @@ public class AllTimeFigures {
      * @param seasons in how many seasons the learner has points
      * @param bestRank the best rank in a settled season; null: none
      * @param reachedAt null without points in any season
-     * @param deductions how often points were taken away; 0 without a total in a season that is not settled. The sum with
-     *     more deductions is newer; if two have the same number, the higher sum is
+     * @param deductions how often points were taken away. The sum with more deductions is newer; if two have the same
+     *     number, the higher sum is
      */
     public record Figures(
             long points,
@@ -142,26 +141,37 @@ public class AllTimeFigures {
     }
 
     private Map<Long, Figures> settled(List<Season> settled, Collection<Long> learners) {
-        return read(settled, "id", "0", learners);
+        return read(settled.stream().map(season -> rows("id", season)).toList(), learners);
     }
 
+    /** With the deductions of all seasons, so that their number never falls. */
     private Map<Long, Figures> open(List<Season> open, Collection<Long> learners) {
-        return read(open, "NULL", PointsTotals.deductions("totals.user_id"), learners);
+        var deductions = "SELECT user_id, 0 AS points, NULL AS reached_at, NULL AS place, 1 AS deductions FROM "
+                + PointsTotals.deductions();
+        return read(
+                Stream.concat(open.stream().map(season -> rows("NULL", season)), Stream.of(deductions))
+                        .toList(),
+                learners);
     }
 
-    private Map<Long, Figures> read(List<Season> some, String place, String deductions, Collection<Long> learners) {
+    private static String rows(String place, Season season) {
+        return "SELECT user_id, points, reached_at, %s AS place, 0 AS deductions FROM %s"
+                .formatted(place, table(season));
+    }
+
+    private Map<Long, Figures> read(List<String> rows, Collection<Long> learners) {
         var figures = new HashMap<Long, Figures>();
-        if (!some.isEmpty() && !learners.isEmpty()) {
-            var all = each(
-                    some,
-                    season -> "SELECT user_id, points, reached_at, %s AS place FROM %s WHERE user_id IN (:learners)"
-                            .formatted(place, table(season)));
+        if (!rows.isEmpty() && !learners.isEmpty()) {
             jdbc.sql("""
-                            SELECT user_id, SUM(points), SUM(points > 0), MIN(place), MAX(reached_at), %s
+                            SELECT user_id, SUM(points), SUM(points > 0), MIN(place), MAX(reached_at), SUM(deductions)
                               FROM (%s) totals GROUP BY user_id
-                            """.formatted(deductions, all)).param("learners", learners).query(row -> {
-                figures.put(row.getLong(1), figures(row));
-            });
+                            """.formatted(rows.stream()
+                            .map(each -> each + " WHERE user_id IN (:learners)")
+                            .collect(joining(" UNION ALL "))))
+                    .param("learners", learners)
+                    .query(row -> {
+                        figures.put(row.getLong(1), figures(row));
+                    });
         }
         return figures;
     }
@@ -194,19 +204,15 @@ public class AllTimeFigures {
         if (some.isEmpty()) {
             return List.of();
         }
-        var all = each(
-                some,
-                season -> "(SELECT user_id FROM %s WHERE user_id > :learner ORDER BY user_id LIMIT :limit)"
-                        .formatted(table(season)));
+        var all = some.stream()
+                .map(season -> "(SELECT user_id FROM %s WHERE user_id > :learner ORDER BY user_id LIMIT :limit)"
+                        .formatted(table(season)))
+                .collect(joining(" UNION ALL "));
         return jdbc.sql("SELECT DISTINCT user_id FROM (" + all + ") learners ORDER BY user_id LIMIT :limit")
                 .param("learner", learner)
                 .param("limit", limit)
                 .query((row, number) -> row.getLong(1))
                 .list();
-    }
-
-    private static String each(List<Season> seasons, Function<Season, String> sql) {
-        return seasons.stream().map(sql).collect(joining(" UNION ALL "));
     }
 
     private static String table(Season season) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 
@@ -36,6 +37,7 @@ class AllTimeBoardIntegrationTests {
     private final LiveBoards live;
     private final OpeningBalances opening;
     private final DeletedLearners deleted;
+    private final JdbcClient jdbc;
 
     AllTimeBoardIntegrationTests(
             Api api,
@@ -44,7 +46,8 @@ class AllTimeBoardIntegrationTests {
             AllTimeFigures figures,
             LiveBoards live,
             OpeningBalances opening,
-            DeletedLearners deleted) {
+            DeletedLearners deleted,
+            JdbcClient jdbc) {
         this.api = api;
         this.rest = rest;
         this.board = board;
@@ -52,6 +55,7 @@ class AllTimeBoardIntegrationTests {
         this.live = live;
         this.opening = opening;
         this.deleted = deleted;
+        this.jdbc = jdbc;
     }
 
     @Test
@@ -109,6 +113,26 @@ class AllTimeBoardIntegrationTests {
         live.of(board.edition()).update(List.of(before));
 
         assertThat(score(learner)).isEqualTo(13);
+        assertNothingDiffers();
+    }
+
+    /** What comes after the settlement must not look older than the deduction. */
+    @Test
+    void aDeductionInASettledSeasonHoldsUpNothing() {
+        long learner = Learners.next();
+        review(learner, "2004-05-10T04:00:00Z");
+        rest.await();
+        jdbc.sql("""
+                        INSERT INTO points_adjustment (request_id, user_id, season, requested, points, reason, admin, made_at)
+                        SELECT CONCAT('then-', ?), ?, id, -7, -7, 'r', 'a', '2004-05-20' FROM season WHERE name = '2004-05'
+                        """).params(learner, learner).update();
+        board.update(List.of(learner));
+        api.settleAndClear("2004-05");
+
+        opening.add(List.of(new Balance(learner, 100, "old")));
+
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(110));
+        rest.await();
         assertNothingDiffers();
     }
 
