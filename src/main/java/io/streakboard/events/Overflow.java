@@ -17,7 +17,8 @@ import org.springframework.transaction.event.TransactionalApplicationListener.Sy
 /**
  * Leaves a delivery to the registry when all listener threads are busy and their queue is full. It is marked as failed
  * and comes with the next redelivery. Modulith then forgets its event, so the heap holds no more than the queue. A
- * publisher never makes the delivery itself: it holds the connection of its transaction and would need a second one.
+ * publisher neither makes the delivery nor writes the mark, see {@link Outcomes}: it holds the connection of its
+ * transaction and would need a second one.
  */
 @Component
 class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {

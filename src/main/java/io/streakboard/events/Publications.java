@@ -33,6 +33,8 @@ public class Publications {
             @Nullable Instant triedAt,
             int attempts) {}
 
+    private static final int MANY = 1_000;
+
     static final String COLUMNS = """
             id, listener_id, event_type, serialized_event, publication_date, completion_date, status,
             completion_attempts, last_resubmission_date
@@ -60,6 +62,14 @@ public class Publications {
             }
             return left.isEmpty();
         };
+    }
+
+    /** Whether so many publications wait for the next redelivery that listeners are behind. */
+    public boolean areBehind() {
+        return !jdbc.sql("SELECT 1 FROM EVENT_PUBLICATION WHERE status = 'FAILED' LIMIT 1 OFFSET %d".formatted(MANY))
+                .query(Integer.class)
+                .list()
+                .isEmpty();
     }
 
     private Set<String> open() {
@@ -119,11 +129,21 @@ public class Publications {
         }
     }
 
-    /** Counts the tries of failed publications anew, as a store that is away fails all events alike. */
+    /**
+     * Counts the tries of failed publications anew, as a store that is away fails all events alike. The one that failed
+     * just now may not be marked yet. The search takes no locks, see {@link #failStale}.
+     */
     void forgiveTries() {
-        jdbc.sql(
-                        "UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE status = 'FAILED' AND completion_attempts > 1")
-                .update();
+        var tried = jdbc.sql("""
+                        SELECT id FROM EVENT_PUBLICATION
+                         WHERE status IN ('FAILED', 'RESUBMITTED') AND completion_attempts > 1
+                         ORDER BY id
+                        """).query(String.class).list();
+        if (!tried.isEmpty()) {
+            jdbc.sql("UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE id IN (:ids)")
+                    .param("ids", tried)
+                    .update();
+        }
     }
 
     Counts counts() {

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Modulith's repository, with three changes: {@link Redelivery} chooses the publications to deliver again, {@link
- * Delivered} removes delivered ones in batches, and the start of a delivery writes nothing. A delivery that has started
+ * Outcomes} writes how deliveries ended, in batches, and the start of a delivery writes nothing. A delivery that has started
  * and one that has not both count as lost after 30 seconds, so the registry need not tell them apart.
  */
 @Component
@@ -23,15 +23,15 @@ class RegistryRepository implements EventPublicationRepository {
 
     private final EventPublicationRepository modulith;
     private final Redelivery redelivery;
-    private final Delivered delivered;
+    private final Outcomes outcomes;
 
     RegistryRepository(
             @Qualifier("jdbcEventPublicationRepository") EventPublicationRepository modulith,
             Redelivery redelivery,
-            Delivered delivered) {
+            Outcomes outcomes) {
         this.modulith = modulith;
         this.redelivery = redelivery;
-        this.delivered = delivered;
+        this.outcomes = outcomes;
     }
 
     @Override
@@ -44,8 +44,8 @@ class RegistryRepository implements EventPublicationRepository {
 
     @Override
     public void markCompleted(UUID publication, Instant at) {
-        if (delivered.isRunning()) {
-            delivered.add(publication);
+        if (outcomes.isRunning()) {
+            outcomes.delivered(publication);
         } else {
             modulith.markCompleted(publication, at);
         }
@@ -63,7 +63,11 @@ class RegistryRepository implements EventPublicationRepository {
 
     @Override
     public void markFailed(UUID publication) {
-        modulith.markFailed(publication);
+        if (outcomes.isRunning()) {
+            outcomes.failed(publication);
+        } else {
+            modulith.markFailed(publication);
+        }
     }
 
     @Override

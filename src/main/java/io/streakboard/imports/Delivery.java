@@ -21,9 +21,9 @@ class Delivery {
         this.publications = publications;
     }
 
-    /** Whether the journal is short enough for more. */
+    /** Whether the journal is short enough for more, and listeners keep up with it. */
     boolean hasRoom() {
-        return signIns.backlog() < LONGEST_BACKLOG;
+        return signIns.backlog() < LONGEST_BACKLOG && !publications.areBehind();
     }
 
     /**

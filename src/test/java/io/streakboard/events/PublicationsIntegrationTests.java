@@ -57,6 +57,24 @@ class PublicationsIntegrationTests extends RegistryByHand {
         assertThat(publications.failStale()).isZero();
     }
 
+    /** An import waits for them. */
+    @Test
+    void listenersAreBehindIfThousandsOfDeliveriesAreLeft() {
+        for (int i = 0; i < 10; i++) {
+            published(Learners.next(), NO_SEASON, Duration.ofSeconds(1));
+        }
+        assertThat(publications.areBehind()).isFalse();
+
+        jdbc.sql("""
+                        INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date, status)
+                        SELECT UUID(), a.listener_id, a.event_type, a.serialized_event, a.publication_date, 'FAILED'
+                          FROM EVENT_PUBLICATION a, EVENT_PUBLICATION b, EVENT_PUBLICATION c
+                        """).update();
+        assertThat(publications.areBehind()).isFalse();
+        jdbc.sql("UPDATE EVENT_PUBLICATION SET status = 'FAILED'").update();
+        assertThat(publications.areBehind()).isTrue();
+    }
+
     @Test
     void whatFailsTooOftenIsParkedWhereItBlocksNothingAndCanBeTriedAgain() {
         long learner = Learners.next();

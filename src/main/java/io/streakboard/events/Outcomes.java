@@ -1,0 +1,85 @@
+package io.streakboard.events;
+
+import io.streakboard.sharing.WriteBehind;
+import io.streakboard.web.CountedLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes the outcomes of deliveries a moment later, in batches, because a commit for each would cost as much as many
+ * deliveries. Delivered events leave the registry; failed ones are marked for the next redelivery. After a crash the
+ * events of an unfinished batch count as lost and are delivered again, which listeners expect.
+ */
+@Component
+class Outcomes implements SmartLifecycle {
+
+    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(Outcomes.class));
+
+    private static final int BATCH = 500;
+    private static final Duration LINGER = Duration.ofMillis(10);
+
+    private record Outcome(UUID publication, boolean delivered) {}
+
+    private final JdbcClient jdbc;
+    private final WriteBehind<Outcome> waiting = new WriteBehind<>(
+            "event-outcomes",
+            Integer.MAX_VALUE,
+            BATCH,
+            LINGER,
+            this::write,
+            (outcomes, failure) -> log.failure("Delivered events may be delivered again", failure));
+
+    Outcomes(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    void delivered(UUID publication) {
+        waiting.add(new Outcome(publication, true));
+    }
+
+    void failed(UUID publication) {
+        waiting.add(new Outcome(publication, false));
+    }
+
+    private void write(List<Outcome> outcomes) {
+        write("DELETE FROM EVENT_PUBLICATION WHERE id IN (:ids)", outcomes, true);
+        write("UPDATE EVENT_PUBLICATION SET status = 'FAILED' WHERE id IN (:ids)", outcomes, false);
+    }
+
+    private void write(String sql, List<Outcome> outcomes, boolean delivered) {
+        var ids = outcomes.stream()
+                .filter(outcome -> outcome.delivered() == delivered)
+                .map(outcome -> outcome.publication().toString())
+                .sorted()
+                .toList();
+        if (!ids.isEmpty()) {
+            jdbc.sql(sql).param("ids", ids).update();
+        }
+    }
+
+    @Override
+    public void start() {
+        waiting.start();
+    }
+
+    @Override
+    public void stop() {
+        waiting.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return waiting.isRunning();
+    }
+
+    /** Starts before all publishers of events and stops after them. */
+    @Override
+    public int getPhase() {
+        return Integer.MIN_VALUE;
+    }
+}
