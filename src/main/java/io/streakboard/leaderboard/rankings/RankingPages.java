@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
  * Pages of a ranking: by number from the current ranking, or by cursor from a snapshot, so that they are consistent. A
  * first page with a cursor comes from the snapshot of that cursor.
  *
- * <p>A cursor that contains the id of a learner is sealed. The learner may be hidden, and forged ids would narrow down
- * the id of a hidden learner among equal scores.
+ * <p>A cursor that contains the id of a learner is sealed, together with the name of its ranking. The learner may be
+ * hidden, and forged ids, or the same one in another ranking, would narrow down the id of a hidden learner.
  */
 @Component
 class RankingPages {
@@ -25,10 +25,12 @@ class RankingPages {
     private static final Pattern SETTLED = Pattern.compile("\\d{1,10}");
 
     private final LiveBoards live;
+    private final Veil veil;
     private final Pseudonyms pseudonyms;
 
-    RankingPages(LiveBoards live, Pseudonyms pseudonyms) {
+    RankingPages(LiveBoards live, Veil veil, Pseudonyms pseudonyms) {
         this.live = live;
+        this.veil = veil;
         this.pseudonyms = pseudonyms;
     }
 
@@ -44,7 +46,7 @@ class RankingPages {
 
     /** A cursor of a live ranking does not fit the settled ranking, and vice versa. */
     Shown after(NamedRanking of, String given, int size, @Nullable String me) {
-        var cursor = opened(given);
+        var cursor = opened(of, given);
         var known = Cursor.read(cursor, 1, List::getFirst);
         if (of.edition() == null) {
             if (PageStart.isOne(known)) {
@@ -60,11 +62,24 @@ class RankingPages {
 
     private Shown sealed(NamedRanking of, Shown shown) {
         var next = shown.next();
-        return next == null || !namesLearner(of, next) ? shown : new Shown(shown.page(), pseudonyms.sealed(next));
+        return next == null || !namesLearner(of, next)
+                ? shown
+                : new Shown(shown.page(), pseudonyms.sealed(sealedFor(of) + next));
     }
 
-    private String opened(String cursor) {
-        return Pseudonyms.isSealed(cursor) ? pseudonyms.opened(cursor).orElseThrow(Cursor::notReturned) : cursor;
+    private String opened(NamedRanking of, String given) {
+        if (!Pseudonyms.isSealed(given)) {
+            return given;
+        }
+        var text = pseudonyms.opened(given).orElseThrow(Cursor::notReturned);
+        if (!text.startsWith(sealedFor(of))) {
+            throw CursorExpired.now();
+        }
+        return text.substring(sealedFor(of).length());
+    }
+
+    private String sealedFor(NamedRanking ranking) {
+        return veil.key(ranking) + "\n";
     }
 
     private static boolean namesLearner(NamedRanking of, String cursor) {
