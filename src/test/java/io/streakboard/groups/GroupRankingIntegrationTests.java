@@ -9,6 +9,7 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,27 @@ class GroupRankingIntegrationTests {
         assertThat(ranking.at("/total")).isEqualTo(overall.at("/total"));
         assertThat(ranking.at("/me/overall")).isEqualTo(overall.at("/me/rank"));
         assertThat(ranking.at("/edition")).isEqualTo(overall.at("/edition"));
+    }
+
+    /** Redis is asked for a hundred at a time. */
+    @Test
+    void aLargeGroupIsRankedAsOne() {
+        var many = LongStream.range(0, 230).mapToObj(i -> Learners.next()).toList();
+        for (int i = 0; i < many.size(); i++) {
+            score(many.get(i), 1 + i * 37 % 230);
+        }
+        var path = group(many);
+
+        var ranking = api.learner(many.getFirst()).get(path + EXAM).has(200);
+
+        assertThat(ranking.each("items", "rank"))
+                .isEqualTo(IntStream.rangeClosed(1, 230)
+                        .mapToObj(Integer::toString)
+                        .toList());
+        assertThat(ranking.each("items", "score"))
+                .isEqualTo(IntStream.rangeClosed(1, 230)
+                        .mapToObj(i -> Integer.toString(231 - i))
+                        .toList());
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -39,6 +41,8 @@ public final class LiveRanking implements Ranking {
     private static final String COMPARED = "1";
 
     private static final String NOT_COMPARED = "0";
+
+    private static final int STANDINGS_A_QUESTION = 100;
 
     private static final RedisScript<byte[]> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
 
@@ -173,17 +177,33 @@ public final class LiveRanking implements Ranking {
         if (me != null) {
             asked.add(me);
         }
-        var ranked = reads.ask(List.of(standings(compared, asked))).getFirst().as(this::ranked);
+        var parts = reads.ask(standings(compared, asked)).stream()
+                .map(answer -> answer.as(this::ranked))
+                .toList();
+        var ranked = parts.stream()
+                .flatMap(part -> part.entries().stream())
+                .sorted(Comparator.comparing(Entry::rank))
+                .toList();
         return new Page(
-                ranked.total(),
-                ranked.entries().stream()
+                parts.getFirst().total(),
+                ranked.stream()
                         .filter(entry -> members.contains(entry.member()))
                         .toList(),
-                find(me, ranked.entries()),
-                ranked.degraded());
+                find(me, ranked),
+                parts.getFirst().degraded());
     }
 
-    private Question standings(String compared, Collection<String> members) {
+    /** Divided, because a trip counts questions: many callers with many members would hold Redis for long. */
+    private List<Question> standings(String compared, Set<String> members) {
+        return members.isEmpty()
+                ? List.of(standingsOf(compared, List.of()))
+                : members.stream()
+                        .gather(Gatherers.windowFixed(STANDINGS_A_QUESTION))
+                        .map(some -> standingsOf(compared, some))
+                        .toList();
+    }
+
+    private Question standingsOf(String compared, List<String> members) {
         var arguments = new ArrayList<>(List.of(compared));
         members.forEach(member -> arguments.add(edition.written(member)));
         return new Question(STANDINGS, arguments);
