@@ -190,7 +190,11 @@ class CsvFile<V> implements Closeable {
             return tooLong();
         }
         try (var parser = CSVParser.parse(text, FORMAT)) {
-            var values = parser.iterator().next().values();
+            var records = parser.getRecords();
+            if (records.size() > 1) { // a carriage return ends a record, but no line
+                return wrong(Code.NOT_CSV.of(null));
+            }
+            var values = records.getFirst().values();
             int columns = kind.columns().size();
             return values.length == columns
                     ? line(new Fields(kind.columns(), values))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.imports.kinds.TestKind;
 import io.streakboard.imports.kinds.TestKind.Done;
+import io.streakboard.web.Code;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -115,6 +116,17 @@ class CsvFileTests {
                     })
                     .isInstanceOf(CsvFile.UnreadableFile.class)
                     .hasMessageContaining("more than 1 MB when unpacked, see streakboard.imports.max-size");
+        }
+    }
+
+    @Test
+    void nothingBehindACarriageReturnIsDropped() throws IOException {
+        var lines = "7,LESSON,x,2026-11-21T08:00:00Z\r8,LESSON,y,2026-11-21T08:00:00Z\n"
+                + "\r9,LESSON,z,2026-11-21T08:00:00Z\r\n";
+        try (var file = open((HEADER + lines).getBytes(StandardCharsets.UTF_8))) {
+            assertThat(requireNonNull(file.next()).error()).isEqualTo(Code.NOT_CSV.of(null));
+            assertThat(requireNonNull(file.next()).value()).isNotNull();
+            assertThat(file.next()).isNull();
         }
     }
 
