@@ -142,6 +142,9 @@ class BoardFinalsIntegrationTests {
             assertThat(last.aroundScore(score, 3, null)).isEqualTo(shown.aroundScore(score, 3, null));
             assertThat(last.count(score, 4)).isEqualTo(shown.count(score, 4));
         }
+        for (long score : List.of(-1L, Long.MIN_VALUE, Long.MAX_VALUE)) {
+            assertThat(last.aroundScore(score, 3, null)).isEqualTo(shown.aroundScore(score, 3, null));
+        }
     }
 
     @Test

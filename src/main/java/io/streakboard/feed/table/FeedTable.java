@@ -184,7 +184,7 @@ public class FeedTable implements Expiring {
                 .query(Long.class)
                 .list();
         if (!expired.isEmpty()) {
-            jdbc.sql("UPDATE feed_head SET removed = ? WHERE id = 1")
+            jdbc.sql("UPDATE feed_head SET removed = GREATEST(removed, ?) WHERE id = 1")
                     .param(expired.getLast())
                     .update();
             jdbc.sql("DELETE FROM feed WHERE position <= ?")

@@ -50,8 +50,9 @@ public final class SettledBoard implements Ranking {
     /** After the members who have the score, or before them if the last to reach it comes first. */
     @Override
     public Page aroundScore(long score, int radius, @Nullable String me) {
-        long better = ascending ? score - 1 : score + 1;
-        long place = firstWorse(List.of(ties == Ties.LAST ? better : score)).getFirst();
+        long possible = Math.clamp(score, 0, Long.MAX_VALUE - 1);
+        long better = ascending ? possible - 1 : possible + 1;
+        long place = firstWorse(List.of(ties == Ties.LAST ? better : possible)).getFirst();
         return page(rows.between(place - radius, place + radius - 1), row(me));
     }
 
