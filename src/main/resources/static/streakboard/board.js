@@ -121,7 +121,9 @@ class StreakBoard extends Part {
     }
 
     view() {
-        const { title, edition, total, items, me, next, near, degraded } = this.data;
+        const { title, edition, total, me, next, near, degraded } = this.data;
+        const own = this.#own;
+        const items = this.data.items.filter(({ member }) => member === own || member !== this.api.learner);
         return html`
             <header class="choice">
                 <h2><bdi>${this.words.label(title)}</bdi></h2>
@@ -135,11 +137,11 @@ class StreakBoard extends Part {
                 <thead class="unseen"><tr><th scope="col">${this.say("board.place")}</th>
                     <th scope="col">${this.say("board.trend")}</th><th scope="col">${this.say("board.name")}</th>
                     <th scope="col">${this.say("board.score")}</th></tr></thead>
-                <tbody>${items.map(item => this.#row(item))}</tbody>
+                <tbody>${items.map(item => this.#row(item, own))}</tbody>
                 ${near.length === 0 ? nothing : html`
                     <tbody class="near" aria-label=${this.say("board.near")}>
                         <tr aria-hidden="true"><td colspan="4">⋮</td></tr>
-                        ${near.map(item => this.#row(item))}</tbody>`}
+                        ${near.map(item => this.#row(item, own))}</tbody>`}
             </table>
             ${next ? html`<button class="plain" @click=${() => this.act(() => this.#goOn())}>${this.say("state.more")}</button>` : nothing}
             <p class="mine" role="status">${me === null ? this.say("board.unranked")
@@ -178,9 +180,15 @@ class StreakBoard extends Part {
         this.load();
     }
 
-    #row(item) {
-        const { rank, member, score, trend, delta } = item;
-        const mine = member === this.api.learner && this.data.me !== null;
+    /** The member that is the learner. Live updates are the same for all: hidden learners are found by rank there. */
+    get #own() {
+        const [first, ...others] = this.data.items.filter(({ rank }) => rank === this.data.me?.rank);
+        return others.length === 0 && first?.member.startsWith("~") ? first.member : this.api.learner;
+    }
+
+    #row(item, own) {
+        const { rank, score, trend, delta } = item;
+        const mine = item.member === own && this.data.me !== null;
         return html`
             <tr class=${mine ? "me" : ""} aria-current=${mine ? "true" : nothing}>
                 <td><span class="rank r${rank}">${this.words.number(rank)}</span></td>

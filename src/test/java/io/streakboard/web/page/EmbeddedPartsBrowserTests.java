@@ -207,6 +207,12 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 .first()
                 .asString()
                 .endsWith(" (you)"));
+
+        api.learner(learner).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
+        score("quiz", Map.of("member", Long.toString(Learners.next()), "score", 96));
+        awaitText("streak-board", "You No. 2 95");
+        await().untilAsserted(() ->
+                assertThat(members()).hasSize(46).element(1).asString().isEqualTo("Somebody (you)"));
     }
 
     private static Map<String, Object> popular(String member, String partition, String at) {
