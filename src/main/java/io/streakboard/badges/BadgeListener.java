@@ -7,6 +7,7 @@ import io.streakboard.badges.Fact.Points;
 import io.streakboard.badges.Fact.PointsOf;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.opening.BalancesOpened;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInsRecorded;
 import io.streakboard.time.BusinessTime;
@@ -52,6 +53,12 @@ class BadgeListener {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
         giving.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayDecide));
+    }
+
+    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    void on(BalancesOpened opened) {
+        giving.give(candidates(
+                List.copyOf(opened.learners()), Long::longValue, (badge, learner) -> badge.fact() instanceof Points));
     }
 
     private <T> Map<Badge, Set<Long>> candidates(

@@ -12,17 +12,19 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.annotation.Conditional;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
-/** The table {@code badge_run}: the last run over all learners, and how far it is. */
+/**
+ * The table {@code badge_run}: the last run over all learners, and how far it is. While no badge is defined, nobody
+ * hears of events, so the last run counts no longer.
+ */
 @Component
-@Conditional(BadgesDefined.class)
-class RunTable implements LongJob<RunTable.RunForBadges> {
+class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingleton {
 
     /**
      * @param wanted what the run is for, a digest of the badges
@@ -49,10 +51,19 @@ class RunTable implements LongJob<RunTable.RunForBadges> {
 
     private final JdbcClient jdbc;
     private final BusinessTime time;
+    private final ConfiguredBadges badges;
 
-    RunTable(JdbcClient jdbc, BusinessTime time) {
+    RunTable(JdbcClient jdbc, BusinessTime time, ConfiguredBadges badges) {
         this.jdbc = jdbc;
         this.time = time;
+        this.badges = badges;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (badges.all().isEmpty()) {
+            jdbc.sql("DELETE FROM badge_run").update();
+        }
     }
 
     @Override

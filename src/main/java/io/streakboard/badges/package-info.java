@@ -8,6 +8,7 @@
             "leaderboard :: seasons",
             "leagues",
             "points",
+            "points :: opening",
             "rewards",
             "runs",
             "season",

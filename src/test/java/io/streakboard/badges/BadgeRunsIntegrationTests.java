@@ -5,6 +5,7 @@ import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
 
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.runs.RunEnded;
@@ -12,6 +13,7 @@ import io.streakboard.runs.RunState;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,15 +34,23 @@ class BadgeRunsIntegrationTests {
     private final RunTable table;
     private final GivenTable given;
     private final JdbcClient jdbc;
+    private final BusinessTime time;
 
     BadgeRunsIntegrationTests(
-            Api api, ConfiguredBadges badges, BadgeRun runs, RunTable table, GivenTable given, JdbcClient jdbc) {
+            Api api,
+            ConfiguredBadges badges,
+            BadgeRun runs,
+            RunTable table,
+            GivenTable given,
+            JdbcClient jdbc,
+            BusinessTime time) {
         this.api = api;
         this.badges = badges;
         this.runs = runs;
         this.table = table;
         this.given = given;
         this.jdbc = jdbc;
+        this.time = time;
     }
 
     @Test
@@ -179,6 +189,17 @@ class BadgeRunsIntegrationTests {
         act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 20))
                 .isInvalid("badge");
         act(Map.of("action", "toss")).isInvalid("action");
+    }
+
+    /** Nobody hears of events meanwhile, so all learners are looked at again afterwards. */
+    @Test
+    void theLastRunIsForgottenWhileNoBadgeIsDefined() {
+        run(UUID.randomUUID().toString());
+        var none = mock(ConfiguredBadges.class);
+
+        new RunTable(jdbc, time, none).afterSingletonsInstantiated();
+
+        assertThat(table.last()).isEmpty();
     }
 
     @Test

@@ -9,6 +9,8 @@ import io.streakboard.badges.GivenTable.Given;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
+import io.streakboard.points.opening.OpeningBalances;
+import io.streakboard.points.opening.OpeningBalances.Balance;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.SignInsRecorded;
@@ -44,6 +46,7 @@ class BadgesIntegrationTests {
     private final TransactionTemplate transactions;
     private final BusinessTime time;
     private final JdbcClient jdbc;
+    private final OpeningBalances opening;
 
     BadgesIntegrationTests(
             Api api,
@@ -54,8 +57,10 @@ class BadgesIntegrationTests {
             DeletedLearners deleted,
             TransactionTemplate transactions,
             BusinessTime time,
-            JdbcClient jdbc) {
+            JdbcClient jdbc,
+            OpeningBalances opening) {
         this.jdbc = jdbc;
+        this.opening = opening;
         this.api = api;
         this.badges = badges;
         this.listener =
@@ -99,6 +104,13 @@ class BadgesIntegrationTests {
 
         assertThat(given.of(learner)).isEqualTo(first).extracting(Given::badge).contains("month-of-days", "regular");
         assertThat(badge("month-of-days").path("value").isNull()).isTrue();
+    }
+
+    @Test
+    void anOpeningBalanceCounts() {
+        opening.add(List.of(new Balance(learner, 200, "old")));
+
+        await().until(() -> level("saver", 200).path("givenAt").isString());
     }
 
     @Test
