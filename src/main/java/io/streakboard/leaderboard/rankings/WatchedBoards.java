@@ -88,7 +88,7 @@ class WatchedBoards {
 
         @Override
         public Map<String, String> standings(Collection<String> members) {
-            return found().ranking().among(members, null).entries().stream()
+            return found().ranking().amongNotCompared(members, null).entries().stream()
                     .collect(toMap(
                             Entry::member, entry -> json.writeValueAsString(new MyRank(entry.rank(), entry.score()))));
         }

@@ -37,7 +37,7 @@ class RankFigures implements LearnerFigures {
     @Override
     public Figures of(List<Long> learners) {
         var page = boards.of(seasons.current())
-                .among(learners.stream().map(String::valueOf).toList(), null);
+                .amongNotCompared(learners.stream().map(String::valueOf).toList(), null);
         var ranked = page.entries().stream().collect(toMap(Entry::member, Function.identity()));
         var figures = new HashMap<Long, Map<String, @Nullable Object>>();
         learners.forEach(learner -> {

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -36,7 +37,7 @@ public final class SettledBoard implements Ranking {
 
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        return page(rows.between(offset + 1, offset + size), row(me));
+        return page(size == 0 ? List.of() : rows.between(offset + 1, offset + size), row(me));
     }
 
     @Override
@@ -59,6 +60,20 @@ public final class SettledBoard implements Ranking {
     @Override
     public Page among(Collection<String> members, @Nullable String me) {
         return page(members.isEmpty() ? List.of() : rows.of(members), row(me));
+    }
+
+    @Override
+    public List<Share> percentiles(List<BigDecimal> percents) {
+        var places = percents.stream().map(percent -> Share.of(total, percent)).toList();
+        var entries = rows.at(places.stream().distinct().toList()).stream().collect(toMap(Row::place, Row::entry));
+        return IntStream.range(0, percents.size())
+                .mapToObj(i -> {
+                    var entry = entries.get(places.get(i));
+                    return entry == null
+                            ? new Share(percents.get(i), null, null)
+                            : new Share(percents.get(i), entry.score(), entry.rank());
+                })
+                .toList();
     }
 
     @Override

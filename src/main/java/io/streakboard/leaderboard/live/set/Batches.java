@@ -50,6 +50,11 @@ public final class Batches {
         return edition.comparesDays() ? 16 : 64;
     }
 
+    /** Most members in one question; fewer if their ranks are compared, which takes a multiple of the time. */
+    static int ofStandings(boolean compared) {
+        return compared ? 25 : 100;
+    }
+
     /** The size in a rebuild, which reads no ranks. */
     public static int ofRebuild(Edition edition) {
         return size(edition) * (edition.timeBeside() ? 2 : 5);

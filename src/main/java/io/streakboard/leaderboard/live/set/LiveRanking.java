@@ -42,8 +42,6 @@ public final class LiveRanking implements Ranking {
 
     private static final String NOT_COMPARED = "0";
 
-    private static final int STANDINGS_A_QUESTION = 100;
-
     private static final RedisScript<byte[]> READS = EditionScripts.readingTogether(PAGE, STANDINGS, ABOVE);
 
     @SuppressWarnings("rawtypes")
@@ -195,10 +193,11 @@ public final class LiveRanking implements Ranking {
 
     /** Divided, because a trip counts questions: many callers with many members would hold Redis for long. */
     private List<Question> standings(String compared, Set<String> members) {
+        int most = Batches.ofStandings(compared.equals(COMPARED) && edition.comparesDays());
         return members.isEmpty()
                 ? List.of(standingsOf(compared, List.of()))
                 : members.stream()
-                        .gather(Gatherers.windowFixed(STANDINGS_A_QUESTION))
+                        .gather(Gatherers.windowFixed(most))
                         .map(some -> standingsOf(compared, some))
                         .toList();
     }
