@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.UUID;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,7 +24,7 @@ class Outcomes implements SmartLifecycle {
 
     private record Outcome(UUID publication, boolean delivered) {}
 
-    private final JdbcClient jdbc;
+    private final Publications publications;
     private final WriteBehind<Outcome> waiting = new WriteBehind<>(
             "event-outcomes",
             Integer.MAX_VALUE,
@@ -34,8 +33,8 @@ class Outcomes implements SmartLifecycle {
             this::write,
             (outcomes, failure) -> log.failure("Delivered events may be delivered again", failure));
 
-    Outcomes(JdbcClient jdbc) {
-        this.jdbc = jdbc;
+    Outcomes(Publications publications) {
+        this.publications = publications;
     }
 
     void delivered(UUID publication) {
@@ -47,19 +46,16 @@ class Outcomes implements SmartLifecycle {
     }
 
     private void write(List<Outcome> outcomes) {
-        write("DELETE FROM EVENT_PUBLICATION WHERE id IN (:ids)", outcomes, true);
-        write("UPDATE EVENT_PUBLICATION SET status = 'FAILED' WHERE id IN (:ids)", outcomes, false);
+        publications.remove(ids(outcomes, true));
+        publications.fail(ids(outcomes, false));
     }
 
-    private void write(String sql, List<Outcome> outcomes, boolean delivered) {
-        var ids = outcomes.stream()
+    private static List<String> ids(List<Outcome> outcomes, boolean delivered) {
+        return outcomes.stream()
                 .filter(outcome -> outcome.delivered() == delivered)
                 .map(outcome -> outcome.publication().toString())
                 .sorted()
                 .toList();
-        if (!ids.isEmpty()) {
-            jdbc.sql(sql).param("ids", ids).update();
-        }
     }
 
     @Override

@@ -97,11 +97,23 @@ public class Publications {
                 .param(Utc.column(time.now().minus(properties.staleAfter())))
                 .query((row, number) -> row.getString("id"))
                 .list();
-        return stale.isEmpty()
+        return fail(stale);
+    }
+
+    /** Marks publications as failed. Returns how many of them there are. */
+    int fail(List<String> ids) {
+        return change("UPDATE EVENT_PUBLICATION SET status = 'FAILED'", ids);
+    }
+
+    /** Removes publications that were delivered. */
+    void remove(List<String> ids) {
+        change("DELETE FROM EVENT_PUBLICATION", ids);
+    }
+
+    private int change(String statement, List<String> ids) {
+        return ids.isEmpty()
                 ? 0
-                : jdbc.sql("UPDATE EVENT_PUBLICATION SET status = 'FAILED' WHERE id IN (:ids)")
-                        .param("ids", stale)
-                        .update();
+                : jdbc.sql(statement + " WHERE id IN (:ids)").param("ids", ids).update();
     }
 
     /** Failed publications, least recently tried first, so that one that always fails does not hold up the others. */
@@ -138,12 +150,8 @@ public class Publications {
                         SELECT id FROM EVENT_PUBLICATION
                          WHERE status IN ('FAILED', 'RESUBMITTED') AND completion_attempts > 1
                          ORDER BY id
-                        """).query(String.class).list();
-        if (!tried.isEmpty()) {
-            jdbc.sql("UPDATE EVENT_PUBLICATION SET completion_attempts = 1 WHERE id IN (:ids)")
-                    .param("ids", tried)
-                    .update();
-        }
+                        """).query((row, number) -> row.getString("id")).list();
+        change("UPDATE EVENT_PUBLICATION SET completion_attempts = 1", tried);
     }
 
     Counts counts() {
