@@ -67,6 +67,11 @@ public interface Ranking {
             @Nullable Long score,
             @Nullable Long rank) {
 
+        /** @param entry the last member of the share; null if no member is ranked */
+        public static Share endingWith(@Nullable Entry entry, BigDecimal percent) {
+            return entry == null ? new Share(percent, null, null) : new Share(percent, entry.score(), entry.rank());
+        }
+
         /** How many members the top N percent are, at least one. */
         public static long of(long members, BigDecimal percent) {
             return Math.max(
@@ -119,10 +124,11 @@ public interface Ranking {
     default List<Share> percentiles(List<BigDecimal> percents) {
         long total = page(0, 0, null).total();
         return percents.stream()
-                .map(percent -> page(Share.of(total, percent) - 1, 1, null).entries().stream()
-                        .findFirst()
-                        .map(entry -> new Share(percent, entry.score(), entry.rank()))
-                        .orElseGet(() -> new Share(percent, null, null)))
+                .map(percent -> Share.endingWith(
+                        page(Share.of(total, percent) - 1, 1, null).entries().stream()
+                                .findFirst()
+                                .orElse(null),
+                        percent))
                 .toList();
     }
 

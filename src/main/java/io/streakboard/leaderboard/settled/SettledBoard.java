@@ -64,15 +64,10 @@ public final class SettledBoard implements Ranking {
 
     @Override
     public List<Share> percentiles(List<BigDecimal> percents) {
-        var places = percents.stream().map(percent -> Share.of(total, percent)).toList();
-        var entries = rows.at(places.stream().distinct().toList()).stream().collect(toMap(Row::place, Row::entry));
-        return IntStream.range(0, percents.size())
-                .mapToObj(i -> {
-                    var entry = entries.get(places.get(i));
-                    return entry == null
-                            ? new Share(percents.get(i), null, null)
-                            : new Share(percents.get(i), entry.score(), entry.rank());
-                })
+        var places = percents.stream().map(percent -> Share.of(total, percent)).distinct();
+        var entries = rows.at(places.toList()).stream().collect(toMap(Row::place, Row::entry));
+        return percents.stream()
+                .map(percent -> Share.endingWith(entries.get(Share.of(total, percent)), percent))
                 .toList();
     }
 
