@@ -100,14 +100,17 @@ class PrivacyIntegrationTests {
     private final Api api;
     private final RequestMappingHandlerMapping handlers;
     private final WebEndpointsSupplier endpoints;
+    private final Pseudonyms pseudonyms;
 
     PrivacyIntegrationTests(
             Api api,
             @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping handlers,
-            WebEndpointsSupplier endpoints) {
+            WebEndpointsSupplier endpoints,
+            Pseudonyms pseudonyms) {
         this.api = api;
         this.handlers = handlers;
         this.endpoints = endpoints;
+        this.pseudonyms = pseudonyms;
     }
 
     @Test
@@ -262,6 +265,9 @@ class PrivacyIntegrationTests {
         learner.get("/api/boards/exam/top?period=2026-11-05&cursor=" + next).isProblem(410, "cursor-expired");
 
         var made = Cursor.of("b", "1", "1000000");
+        assertThat(get(learner, QUIZ, "top", "&cursor=" + pseudonyms.sealed("quiz 2026-09 null\n" + made))
+                        .status())
+                .isEqualTo(200);
         learner.get(QUIZ.formatted("top") + "&cursor=" + made).isProblem(410, "cursor-expired");
         for (var forged : List.of("~", "~AAAA", next.substring(0, next.length() - 2), next + "AA", "~***")) {
             learner.get(QUIZ.formatted("top") + "&cursor=" + forged).isInvalid("cursor");
