@@ -61,7 +61,7 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
 
     @Override
     public void afterSingletonsInstantiated() {
-        if (badges.all().isEmpty()) {
+        if (badges.all().isEmpty() && last().isPresent()) { // MySQL may only read
             jdbc.sql("DELETE FROM badge_run").update();
         }
     }
