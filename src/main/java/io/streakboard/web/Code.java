@@ -54,6 +54,7 @@ public enum Code {
     NOT_AN_OBJECT("must be a JSON object of usual numbers"),
     NEVER_OPENED("the season of {time} was never opened"),
     NOT_KEPT("the scores of {period} are not kept any more"),
+    PARTITIONS_FULL("{board} has {most} partitions in {period}, and can have no more"),
     BEFORE_THE_START("{time} lies before {start}, when the board starts"),
     AFTER_THE_END("{time} does not lie before {end}, when the board ends");
 

@@ -77,6 +77,7 @@ class MistakeTests {
                 extra-length most
                 never-opened time
                 not-kept period
+                partitions-full board most period
                 before-the-start time start
                 after-the-end time end""");
     }

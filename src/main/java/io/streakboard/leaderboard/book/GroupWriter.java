@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.Editions.Opened;
 import io.streakboard.leaderboard.editions.Editions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
@@ -15,7 +16,6 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Code;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -65,20 +65,36 @@ class GroupWriter {
         }
         return keeps(submission, now)
                 ? new Receipt(Outcome.APPLIED, period, null, null, null, null, null)
-                : Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
+                : late(submission);
+    }
+
+    private static Receipt late(Submission submission) {
+        var period = submission.period().key();
+        return Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
+    }
+
+    private static Receipt full(Submission submission) {
+        var period = submission.period().key();
+        return Receipt.refused(
+                Outcome.INVALID,
+                period,
+                Code.PARTITIONS_FULL.of("partition", submission.board().name(), Editions.MOST_PARTITIONS, period));
     }
 
     private List<Placed> place(List<Submission> submissions) {
         var now = time.now();
-        var open = editions.open(submissions.stream()
+        var opened = editions.open(submissions.stream()
                 .filter(submission -> keeps(submission, now))
                 .flatMap(submission -> taking(submission).stream())
                 .collect(toSet()));
         return submissions.stream()
-                .map(submission -> keeps(submission, now)
-                        ? place(submission, taken(submission, open), now)
-                        : new Placed(submission, List.of(), submission.period(), null, null))
+                .map(submission ->
+                        keeps(submission, now) ? place(submission, opened, now) : refused(submission, late(submission)))
                 .toList();
+    }
+
+    private static Placed refused(Submission submission, Receipt refusal) {
+        return new Placed(submission, List.of(), refusal, submission.period(), null, null);
     }
 
     /** A sliding board keeps a submission as long as the last window that holds it. */
@@ -104,25 +120,23 @@ class GroupWriter {
                 .toList();
     }
 
-    /** Empty if one of them is being removed. */
-    private static List<StoredEdition> taken(Submission submission, Map<Wanted, StoredEdition> open) {
+    private Placed place(Submission submission, Opened opened, Instant now) {
         var taking = taking(submission);
-        return open.keySet().containsAll(taking)
-                ? taking.stream().map(open::get).toList()
-                : List.of();
-    }
-
-    private Placed place(Submission submission, List<StoredEdition> taking, Instant now) {
+        if (!opened.taking().keySet().containsAll(taking)) {
+            return refused(submission, opened.full().contains(taking.getFirst()) ? full(submission) : late(submission));
+        }
+        var editions = taking.stream().map(opened.taking()::get).toList();
         var board = submission.board();
         if (board.slides()) {
-            return slide(submission, taking, now);
+            return slide(submission, editions, now);
         }
         var period = submission.period();
         return new Placed(
                 submission,
-                taking,
+                editions,
+                null,
                 period,
-                taking.isEmpty() ? null : taking.getFirst(),
+                editions.getFirst(),
                 board.comparesDays() ? time.dayEndsWithin(period.endsAt()) : null);
     }
 
@@ -137,10 +151,9 @@ class GroupWriter {
         return new Placed(
                 submission,
                 taking,
+                null,
                 told,
-                taking.isEmpty()
-                        ? null
-                        : editions.find(board, told, submission.partition()).orElse(null),
+                editions.find(board, told, submission.partition()).orElse(null),
                 null);
     }
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submission with the editions that take it: first its partition's, then the one over all partitions.
  *
- * @param editions none if it came too late
+ * @param editions none if it is refused
+ * @param refusal null unless no edition takes it
  * @param period the source of the reported figures: on a sliding board the newest window that holds the submission
  * @param ranked the edition whose ranks are reported; null if there is none
  * @param dayEnds the end of the day of its arrival; null if its board does not compare days
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record Placed(
         Submission submission,
         List<StoredEdition> editions,
+        @Nullable Receipt refusal,
         Period period,
         @Nullable StoredEdition ranked,
         @Nullable Instant dayEnds) {

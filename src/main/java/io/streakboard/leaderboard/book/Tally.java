@@ -63,8 +63,8 @@ final class Tally {
                     null,
                     Code.COUNTED_BEFORE.of("messageId"));
         }
-        if (placed.editions().isEmpty()) {
-            return Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
+        if (placed.refusal() != null) {
+            return placed.refusal();
         }
         if (deletedLearners.contains(submission.member()) && placed.learners()) {
             return Receipt.refused(Outcome.INVALID, period, Code.LEARNER_DELETED.of("member"));

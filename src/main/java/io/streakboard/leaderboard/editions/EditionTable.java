@@ -181,6 +181,15 @@ public class EditionTable {
                 .list();
     }
 
+    /** How many partitions a board has in a period, without those of editions that were reset. */
+    int partitions(String board, String period) {
+        return jdbc.sql("""
+                        SELECT COUNT(DISTINCT partition_key) FROM board_edition
+                         WHERE board = ? AND period_key = ? AND partition_key <> ''
+                           AND replaced_at IS NULL AND removed_at IS NULL
+                        """).params(board, period).query(Integer.class).single();
+    }
+
     /**
      * The editions with greater ids that were made before an instant: first running ones, then ended ones, each sorted
      * by how near their end is; reset editions come last.

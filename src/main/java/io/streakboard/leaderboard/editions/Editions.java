@@ -15,13 +15,15 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,6 +45,11 @@ public class Editions {
     private static final Logger log = LoggerFactory.getLogger(Editions.class);
     private static final CountedLog failures = new CountedLog(log);
 
+    /** Of a board in one period. Instances that make some at the same moment may make a few more. */
+    public static final int MOST_PARTITIONS = 1_000;
+
+    private static final int MADE_AT_ONCE = 50;
+
     /** An edition by its name. */
     public record Wanted(
             BoardRule board, Period period, @Nullable String partition) {
@@ -51,6 +58,12 @@ public class Editions {
             return Name.of(board, period, partition);
         }
     }
+
+    /**
+     * @param taking the editions that take scores
+     * @param full the editions for which there is no room: their boards have too many partitions
+     */
+    public record Opened(Map<Wanted, StoredEdition> taking, Set<Wanted> full) {}
 
     private final EditionTable table;
     private final KnownBoards boards;
@@ -122,9 +135,9 @@ public class Editions {
                 .toList();
     }
 
-    /** The partitions in which members have scores. */
-    public List<String> partitions(BoardRule board, int limit) {
-        return table.partitions(board.name(), limit);
+    /** The partitions in which members have scores, in any period. */
+    public List<String> partitions(BoardRule board) {
+        return table.partitions(board.name(), MOST_PARTITIONS);
     }
 
     /** Empty if it was removed or its board is no longer configured. */
@@ -155,45 +168,61 @@ public class Editions {
     }
 
     /**
-     * The editions that take scores, without editions that are being removed. Makes all missing ones in one
-     * transaction, which fails if another instance makes one of them first; then the caller tries again.
+     * The editions that take scores, without editions that are being removed. Makes the missing ones for which there is
+     * room, and fails if another instance makes one of them first; then the caller tries again.
      */
-    public Map<Wanted, StoredEdition> open(Collection<Wanted> wanted) {
-        var open = new HashMap<Wanted, StoredEdition>();
+    public Opened open(Collection<Wanted> wanted) {
+        var opened = new Opened(new HashMap<>(), new HashSet<>());
         var missing = new TreeMap<Name, Wanted>();
         for (var each : wanted) {
             find(each.board(), each.period(), each.partition())
-                    .ifPresentOrElse(found -> open.put(each, found), () -> missing.put(each.name(), each));
+                    .ifPresentOrElse(found -> opened.taking().put(each, found), () -> missing.put(each.name(), each));
         }
-        open.values().removeIf(found -> found.seal() != null);
-        if (!missing.isEmpty()) {
-            missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
-            transactions.executeWithoutResult(status -> open.putAll(make(missing)));
-        }
-        return open;
+        opened.taking().values().removeIf(found -> found.seal() != null);
+        missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
+        missing.values().stream()
+                .gather(Gatherers.windowFixed(MADE_AT_ONCE))
+                .forEach(some -> transactions.executeWithoutResult(status -> make(some, opened)));
+        return opened;
     }
 
-    private Map<Wanted, StoredEdition> make(SortedMap<Name, Wanted> missing) {
-        var there = new HashMap<Wanted, StoredEdition>();
+    private void make(List<Wanted> missing, Opened opened) {
         var made = new ArrayList<StoredEdition>();
-        missing.forEach((name, wanted) -> {
+        var room = new HashMap<Name, Integer>();
+        for (var wanted : missing) {
+            var name = wanted.name();
             var newest = table.newest(name.board(), name.period(), name.partition());
             if (newest.isPresent() && newest.get().replacedAt() == null) {
-                newest.filter(EditionRow::isShown).ifPresent(row -> there.put(wanted, stored(wanted.board(), row)));
+                newest.filter(EditionRow::isShown)
+                        .ifPresent(row -> opened.taking().put(wanted, stored(wanted.board(), row)));
             } else if (!isSealedOverAll(name)) {
-                made.add(begin(wanted, newest.map(EditionRow::version).orElse(0) + 1));
-                there.put(wanted, made.getLast());
+                if (hasRoom(name, room)) {
+                    made.add(begin(wanted, newest.map(EditionRow::version).orElse(0) + 1));
+                    opened.taking().put(wanted, made.getLast());
+                } else {
+                    opened.full().add(wanted);
+                }
             }
-        });
+        }
         open(made);
-        return there;
     }
 
     /** If so, a new partition takes no scores either. */
     private boolean isSealedOverAll(Name name) {
-        return table.newest(name.board(), name.period(), "")
+        return table.newest(name.board(), name.period(), name.overAll().partition())
                 .filter(all -> all.isShown() && all.seal() != null)
                 .isPresent();
+    }
+
+    /** @param room how many partitions a board may still have in a period, by the name of its ranking over all */
+    private boolean hasRoom(Name name, Map<Name, Integer> room) {
+        var overAll = name.overAll();
+        return name.equals(overAll)
+                || room.compute(overAll, (board, left) -> left == null ? room(board) - 1 : left - 1) >= 0;
+    }
+
+    private int room(Name board) {
+        return MOST_PARTITIONS - table.partitions(board.board(), board.period());
     }
 
     private StoredEdition begin(Wanted wanted, int version) {

@@ -33,6 +33,10 @@ class RememberedEditions {
             return new Name(board.name(), period.key(), partition == null ? OVER_ALL : partition);
         }
 
+        Name overAll() {
+            return new Name(board, period, OVER_ALL);
+        }
+
         @Override
         public int compareTo(Name other) {
             return ORDER.compare(this, other);

@@ -31,8 +31,6 @@ public class ConfiguredRankings {
 
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,8}");
 
-    private static final int MOST_PARTITIONS = 1_000;
-
     private final BoardRules rules;
     private final Cycles cycles;
     private final Editions editions;
@@ -81,7 +79,7 @@ public class ConfiguredRankings {
 
     List<String> partitions(String board) {
         var rule = rule(board);
-        return rule.partitioned() ? editions.partitions(rule, MOST_PARTITIONS) : List.of();
+        return rule.partitioned() ? editions.partitions(rule) : List.of();
     }
 
     private NamedRanking named(

@@ -16,6 +16,8 @@ import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import io.streakboard.web.Code;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -154,6 +156,34 @@ class ScoreBookIntegrationTests {
 
         take(send(board, "ada", "music", -1, "m-3", now));
         assertThat(take(send(board, "ada", "art", 1, "m-2", now)).outcome()).isEqualTo(Outcome.APPLIED);
+    }
+
+    /** The first call makes more editions than one transaction does. */
+    @Test
+    void aBoardHasSomeHundredPartitionsInAPeriodAndNotAnyNumber() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        var first = book.take(IntStream.range(0, 60)
+                .mapToObj(i -> send(board, "ada", "p" + i, 1, "m-" + i, now))
+                .toList());
+        jdbc.sql("""
+                        INSERT INTO board_edition (board, period_key, partition_key, version, created_at)
+                        WITH RECURSIVE n (i) AS (SELECT 60 UNION ALL SELECT i + 1 FROM n WHERE i < 998)
+                        SELECT ?, ?, CONCAT('p', i), 1, ? FROM n
+                        """).params(board.name(), today().key(), Utc.column(now)).update();
+
+        var last = book.take(List.of(
+                send(board, "ada", "p-last", 1, "m-last", now),
+                send(board, "ada", "p-surplus", 1, "m-surplus", now),
+                send(board, "ada", "p0", 1, "m-again", now),
+                send(board, "ada", "p-other", 1, "m-other", now.minus(Duration.ofDays(1)))));
+
+        assertThat(first).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED);
+        assertThat(last)
+                .extracting(Receipt::outcome)
+                .containsExactly(Outcome.APPLIED, Outcome.INVALID, Outcome.APPLIED, Outcome.APPLIED);
+        assertThat(last.get(1).mistake())
+                .isEqualTo(Code.PARTITIONS_FULL.of("partition", board.name(), 1_000, today().key()));
+        assertThat(score(board, null, "ada")).isEqualTo(62);
     }
 
     @Test

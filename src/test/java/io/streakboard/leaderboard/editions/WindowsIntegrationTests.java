@@ -47,7 +47,7 @@ class WindowsIntegrationTests {
         var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
         var morning = editions(board, MORNING, new EditionTable(jdbc));
         var wanted = new Wanted(board, StoredEdition.ALL_DAYS, null);
-        var old = requireNonNull(morning.open(List.of(wanted)).get(wanted));
+        var old = requireNonNull(morning.open(List.of(wanted)).taking().get(wanted));
         var resetting = editions(board, AFTERNOON, new EditionTable(jdbc));
         var slow = editions(board, AFTERNOON, new EditionTable(jdbc) {
 

@@ -226,7 +226,7 @@ class EditionLifeIntegrationTests {
 
     private StoredEdition open(BoardRule board, Period period) {
         var wanted = new Wanted(board, period, null);
-        return requireNonNull(editions.open(List.of(wanted)).get(wanted));
+        return requireNonNull(editions.open(List.of(wanted)).taking().get(wanted));
     }
 
     /** What was kept by the rule of before got no scores meanwhile. */
@@ -350,7 +350,7 @@ class EditionLifeIntegrationTests {
                 .isInstanceOf(DataIntegrityViolationException.class);
         assertThat(editions.find(board, TestBoards.day(now), "a")).isEmpty();
 
-        assertThat(editions.open(List.of(first))).containsOnlyKeys(first);
+        assertThat(editions.open(List.of(first)).taking()).containsOnlyKeys(first);
         assertThat(editions.find(board, TestBoards.day(now), "a")).isPresent();
     }
 
