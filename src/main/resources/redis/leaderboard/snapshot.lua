@@ -1,7 +1,7 @@
 -- Reads a stretch of a snapshot, with ranking.lua in front. A snapshot is a copy of the best that does not change with
 -- the edition, so that pages are consistent. A reader begins with the latest snapshot if the edition has not changed
--- since, or if the snapshot is so young that another would cost too much: a fifth of a millisecond for each member. If
--- one page holds all members, no snapshot is needed.
+-- since, until its end is near, or if the snapshot is so young that another would cost too much: a fifth of a
+-- millisecond for each member. If one page holds all members, no snapshot is needed.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, number of ranked members. The
@@ -23,10 +23,13 @@ local live = {live = current.live, distinct = current.distinct}
 shown.live, shown.distinct, in_step = live.live, live.distinct, true
 local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
 
+-- Seconds after which no read keeps a snapshot any longer, so that readers cannot pile up snapshots.
+local OLDEST = 300
+
 -- Keeps a snapshot for longer. Not on each read, because that would be a write each time.
 local function keep_alive(id)
   local key = KEYS[7] .. ':' .. id
-  if redis.call('PTTL', key) >= kept then return end
+  if redis.call('PTTL', key) >= kept or redis.call('TIME')[1] - string.match(id, '%.(%d+)%.') >= OLDEST then return end
   redis.call('PEXPIRE', key, kept * 1.5)
   redis.call('PEXPIRE', key .. ':distinct', kept * 1.5)
 end
@@ -48,7 +51,8 @@ local function latest()
   local last = redis.call('HMGET', KEYS[7], 'id', 'version', 'time', 'ranked')
   if last[1] and redis.call('EXISTS', KEYS[7] .. ':' .. last[1]) == 1 then
     local age = time[1] * 1000 + time[2] / 1000 - last[3]
-    if last[2] == tostring(version) or age < math.min(last[4], most) / 5 then return last[1], tonumber(last[4]) end
+    local same = last[2] == tostring(version) and age < OLDEST * 1000 - kept
+    if same or age < math.min(last[4], most) / 5 then return last[1], tonumber(last[4]) end
   end
   local ranked = total()
   return take(version, time, ranked), ranked

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.live;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -336,6 +338,40 @@ class LiveRankingContractTests extends LiveContract {
         assertThat(shown.next()).isNull();
         assertThat(redis.keys("streakboard:board:{" + edition.tag() + "}:*:snapshot*"))
                 .isEmpty();
+    }
+
+    @Test
+    void noReaderKeepsASnapshotForLongerThanFiveMinutes() {
+        var rule = Rules.any(new Random(4));
+        var edition = edition(rule);
+        live(edition)
+                .update(IntStream.range(0, 10)
+                        .mapToObj(i -> new Score(name(rule, i), i, CLOCK.instant(), 0, null))
+                        .toList());
+        var pages = new Snapshot(redis, edition, CLOCK);
+        var begun = pages.begin(5, null);
+        var young = snapshots(edition).iterator().next();
+        var old = young.replaceFirst(
+                "\\.\\d+\\.", "." + Instant.now().minusSeconds(300).getEpochSecond() + ".");
+        redis.copy(young, old, false);
+
+        for (var snapshot : List.of(young, old)) {
+            redis.expire(snapshot, Duration.ofSeconds(10));
+            var id = snapshot.substring(snapshot.lastIndexOf(':') + 1);
+            assertThat(pages.read(new PageStart.Within(id, 5, 10).text(), 5, null))
+                    .hasValueSatisfying(shown -> assertThat(shown.page().entries())
+                            .isEqualTo(ranking(edition).page(5, 5, null).entries()));
+        }
+
+        assertThat(begun.next()).isNotNull();
+        assertThat(redis.getExpire(young)).isGreaterThan(60);
+        assertThat(redis.getExpire(old)).isBetween(1L, 10L);
+    }
+
+    private Set<String> snapshots(Edition edition) {
+        return Objects.requireNonNull(redis.keys("streakboard:board:{" + edition.tag() + "}:*:snapshot:*")).stream()
+                .filter(key -> !key.endsWith(":distinct"))
+                .collect(toSet());
     }
 
     @Test

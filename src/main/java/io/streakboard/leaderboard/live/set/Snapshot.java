@@ -15,7 +15,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * Consistent pages of a changing edition. The best 1,000 members come from a snapshot, which all instances share and
- * which lives for a minute after its last read. Below them each page begins after the last member of the previous page,
+ * which lives for a minute after its last read, and for six at most. Below them each page begins after the last member of the previous page,
  * at its current place.
  *
  * <p>A first page may be up to a fifth of a second old, because a snapshot for each reader would cost too much. The
