@@ -181,7 +181,7 @@ public class EditionTable {
                 .list();
     }
 
-    /** How many partitions a board has in a period, without those of editions that were reset. */
+    /** How many partitions a board has in a period. Reset editions do not count. */
     int partitions(String board, String period) {
         return jdbc.sql("""
                         SELECT COUNT(DISTINCT partition_key) FROM board_edition
