@@ -2,11 +2,8 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
-import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import net.javacrumbs.shedlock.core.LockAssert;
@@ -26,19 +23,13 @@ class BoardClosing {
     private static final int BATCH = 100;
 
     private final EditionTable table;
-    private final Editions editions;
     private final TransactionTemplate transactions;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
     BoardClosing(
-            EditionTable table,
-            Editions editions,
-            TransactionTemplate transactions,
-            ApplicationEventPublisher events,
-            BusinessTime time) {
+            EditionTable table, TransactionTemplate transactions, ApplicationEventPublisher events, BusinessTime time) {
         this.table = table;
-        this.editions = editions;
         this.transactions = transactions;
         this.events = events;
         this.time = time;
@@ -60,19 +51,20 @@ class BoardClosing {
     private void close(EditionRow row, Instant now) {
         transactions.executeWithoutResult(status -> {
             if (table.close(row.id(), now)) {
-                editions.stored(row).ifPresent(edition -> events.publishEvent(closed(edition, row.period())));
+                events.publishEvent(closed(row));
             }
         });
     }
 
-    /** @param period from the row, because an instance started before the board got an end remembers none */
-    private static BoardClosed closed(StoredEdition edition, Period period) {
+    /** From the row, because an instance that does not know the board may close its editions. */
+    private static BoardClosed closed(EditionRow row) {
+        var period = row.period();
         return new BoardClosed(
-                edition.board().name(),
+                row.board(),
                 period.key(),
-                edition.partition(),
+                row.partition().isEmpty() ? null : row.partition(),
                 period.startsAt(),
                 requireNonNull(period.endsAt()),
-                edition.id());
+                row.id());
     }
 }

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class BoardClosingIntegrationTests {
@@ -35,13 +37,19 @@ class BoardClosingIntegrationTests {
     private final ConfigurableApplicationContext context;
     private final ScoreBook book;
     private final BoardClosing closing;
+    private final JdbcClient jdbc;
     private final Instant now;
 
     BoardClosingIntegrationTests(
-            ConfigurableApplicationContext context, ScoreBook book, BoardClosing closing, BusinessTime time) {
+            ConfigurableApplicationContext context,
+            ScoreBook book,
+            BoardClosing closing,
+            JdbcClient jdbc,
+            BusinessTime time) {
         this.context = context;
         this.book = book;
         this.closing = closing;
+        this.jdbc = jdbc;
         this.now = time.now();
         context.addApplicationListener(listener);
     }
@@ -71,6 +79,21 @@ class BoardClosingIntegrationTests {
         assertThat(closed).extracting(BoardClosed::partition).containsExactlyInAnyOrder(null, "music", null, "music");
         assertThat(closed.getFirst().endsAt().truncatedTo(ChronoUnit.SECONDS))
                 .isEqualTo(now.minusSeconds(3600).truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    @Test
+    void anInstanceThatDoesNotKnowTheBoardTellsItsEndAsWell() {
+        jdbc.sql("""
+                        INSERT INTO board_edition (board, period_key, partition_key, version, ends_at, created_at)
+                        VALUES (?, 'unknown', '', 1, ?, ?)
+                        """)
+                .params(BOARD.name(), Utc.column(now.minusSeconds(60)), Utc.column(now))
+                .update();
+
+        await().until(() -> closed.size() == 1);
+
+        assertThat(closed.getFirst().period()).isEqualTo("unknown");
+        assertThat(closed.getFirst().partition()).isNull();
     }
 
     private Submission sent(Period period, String messageId) {

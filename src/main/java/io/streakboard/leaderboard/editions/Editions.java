@@ -237,9 +237,21 @@ public class Editions {
         return made;
     }
 
-    /** The boards that keep final rankings. */
+    /** The configured boards that keep final rankings. */
     public List<String> keepingFinals() {
-        return names(rule -> Boolean.TRUE.equals(rule.keepsFinals()));
+        return names(Editions::keepsFinals);
+    }
+
+    /** The same and the boards that are not configured now, if they kept final rankings when they were. */
+    public List<String> owingFinals() {
+        var away = boards.names().stream()
+                .filter(name -> rules().find(name).isEmpty())
+                .filter(name -> boards.rule(name).filter(Editions::keepsFinals).isPresent());
+        return Stream.concat(keepingFinals().stream(), away).toList();
+    }
+
+    private static boolean keepsFinals(BoardRule rule) {
+        return Boolean.TRUE.equals(rule.keepsFinals());
     }
 
     /** The configured boards, by name. */

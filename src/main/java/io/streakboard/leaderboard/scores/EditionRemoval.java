@@ -50,7 +50,7 @@ class EditionRemoval {
     }
 
     private List<EditionRow> outlived(Instant instant) {
-        return table.outlived(instant, editions.keepingFinals(), BATCH);
+        return table.outlived(instant, editions.owingFinals(), BATCH);
     }
 
     /** A final edition loses its scores and stays. */

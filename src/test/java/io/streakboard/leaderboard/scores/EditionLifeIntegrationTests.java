@@ -14,6 +14,7 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.EditionTable;
@@ -32,6 +33,7 @@ import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -338,6 +340,21 @@ class EditionLifeIntegrationTests {
 
         assertThat(live.ranking(edition.edition()).of("" + learner)).isNull();
         assertThat(live.of(edition.edition()).complete()).isFalse();
+    }
+
+    @Test
+    void aBoardThatIsNotConfiguredNowKeepsTheScoresOfItsFinalRanking() {
+        var kept = Rules.with(TestBoards.sum(), Map.of("keepsFinals", true));
+        var other = TestBoards.sum();
+        book.take(List.of(send(kept, "ada", null, "m", now), send(other, "ada", null, "m", now)));
+        jdbc.sql("UPDATE board_edition SET kept_until = ?, closed_at = ? WHERE board IN (?, ?)")
+                .params(Utc.column(LONG_AGO), Utc.column(LONG_AGO), kept.name(), other.name())
+                .update();
+
+        removal.removeKeptUntil(LONG_AGO);
+
+        assertThat(editions.page(kept, Long.MAX_VALUE, 10)).hasSize(1);
+        assertThat(editions.page(other, Long.MAX_VALUE, 10)).isEmpty();
     }
 
     @Test
