@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedTrips<Q, A> {
 
-    private final int questionsATrip;
+    private final ToIntFunction<Q> sizes;
+    private final int sizeOfATrip;
     private final int tripsAtOnce;
+    private final int unfilledAtOnce;
     private final Duration patience;
     private final Function<List<Q>, List<A>> store;
 
@@ -44,8 +47,25 @@ public final class SharedTrips<Q, A> {
      * @param store answers questions in one round trip, in their order
      */
     public SharedTrips(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
-        this.questionsATrip = questionsATrip;
+        this(question -> 1, questionsATrip, tripsAtOnce, tripsAtOnce, patience, store);
+    }
+
+    /**
+     * @param sizes of the questions
+     * @param sizeOfATrip a trip with this size is full
+     * @param unfilledAtOnce the most trips at a time that are not full
+     */
+    SharedTrips(
+            ToIntFunction<Q> sizes,
+            int sizeOfATrip,
+            int tripsAtOnce,
+            int unfilledAtOnce,
+            Duration patience,
+            Function<List<Q>, List<A>> store) {
+        this.sizes = sizes;
+        this.sizeOfATrip = sizeOfATrip;
         this.tripsAtOnce = tripsAtOnce;
+        this.unfilledAtOnce = unfilledAtOnce;
         this.patience = patience;
         this.store = store;
     }
@@ -54,9 +74,18 @@ public final class SharedTrips<Q, A> {
 
         private final Map<Q, Integer> questions = new LinkedHashMap<>();
         private final CompletableFuture<List<A>> answers = new CompletableFuture<>();
+        private int size;
 
         private void add(Collection<Q> more) {
-            more.forEach(question -> questions.putIfAbsent(question, questions.size()));
+            for (var question : more) {
+                if (questions.putIfAbsent(question, questions.size()) == null) {
+                    size += sizes.applyAsInt(question);
+                }
+            }
+        }
+
+        private boolean isFull() {
+            return size >= sizeOfATrip;
         }
     }
 
@@ -72,8 +101,9 @@ public final class SharedTrips<Q, A> {
             }
             trip = gathering;
             trip.add(questions);
-            if (trip.questions.size() >= questionsATrip) {
+            if (trip.isFull()) {
                 gathering = null; // the next one begins another
+                room.signalAll();
             }
         } finally {
             lock.unlock();
@@ -90,7 +120,7 @@ public final class SharedTrips<Q, A> {
     private void lead(Trip trip) {
         lock.lock();
         try {
-            awaitRoom();
+            awaitRoom(trip);
             underWay.add(trip);
             if (gathering == trip) {
                 gathering = null;
@@ -106,7 +136,7 @@ public final class SharedTrips<Q, A> {
             lock.lock();
             try {
                 underWay.remove(trip);
-                room.signal();
+                room.signalAll();
             } finally {
                 lock.unlock();
             }
@@ -114,10 +144,10 @@ public final class SharedTrips<Q, A> {
     }
 
     /** A trip that ran out of patience no longer holds up later ones. */
-    private void awaitRoom() {
+    private void awaitRoom(Trip trip) {
         try {
             long left = patience.toNanos();
-            while (underWay.size() >= tripsAtOnce) {
+            while (!hasRoom(trip)) {
                 left = room.awaitNanos(left);
                 if (left <= 0) {
                     underWay.pollFirst();
@@ -127,6 +157,12 @@ public final class SharedTrips<Q, A> {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt(); // leaves at once: other callers share these questions
         }
+    }
+
+    private boolean hasRoom(Trip trip) {
+        return underWay.size() < tripsAtOnce
+                && (trip.isFull()
+                        || underWay.stream().filter(other -> !other.isFull()).count() < unfilledAtOnce);
     }
 
     private List<A> join(Trip trip) {

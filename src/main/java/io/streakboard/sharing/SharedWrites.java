@@ -15,8 +15,9 @@ import org.springframework.transaction.CannotCreateTransactionException;
  */
 public final class SharedWrites<T, R> {
 
-    private static final int CALLS_A_GROUP = 1_000;
+    /** A transaction with so many items takes no further calls. */
     private static final int ITEMS_A_TRANSACTION = 1_000;
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** Not a record, because two calls with equal items are two calls. */
@@ -34,17 +35,20 @@ public final class SharedWrites<T, R> {
 
     /**
      * @param name of the threads that write: a caller may be in a transaction or be interrupted
-     * @param groupsAtOnce the most groups of calls written at a time, each with a connection
+     * @param groupsAtOnce the most transactions at a time, each with a connection. One of them at most is of small
+     *     calls, because the fewer transactions they share, the less each costs
      * @param writer writes items in one transaction and returns a result for each, in their order
      */
     public SharedWrites(String name, int groupsAtOnce, Function<List<T>, List<R>> writer) {
         this.writer = writer;
         this.calls = new SharedTrips<>(
-                CALLS_A_GROUP,
+                call -> call.items.size(),
+                ITEMS_A_TRANSACTION,
                 groupsAtOnce,
+                1,
                 PATIENCE,
                 group -> CompletableFuture.supplyAsync(
-                                () -> writeGroup(group),
+                                () -> writeTogether(group),
                                 task -> Thread.ofVirtual().name(name).start(task))
                         .join());
     }
@@ -54,28 +58,6 @@ public final class SharedWrites<T, R> {
         return items.isEmpty()
                 ? List.of()
                 : calls.ask(List.of(new Call<>(items))).getFirst().get();
-    }
-
-    private List<Supplier<List<R>>> writeGroup(List<Call<T>> group) {
-        var answers = new ArrayList<Supplier<List<R>>>();
-        while (answers.size() < group.size()) {
-            answers.addAll(writeTogether(nextTransaction(group.subList(answers.size(), group.size()))));
-        }
-        return answers;
-    }
-
-    /** At least one call, however large it is. */
-    private static <T> List<Call<T>> nextTransaction(List<Call<T>> group) {
-        int number = 1;
-        int size = group.getFirst().items.size();
-        while (number < group.size()) {
-            size += group.get(number).items.size();
-            if (size > ITEMS_A_TRANSACTION) {
-                break;
-            }
-            number++;
-        }
-        return group.subList(0, number);
     }
 
     private List<Supplier<List<R>>> writeTogether(List<Call<T>> group) {

@@ -68,18 +68,31 @@ class SharedWritesTests {
 
     @Test
     void callsThatWaitShareATransactionAndGetTheirOwnResults() {
-        keepBusy();
+        keepBusy("busy", 1);
 
         var waiting = queue(IntStream.range(0, 500).mapToObj(i -> "m-" + i).toList());
         go.countDown();
 
         waiting.forEach(call -> assertThat(call.join()).isTrue());
-        assertThat(groups.size()).as("groups for 503 calls").isLessThanOrEqualTo(2 * WRITERS);
+        assertThat(groups.size()).as("groups for 501 calls").isEqualTo(2);
+    }
+
+    @Test
+    void aFullTransactionBeginsBesideASmallOneAndTakesAlongWhatWaits() {
+        keepBusy("lasting", 1);
+        var small = queue(List.of("a")).getFirst();
+        keepBusy("busy", 1_000);
+
+        assertThat(groups).extracting(List::size).containsExactly(1, 1_001);
+        go.countDown();
+        end.countDown();
+
+        assertThat(small.join()).isTrue();
     }
 
     @Test
     void aFailingCallFailsNoOther() {
-        keepBusy();
+        keepBusy("busy", 1);
 
         var good = queue(List.of("a", "b"));
         var bad = queue(List.of("bad")).getFirst();
@@ -95,8 +108,8 @@ class SharedWritesTests {
 
     @Test
     void withoutMySqlAGroupIsNotTriedCallByCall() {
-        keepBusy(WRITERS - 1, "lasting");
-        keepBusy(1, "busy");
+        keepBusy("lasting", 1_000);
+        keepBusy("busy", 1);
 
         var calls = queue(List.of("a", "away", "b"));
         go.countDown();
@@ -109,8 +122,8 @@ class SharedWritesTests {
     /** A connection that breaks within a transaction fails in other ways than one that cannot be had. */
     @Test
     void aGroupThatLosesItsConnectionIsNotTriedCallByCallOnceMySqlIsAway() {
-        keepBusy(WRITERS - 1, "lasting");
-        keepBusy(1, "busy");
+        keepBusy("lasting", 1_000);
+        keepBusy("busy", 1);
 
         var calls = new ArrayList<>(queue(List.of("broken")));
         calls.addAll(queue(List.of("away")));
@@ -122,18 +135,12 @@ class SharedWritesTests {
         assertThat(groups).hasSize(WRITERS + 1 + 2);
     }
 
-    /** Every writer has a call that it waits with. */
-    private void keepBusy() {
-        keepBusy(WRITERS, "busy");
-    }
-
-    /** What is "busy" goes on with the others, what is "lasting" at the end of the test. */
-    private void keepBusy(int writers, String name) {
-        for (int i = 1; i <= writers; i++) {
-            int before = groups.size();
-            callers.submit(() -> writes.write(List.of(name + "-" + before)));
-            await().until(() -> groups.size() == before + 1);
-        }
+    /** A call that is written now: "busy" until the others begin, "lasting" until the end of the test. */
+    private void keepBusy(String name, int items) {
+        int before = groups.size();
+        callers.submit(() -> writes.write(
+                IntStream.range(0, items).mapToObj(i -> name + "-" + i).toList()));
+        await().until(() -> groups.size() == before + 1);
     }
 
     /** Calls that wait, each with one item; they tell whether they got their own result. */
