@@ -246,6 +246,19 @@ class BoardFinalsIntegrationTests {
     }
 
     @Test
+    void aSumAboveAnyLongIsProven() {
+        var edition = edition(TestBoards.sum(), "ada", "bob");
+        jdbc.sql("UPDATE board_score SET score = ? WHERE edition_id = ?")
+                .params(Long.MAX_VALUE, edition.id())
+                .update();
+        seal(edition);
+
+        finals.make(edition, members -> assertThat(members).isEqualTo(2));
+
+        assertThat(table.rows(edition.id()).between(1, 9)).hasSize(2);
+    }
+
+    @Test
     void whatAnAdminChangesMeanwhileHasItBegunAnew() {
         var rule = TestBoards.sum();
         var edition = edition(rule, "ada", "bob");

@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.leaderboard.scores.ScoreTable.Sum;
 import io.streakboard.leaderboard.scores.ScoreTransactions;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
 import io.streakboard.time.BusinessTime;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
 import org.springframework.stereotype.Service;
@@ -115,20 +117,20 @@ public class Finals {
      */
     private long prove(StoredEdition edition) {
         var places = new Places(edition.board());
-        var sum = new long[2];
+        var sum = new AtomicReference<>(Sum.NONE);
         table.compare(edition.id(), compared -> {
             if (!places.follows(compared.row()) || !compared.same()) {
                 throw new IllegalStateException(
                         "Final ranking of " + edition.edition().name() + " is wrong at " + compared.row());
             }
-            sum[0]++;
-            sum[1] += compared.row().entry().score();
+            sum.updateAndGet(before -> before.plus(compared.row().entry().score()));
         });
         var ranked = scores.ranked(edition);
-        if (!ranked.equals(new ScoreTable.Sum(sum[0], sum[1]))) {
-            throw new IllegalStateException("Final ranking of %s has %d members and a sum of %d, the scores have %s"
-                    .formatted(edition.edition().name(), sum[0], sum[1], ranked));
+        var copied = sum.get();
+        if (!ranked.equals(copied)) {
+            throw new IllegalStateException("Final ranking of %s has %s, the scores have %s"
+                    .formatted(edition.edition().name(), copied, ranked));
         }
-        return sum[0];
+        return copied.members();
     }
 }

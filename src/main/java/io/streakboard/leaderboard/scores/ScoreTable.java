@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -124,8 +125,15 @@ public class ScoreTable {
         return rule.keep() == 0 ? Long.MAX_VALUE : rule.keep();
     }
 
-    /** Number of ranked members of an edition, and the sum of their scores. */
-    public record Sum(long members, long scores) {}
+    /** Number of ranked members of an edition, and the sum of their scores, which may be above any {@code long}. */
+    public record Sum(long members, BigInteger scores) {
+
+        public static final Sum NONE = new Sum(0, BigInteger.ZERO);
+
+        public Sum plus(long score) {
+            return new Sum(members + 1, scores.add(BigInteger.valueOf(score)));
+        }
+    }
 
     public Sum ranked(StoredEdition edition) {
         return jdbc.sql("""
