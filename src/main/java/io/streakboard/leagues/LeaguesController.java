@@ -11,6 +11,7 @@ import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -127,7 +128,7 @@ class LeaguesController {
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var before = cursor == null || cursor.isEmpty()
                 ? time.today().plusDays(1)
-                : Cursor.read(cursor, 1, fields -> LocalDate.parse(fields.getFirst()));
+                : Cursor.read(cursor, 1, fields -> week(fields.getFirst()));
         var page = CursorPage.of(members.ended(learner.id(), before, limit + 1), limit, last -> Cursor.of(last.week()));
         return new LeagueHistory(
                 page.map(member -> new LeagueResult(
@@ -139,5 +140,14 @@ class LeaguesController {
                         member.nextTier(),
                         leagues.moved(member))),
                 page.next());
+    }
+
+    /** @throws DateTimeException if no week has begun on it */
+    private LocalDate week(String text) {
+        var day = LocalDate.parse(text);
+        if (day.getYear() < 1 || day.isAfter(time.today())) {
+            throw new DateTimeException("No week has begun on " + text);
+        }
+        return day;
     }
 }

@@ -46,7 +46,7 @@ public class PointsHistory {
         }
 
         private static void check(String field, @Nullable LocalDate day) {
-            if (day != null && (day.getYear() < 0 || day.getYear() > 9999)) {
+            if (day != null && (day.getYear() < 1 || day.getYear() > 9999)) {
                 throw Problem.invalid(field, "must have a year of four digits", "four-digit-year");
             }
         }

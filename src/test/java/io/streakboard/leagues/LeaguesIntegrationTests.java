@@ -9,6 +9,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.web.Cursor;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -289,6 +290,11 @@ class LeaguesIntegrationTests {
     void badInputIsRefused() {
         api.learner(ada).get("/api/leagues/history?limit=0").isInvalid("limit");
         api.learner(ada).get("/api/leagues/history?cursor=x").isInvalid("cursor");
+        for (var day : List.of("+10000-01-01", "-0001-01-01", "0000-02-29", "2026-11-30")) {
+            api.learner(ada)
+                    .get("/api/leagues/history?cursor=" + Cursor.of(day))
+                    .isInvalid("cursor");
+        }
         api.anonymous().get("/api/leagues/current").isProblem(401, "unauthorized");
     }
 

@@ -278,12 +278,15 @@ class PointsApiIntegrationTests {
         "/api/points/records?from=2026-02-30, from",
         "/api/points/records?to=tomorrow, to",
         "/api/points/records?from=%2B999999999-12-31, from",
+        "/api/points/records?from=0000-02-29, from",
         "/api/points/records?to=-0001-01-01, to",
         "/api/points/records?from=2026-11-18&to=2026-11-17, to",
         "/api/points/days?from=2026-11-18&to=2026-11-17, to",
         "/api/points/days?from=2025-11-17&to=2026-11-18, to",
         "/api/points/days?from=2026-02-30, from",
         "/api/points/days?to=9999-12-31&from=-0001-01-01, from",
+        "/api/points/days?to=0001-02-28, from",
+        "/api/sign-ins/calendar?month=0000-02, month",
         "/api/points/ranks?size=101, size",
         "/api/points/ranks?page=0, page"
     })
@@ -293,7 +296,7 @@ class PointsApiIntegrationTests {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/points/records?from=0000-01-01&to=9999-12-31",
+        "/api/points/records?from=0001-01-01&to=9999-12-31",
         "/api/points/records?type=%27%20OR%201=1",
         "/api/points/records?type=%F0%9F%8E%93"
     })

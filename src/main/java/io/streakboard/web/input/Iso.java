@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 
 /**
  * Reads ISO 8601 times with a year of four digits. Java's parsers also take {@code +999999999-01-01}, Spring's take
- * {@code 1/2/26}, and Jackson's take a number of days.
+ * {@code 1/2/26}, and Jackson's take a number of days. The year 0 is a leap year in Java and none in MySQL.
  */
 final class Iso {
 
-    private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-    private static final Pattern MONTH = Pattern.compile("[0-9]{4}-[0-9]{2}");
-    private static final Pattern YEAR = Pattern.compile("[0-9]{4}");
-    private static final Pattern INSTANT = Pattern.compile(
-            "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})");
+    private static final Pattern DAY = Pattern.compile("(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    private static final Pattern MONTH = Pattern.compile("(?!0000)[0-9]{4}-[0-9]{2}");
+    private static final Pattern YEAR = Pattern.compile("(?!0000)[0-9]{4}");
+    private static final Pattern INSTANT =
+            Pattern.compile(DAY + "T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})");
 
     private Iso() {}
 

@@ -77,7 +77,7 @@ class AttendanceIntegrationTests {
         assertThat(month.at("/days/0/learners").asInt()).isEqualTo(2);
         assertThat(month.at("/days/27/madeUp").asInt()).isEqualTo(1);
         assertThat(api.admin()
-                        .actuator("/attendance/0000-01")
+                        .actuator("/attendance/0001-01")
                         .has(200)
                         .at("/learners")
                         .asInt())
@@ -89,6 +89,8 @@ class AttendanceIntegrationTests {
         "'', date",
         "/2026-02-30, date",
         "/2026-13, date",
+        "/0000-02, date",
+        "/0000-02-29, date",
         "/yesterday, date",
         "/2026-11-20?and=2026-02-30, and",
         "/2026-11-20?and=2026-11, and",
