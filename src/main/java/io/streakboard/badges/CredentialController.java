@@ -1,5 +1,7 @@
 package io.streakboard.badges;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.badges.credentials.Credentials;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
@@ -26,10 +28,19 @@ class CredentialController {
     private static final CacheControl A_MINUTE =
             CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
 
+    /** Anybody may ask, and an answer takes two statements and a signature. */
+    private static final Duration SHARED = Duration.ofSeconds(1);
+
+    private static final int REMEMBERED = 100;
+
     private final ConfiguredBadges badges;
     private final GivenTable given;
     private final BusinessTime time;
     private final Credentials credentials;
+    private final LoadingCache<Long, String> lists = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED)
+            .expireAfterWrite(SHARED)
+            .build(this::statusList);
 
     CredentialController(ConfiguredBadges badges, GivenTable given, BusinessTime time, Credentials credentials) {
         this.badges = badges;
@@ -52,6 +63,7 @@ class CredentialController {
             content = @Content(mediaType = "application/vc+jwt", schema = @Schema(type = "string")))
     @GetMapping("/api/badges/{badge}/levels/{level}/credential")
     ResponseEntity<String> credential(CurrentLearner learner, @PathVariable String badge, @PathVariable long level) {
+        credentials.requireKey();
         var issued = given.of(learner.id()).stream()
                 .filter(each -> each.badge().equals(badge) && each.level() == level)
                 .filter(each -> each.withdrawnAt() == null)
@@ -70,17 +82,20 @@ class CredentialController {
         return open(MediaType.APPLICATION_JSON, credentials.keys());
     }
 
-    /** Which credentials are withdrawn, as a signed Bitstring Status List. */
+    /** Which credentials are withdrawn, as a signed Bitstring Status List that may be a second old. */
     @PreAuthorize("permitAll")
     @GetMapping("/badges/status/{list}")
     ResponseEntity<String> status(@PathVariable long list) {
+        credentials.requireKey();
+        return open(Credentials.VC_JWT, lists.get(list));
+    }
+
+    private String statusList(long list) {
         if (list < 0 || list > given.lastNumber() / Credentials.LISTED) {
             throw Problem.notFound("There is no such status list");
         }
         long first = list * Credentials.LISTED;
-        return open(
-                Credentials.VC_JWT,
-                credentials.statusList(list, given.withdrawn(first, first + Credentials.LISTED - 1), time.now()));
+        return credentials.statusList(list, given.withdrawn(first, first + Credentials.LISTED - 1), time.now());
     }
 
     private static ResponseEntity<String> open(MediaType type, String body) {

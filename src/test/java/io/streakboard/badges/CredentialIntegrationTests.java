@@ -62,7 +62,7 @@ class CredentialIntegrationTests {
 
         act("withdraw");
 
-        assertThat(isWithdrawn(credential)).isTrue();
+        await().untilAsserted(() -> assertThat(isWithdrawn(credential)).isTrue());
         api.learner(learner).get(CREDENTIAL).isProblem(404, "not-found");
     }
 

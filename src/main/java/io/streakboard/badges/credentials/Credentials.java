@@ -69,8 +69,12 @@ public class Credentials implements Features {
                 "streakboard.badges." + mistake, "Change this property; docs/badges.md says what it means.");
     }
 
-    /** @throws Problem if there is none */
-    SigningKey key() {
+    /** @throws Problem if there is no key; asked first, nothing is read in vain */
+    public void requireKey() {
+        key();
+    }
+
+    private SigningKey key() {
         if (key == null) {
             throw Problem.notFound("Credentials are off: streakboard.badges.key is not set");
         }

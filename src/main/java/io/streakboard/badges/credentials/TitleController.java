@@ -56,7 +56,7 @@ class TitleController {
             content = @Content(mediaType = "application/vc+jwt", schema = @Schema(type = "string")))
     @GetMapping("/api/rewards/{season}/credential")
     ResponseEntity<String> title(CurrentLearner learner, @PathVariable String season) {
-        credentials.key(); // without one, no table is read
+        credentials.requireKey();
         var found = seasons.find(season);
         var none = Problem.notFound("The learner has no title in this season");
         var title = rewards.title(found.id(), learner.id()).orElseThrow(() -> none);
