@@ -18,6 +18,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -34,6 +36,9 @@ class TitleController {
     private final BoardCopies boards;
     private final Credentials credentials;
     private final Map<Long, String> digests = new ConcurrentHashMap<>();
+
+    /** A digest reads a whole table, so there is one at a time, and nobody waits for it. */
+    private final Semaphore reading = new Semaphore(1);
 
     TitleController(RewardTable rewards, Seasons seasons, BoardCopies boards, Credentials credentials) {
         this.rewards = rewards;
@@ -69,14 +74,34 @@ class TitleController {
                         standing.reachedAt(),
                         found.learners(),
                         found.points(),
-                        digests.computeIfAbsent(found.id(), id -> digest(board)));
+                        digest(board));
         return ResponseEntity.ok()
                 .contentType(Credentials.VC_JWT)
                 .body(credentials.of(found, learner.id(), title, evidence));
     }
 
-    /** Of a line for each rank. Ranks of deleted learners stay, so that it does not change. */
     private String digest(FrozenBoard board) {
+        var season = board.season().id();
+        var known = digests.get(season);
+        if (known != null) {
+            return known;
+        }
+        if (!reading.tryAcquire()) {
+            throw Problem.of(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "overloaded",
+                            "The hash of a settled table is being computed. Try again in a few seconds.")
+                    .retryAfter(2);
+        }
+        try {
+            return digests.computeIfAbsent(season, id -> compute(board));
+        } finally {
+            reading.release();
+        }
+    }
+
+    /** Of a line for each rank. Ranks of deleted learners stay, so that it does not change. */
+    private String compute(FrozenBoard board) {
         var digest = sha256();
         long first = 1;
         for (var ranks = boards.ranks(board, first, ROWS); !ranks.isEmpty(); ranks = boards.ranks(board, first, ROWS)) {
