@@ -39,12 +39,15 @@ class LearnerController {
         this.exports = exports;
     }
 
-    /** Exports the data of the learner who calls. Returns all kept data, by module. */
+    /**
+     * Exports the data of the learner who calls. Returns all kept data, by module. The next export may begin ten seconds
+     * after the end of this one.
+     */
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = Export.class)))
     @GetMapping("/me/export")
     @ForLearners
     void exportOwn(CurrentLearner learner, HttpServletResponse response) {
-        exports.send(learner.id(), response);
+        exports.sendOwn(learner.id(), response);
     }
 
     /**

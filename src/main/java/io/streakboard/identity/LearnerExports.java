@@ -1,10 +1,13 @@
 package io.streakboard.identity;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Download;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -18,15 +21,23 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Exports of all data of a learner, written while it is read. Each learner has one export at a time, because an export
- * occupies a place for requests for as long as its client reads.
+ * occupies a place for requests for as long as its client reads. Learners wait between their own, because each reads
+ * all boards.
  */
 @Component
 class LearnerExports {
+
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+    private static final int REMEMBERED = 100_000;
 
     private final List<PersonalData> modules;
     private final BusinessTime time;
     private final JsonMapper json;
     private final Set<Long> underWay = ConcurrentHashMap.newKeySet();
+    private final Cache<Long, Boolean> lately = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED)
+            .expireAfterWrite(PAUSE)
+            .build();
 
     LearnerExports(List<PersonalData> modules, BusinessTime time, JsonMapper json) {
         this.modules = modules.stream()
@@ -36,10 +47,21 @@ class LearnerExports {
         this.json = json;
     }
 
+    /** The learner's own export, some seconds after the end of the one before. */
+    void sendOwn(long learner, HttpServletResponse response) {
+        if (lately.asMap().putIfAbsent(learner, true) != null) {
+            throw refused("An export of this learner began or ended less than ten seconds ago.", PAUSE);
+        }
+        try {
+            send(learner, response);
+        } finally {
+            lately.put(learner, true);
+        }
+    }
+
     void send(long learner, HttpServletResponse response) {
         if (!underWay.add(learner)) {
-            throw Problem.of(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", "An export of this learner is under way.")
-                    .retryAfter(2);
+            throw refused("An export of this learner is under way.", Duration.ofSeconds(2));
         }
         try {
             response.setContentType(MediaType.APPLICATION_JSON_VALUE);
@@ -47,6 +69,10 @@ class LearnerExports {
         } finally {
             underWay.remove(learner);
         }
+    }
+
+    private static Problem refused(String detail, Duration wait) {
+        return Problem.of(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", detail).retryAfter((int) wait.toSeconds());
     }
 
     /** Writes JSON in the shape of {@link LearnerController.Export}. */

@@ -106,6 +106,17 @@ class LearnerDeletionIntegrationTests {
     }
 
     @Test
+    void aLearnerWaitsBetweenOwnExports() {
+        var caller = api.learner(Learners.next());
+        caller.get("/api/learners/me/export").has(200);
+
+        var refused = caller.get("/api/learners/me/export").isProblem(429, "rate-limited");
+        assertThat(refused.headers().getFirst("Retry-After")).isEqualTo("10");
+
+        await().untilAsserted(() -> caller.get("/api/learners/me/export").has(200));
+    }
+
+    @Test
     void whatIsDeletedIsGoneFromEveryModuleAndStaysGone() {
         rest.await();
         long before = surplus();
@@ -447,8 +458,8 @@ class LearnerDeletionIntegrationTests {
                         .at("/points")
                         .asInt())
                 .isEqualTo(25));
-        await().untilAsserted(() -> assertThat(api.learner(learner)
-                        .get("/api/learners/me/export")
+        await().untilAsserted(() -> assertThat(api.admin()
+                        .get("/api/learners/" + learner + "/export")
                         .at("/data/profile/name")
                         .asString())
                 .isEqualTo("Ada"));

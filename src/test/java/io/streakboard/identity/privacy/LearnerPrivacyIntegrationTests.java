@@ -239,16 +239,9 @@ class LearnerPrivacyIntegrationTests {
         choose("hidden").has(200);
         pause(time.today().plusDays(3)).has(200);
 
-        assertThat(api.learner(learner)
-                        .get("/api/learners/me/export")
-                        .has(200)
-                        .at("/data/privacy/board")
-                        .asString())
-                .isEqualTo("hidden");
-        assertThat(api.learner(learner)
-                        .get("/api/learners/me/export")
-                        .at("/data/privacy/pauses/0/until")
-                        .asString())
+        var export = api.learner(learner).get("/api/learners/me/export").has(200);
+        assertThat(export.at("/data/privacy/board").asString()).isEqualTo("hidden");
+        assertThat(export.at("/data/privacy/pauses/0/until").asString())
                 .isEqualTo(time.today().plusDays(3).toString());
         assertThat(api.admin()
                         .actuator("/learners/" + learner)
