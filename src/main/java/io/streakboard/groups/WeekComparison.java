@@ -3,11 +3,14 @@ package io.streakboard.groups;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.groups.LearnerGroup.Seen;
 import io.streakboard.leaderboard.rankings.GroupRankings;
 import io.streakboard.points.EarnedPoints;
 import io.streakboard.time.BusinessTime;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
@@ -34,6 +37,19 @@ class WeekComparison {
 
     record Weeks(LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
+    /** The learners who are shown of a group. Whoever else is hidden or shown makes another circle. */
+    private record Circle(LocalDate day, Set<Long> shown) {}
+
+    private static final Duration SHARED = Duration.ofMinutes(1);
+    private static final int MOST_LEARNERS_REMEMBERED = 200_000;
+
+    /** Reading the points costs most. Who is shown is read anew for each caller, as learners may hide at any time. */
+    private final Cache<Circle, Long> medians = Caffeine.newBuilder()
+            .expireAfterWrite(SHARED)
+            .maximumWeight(MOST_LEARNERS_REMEMBERED)
+            .weigher((Circle circle, Long median) -> circle.shown().size())
+            .build();
+
     private final GroupTable table;
     private final GroupRankings rankings;
     private final EarnedPoints points;
@@ -57,23 +73,42 @@ class WeekComparison {
         var today = time.today();
         var before = today.minusWeeks(1);
         var groups = properties.enabled() ? table.seenBy(learner, 0, MOST_GROUPS) : List.<Seen>of();
-        var shown = shown(groups);
-        var all = shown.values().stream().flatMap(Set::stream).collect(toSet());
-        all.add(learner);
-        var thisWeek = weekUntil(today, all);
+        var shown = shown(today, groups);
+        var known = medians.getAll(shown.values(), circles -> medians(today, circles));
         return new Weeks(
                 today,
-                thisWeek.getOrDefault(learner, 0L),
+                weekUntil(today, Set.of(learner)).getOrDefault(learner, 0L),
                 weekUntil(before, Set.of(learner)).getOrDefault(learner, 0L),
                 groups.stream()
-                        .map(seen ->
-                                compared(seen, shown.getOrDefault(seen.group().id(), Set.of()), thisWeek))
+                        .map(seen -> new ComparedGroup(
+                                seen.group().id(),
+                                seen.group().name(),
+                                seen.members(),
+                                known.get(shown.get(seen.group().id()))))
                         .toList());
     }
 
-    private Map<Long, Set<Long>> shown(List<Seen> groups) {
-        return table.learners(groups.stream().map(seen -> seen.group().id()).toList()).entrySet().stream()
-                .collect(toMap(Map.Entry::getKey, members -> rankings.shown(members.getValue())));
+    /** By group. Groups with too few members who are shown are left out. */
+    private Map<Long, Circle> shown(LocalDate day, List<Seen> groups) {
+        var shown = new HashMap<Long, Circle>();
+        table.learners(groups.stream().map(seen -> seen.group().id()).toList()).forEach((group, members) -> {
+            var circle = new Circle(day, rankings.shown(members));
+            if (!circle.shown().isEmpty()) {
+                shown.put(group, circle);
+            }
+        });
+        return shown;
+    }
+
+    private Map<Circle, Long> medians(LocalDate day, Set<? extends Circle> circles) {
+        var all = circles.stream().flatMap(circle -> circle.shown().stream()).collect(toSet());
+        var sums = weekUntil(day, all);
+        return circles.stream()
+                .collect(toMap(
+                        circle -> circle,
+                        circle -> median(circle.shown().stream()
+                                .map(learner -> sums.getOrDefault(learner, 0L))
+                                .toList())));
     }
 
     /** The points of a week up to one of its days. */
@@ -86,15 +121,6 @@ class WeekComparison {
             sums.putAll(points.sums(monday, day.plusDays(1), some));
         }
         return sums;
-    }
-
-    private static ComparedGroup compared(Seen seen, Set<Long> shown, Map<Long, Long> sums) {
-        var median = shown.isEmpty()
-                ? null
-                : median(shown.stream()
-                        .map(learner -> sums.getOrDefault(learner, 0L))
-                        .toList());
-        return new ComparedGroup(seen.group().id(), seen.group().name(), seen.members(), median);
     }
 
     /** Between two in the middle their mean, rounded down. */

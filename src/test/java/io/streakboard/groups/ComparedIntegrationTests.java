@@ -84,6 +84,19 @@ class ComparedIntegrationTests {
     }
 
     @Test
+    void theMedianOfAGroupIsReadOnceForAllItsMembers() {
+        members.forEach(member -> lessons(member, today, 1));
+        group("shared", members);
+        assertThat(compared(members.getFirst()).at("/groups/0/median").asInt()).isEqualTo(LESSON);
+
+        members.forEach(member -> lessons(member, today, 3));
+
+        var compared = compared(members.getLast());
+        assertThat(compared.at("/thisWeek").asInt()).isEqualTo(3 * LESSON);
+        assertThat(compared.at("/groups/0/median").asInt()).isEqualTo(LESSON);
+    }
+
+    @Test
     void otherBoardsAreNotCompared() {
         for (var board : List.of("quiz", "nonsense")) {
             api.learner(members.getFirst())
