@@ -64,12 +64,15 @@ public class Publications {
         };
     }
 
-    /** Whether so many publications wait for the next redelivery that listeners are behind. */
+    /**
+     * Whether so many publications wait for their first redelivery that listeners are behind. A listener that refused
+     * one again does not keep others waiting; a store that is away does, see {@link #forgiveTries}.
+     */
     public boolean areBehind() {
-        return !jdbc.sql("SELECT 1 FROM EVENT_PUBLICATION WHERE status = 'FAILED' LIMIT 1 OFFSET %d".formatted(MANY))
-                .query(Integer.class)
-                .list()
-                .isEmpty();
+        return !jdbc.sql("""
+                        SELECT 1 FROM EVENT_PUBLICATION
+                         WHERE status = 'FAILED' AND COALESCE(completion_attempts, 0) <= 1 LIMIT 1 OFFSET %d
+                        """.formatted(MANY)).query(Integer.class).list().isEmpty();
     }
 
     private Set<String> open() {

@@ -73,6 +73,13 @@ class PublicationsIntegrationTests extends RegistryByHand {
         assertThat(publications.areBehind()).isFalse();
         jdbc.sql("UPDATE EVENT_PUBLICATION SET status = 'FAILED'").update();
         assertThat(publications.areBehind()).isTrue();
+
+        jdbc.sql("UPDATE EVENT_PUBLICATION SET completion_attempts = 2").update();
+        assertThat(publications.areBehind())
+                .as("a listener that refuses again is not behind")
+                .isFalse();
+        publications.forgiveTries();
+        assertThat(publications.areBehind()).as("a store is away").isTrue();
     }
 
     @Test
