@@ -37,12 +37,18 @@ class Outcomes implements SmartLifecycle {
         this.publications = publications;
     }
 
-    void delivered(UUID publication) {
-        waiting.add(new Outcome(publication, true));
+    /** False once this has stopped: then the outcome is to be written at once. */
+    boolean delivered(UUID publication) {
+        return add(new Outcome(publication, true));
     }
 
-    void failed(UUID publication) {
-        waiting.add(new Outcome(publication, false));
+    /** False like {@link #delivered}. */
+    boolean failed(UUID publication) {
+        return add(new Outcome(publication, false));
+    }
+
+    private boolean add(Outcome outcome) {
+        return isRunning() && waiting.add(outcome);
     }
 
     private void write(List<Outcome> outcomes) {

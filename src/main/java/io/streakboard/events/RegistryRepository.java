@@ -44,9 +44,7 @@ class RegistryRepository implements EventPublicationRepository {
 
     @Override
     public void markCompleted(UUID publication, Instant at) {
-        if (outcomes.isRunning()) {
-            outcomes.delivered(publication);
-        } else {
+        if (!outcomes.delivered(publication)) {
             modulith.markCompleted(publication, at);
         }
     }
@@ -63,9 +61,7 @@ class RegistryRepository implements EventPublicationRepository {
 
     @Override
     public void markFailed(UUID publication) {
-        if (outcomes.isRunning()) {
-            outcomes.failed(publication);
-        } else {
+        if (!outcomes.failed(publication)) {
             modulith.markFailed(publication);
         }
     }
