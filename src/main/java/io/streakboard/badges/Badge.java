@@ -28,13 +28,13 @@ record Badge(
         return levels.stream().filter(level -> condition.isMet(value, level)).toList();
     }
 
-    /** A level as credentials show it. */
+    /** A level as credentials show it; it may be one that was given under an earlier number of the condition. */
     Achievement achievement(long level) {
         return new Achievement(
                 "/badges/" + name + "/levels/" + level,
                 title,
                 description,
-                condition.text().replaceFirst("N$", Long.toString(level)),
+                condition.text().replaceFirst("(N|[0-9]+)$", Long.toString(level)),
                 image);
     }
 }

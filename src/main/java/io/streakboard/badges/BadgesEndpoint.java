@@ -61,8 +61,8 @@ class BadgesEndpoint {
     @WriteOperation
     BadgesReport act(String action, @Nullable Long learner, @Nullable String badge, @Nullable Long level) {
         switch (action) {
-            case "give" -> give(learner(learner), badge(badge), level);
-            case "withdraw" -> withdraw(learner(learner), badge(badge), level);
+            case "give" -> give(learner(learner), badge(name(badge)), level);
+            case "withdraw" -> withdraw(learner(learner), name(badge), level);
             case "run" -> run();
             default -> throw Problem.noneOf("action", List.of("give", "withdraw", "run"));
         }
@@ -75,8 +75,9 @@ class BadgesEndpoint {
         }
     }
 
-    private void withdraw(long learner, Badge badge, @Nullable Long level) {
-        if (!giving.withdraw(learner, badge, level(badge, level))) {
+    /** Also of a badge or a level that is no longer configured. */
+    private void withdraw(long learner, String badge, @Nullable Long level) {
+        if (!giving.withdraw(learner, badge, level == null ? level(badge(badge), null) : level)) {
             throw Problem.invalid("badge", "the learner does not have this level", "not-given");
         }
     }
@@ -97,10 +98,14 @@ class BadgesEndpoint {
         return learner;
     }
 
-    private Badge badge(@Nullable String name) {
-        if (name == null) {
+    private static String name(@Nullable String badge) {
+        if (badge == null) {
             throw Problem.invalid("badge", "is required", "required");
         }
+        return badge;
+    }
+
+    private Badge badge(String name) {
         return badges.named(name).orElseThrow(() -> Problem.invalid("badge", "is the name of no badge", "unknown"));
     }
 

@@ -72,21 +72,21 @@ class Giving {
      */
     boolean grant(long learner, Badge badge, long level) {
         return given.withdraw(learner, badge.name(), level, null)
-                || retried(() -> has(learner, badge, level)
+                || retried(() -> has(learner, badge.name(), level)
                         || write(List.of(new BadgeGiven.Badge(learner, badge.name(), level, time.now()))) == 1);
     }
 
     /** Takes a level away, so that it is not given again. Returns whether the learner has, or had, the level. */
-    boolean withdraw(long learner, Badge badge, long level) {
-        return given.withdraw(learner, badge.name(), level, time.now()) || has(learner, badge, level);
+    boolean withdraw(long learner, String badge, long level) {
+        return given.withdraw(learner, badge, level, time.now()) || has(learner, badge, level);
     }
 
     private <T> T retried(Supplier<T> work) {
         return Objects.requireNonNull(retries.invoke(work));
     }
 
-    private boolean has(long learner, Badge badge, long level) {
-        return given.of(learner).stream().anyMatch(each -> each.badge().equals(badge.name()) && each.level() == level);
+    private boolean has(long learner, String badge, long level) {
+        return given.of(learner).stream().anyMatch(each -> each.badge().equals(badge) && each.level() == level);
     }
 
     /** One learner's level of a badge. */

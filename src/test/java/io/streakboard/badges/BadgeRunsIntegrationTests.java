@@ -185,10 +185,29 @@ class BadgeRunsIntegrationTests {
         act(Map.of("action", "give", "learner", 0, "badge", "saver")).isInvalid("learner");
         act(Map.of("action", "give", "learner", learner, "badge", "reviewer")).isInvalid("level");
         act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 21))
+                .isInvalid("badge");
+        act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer"))
                 .isInvalid("level");
         act(Map.of("action", "withdraw", "learner", learner, "badge", "reviewer", "level", 20))
                 .isInvalid("badge");
         act(Map.of("action", "toss")).isInvalid("action");
+    }
+
+    @Test
+    void whatIsNoLongerConfiguredCanBeWithdrawn() {
+        long learner = Learners.next();
+        jdbc.sql("INSERT INTO badge_given (user_id, badge, level, given_at) VALUES (?, 'abolished', 7, '2026-11-01')")
+                .param(learner)
+                .update();
+
+        act(Map.of("action", "withdraw", "learner", learner, "badge", "abolished", "level", 7))
+                .has(200);
+
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM badge_given WHERE user_id = ? AND withdrawn_at IS NOT NULL")
+                        .param(learner)
+                        .query(Long.class)
+                        .single())
+                .isOne();
     }
 
     /** Nobody hears of events meanwhile, so all learners are looked at again afterwards. */

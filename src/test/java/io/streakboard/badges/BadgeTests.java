@@ -26,4 +26,12 @@ class BadgeTests {
                         "count(LESSON) >= 100",
                         null));
     }
+
+    @Test
+    void anEarlierLevelOfABadgeWithOneNumberKeepsItsOwn() {
+        var badge = new Badge(
+                "month", "A month", "Signed in daily", null, Condition.parse("longest-streak >= 30"), List.of(30L));
+
+        assertThat(badge.achievement(20).criteria()).isEqualTo("longest-streak >= 20");
+    }
 }
