@@ -208,6 +208,25 @@ class BoardFinalsIntegrationTests {
     }
 
     @Test
+    void aPartitionThatWasClosedStaysFinalWhenTheOthersBeginAnew() {
+        var learner = learners(1).getFirst();
+        var day = "2026-09-14";
+        score(day, learner, 10, "a");
+        assertThat(post(day, learner, 5, "b", "b").at("/results/0/outcome").asString())
+                .isEqualTo("APPLIED");
+        api.admin()
+                .actuate("/boards/cup", Map.of("action", "close", "period", day, "partition", "a"))
+                .has(200);
+
+        act(day, "reset").has(200);
+
+        assertThat(post(day, learner, 1, "a", "late-a").at("/results/0/outcome").asString())
+                .isEqualTo("LATE");
+        assertThat(post(day, learner, 2, "b", "anew").at("/results/0/score").asLong())
+                .isEqualTo(2);
+    }
+
+    @Test
     void aScoreThatRacesTheClosingIsEitherRankedOrLate() {
         var day = "2026-09-03";
         score(day, learners(1).getFirst(), 1, "a");

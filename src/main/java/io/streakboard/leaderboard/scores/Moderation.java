@@ -190,7 +190,7 @@ public class Moderation {
     }
 
     /**
-     * Begins an edition anew; resetting the edition over all partitions resets each partition. The old edition stays
+     * Begins an edition anew; resetting the edition over all partitions resets each partition that takes scores. The old edition stays
      * readable by its version for as long as it is kept. An edition without an end is kept for the board's retention
      * from now on.
      */
@@ -199,7 +199,9 @@ public class Moderation {
         var ended = new ArrayList<StoredEdition>();
         alone(edition.board(), () -> {
             ended.clear(); // left from an earlier try
-            ended.addAll(withPartitions(taking));
+            ended.addAll(withPartitions(taking).stream()
+                    .filter(each -> each.seal() == null || each.id() == taking.id())
+                    .toList());
             if (!editions.replace(ended, taking, time.now())) {
                 throw replaced();
             }
