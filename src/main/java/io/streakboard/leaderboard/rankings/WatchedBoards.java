@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
 import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
 import io.streakboard.leaderboard.updates.Watched;
 import io.streakboard.time.BusinessTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -62,7 +63,8 @@ class WatchedBoards {
 
         /**
          * Versions in Redis begin with the time, so that no two editions share one. A ranking compared with yesterday
-         * also changes at midnight, and each privacy choice of a learner changes who is shown.
+         * also changes at midnight, and each privacy choice of a learner changes who is shown. A ranking without version
+         * in Redis is read once a minute: deleted learners leave it.
          */
         @Override
         public String version() {
@@ -75,7 +77,7 @@ class WatchedBoards {
             var edition = found.edition();
             long version = edition == null ? 0 : live.of(edition).version();
             if (edition == null || version == 0) {
-                return found.period().key();
+                return found.period().key() + "." + time.now().truncatedTo(ChronoUnit.MINUTES);
             }
             return edition.comparesDays() ? version + "." + time.today() : Long.toString(version);
         }

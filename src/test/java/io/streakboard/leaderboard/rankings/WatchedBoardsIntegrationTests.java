@@ -1,0 +1,39 @@
+package io.streakboard.leaderboard.rankings;
+
+import static java.time.ZoneOffset.UTC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.time.BusinessTime;
+import java.time.Clock;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+@IntegrationTest
+class WatchedBoardsIntegrationTests {
+
+    private static final Instant AT = Instant.parse("2026-11-21T04:00:00Z");
+
+    private final Clock clock = mock(Clock.class);
+    private final WatchedBoards boards;
+
+    WatchedBoardsIntegrationTests(Rankings rankings, RankingViews views, Veil veil, LiveBoards live, JsonMapper json) {
+        this.boards = new WatchedBoards(rankings, views, veil, live, BusinessTime.of(clock, UTC), json);
+    }
+
+    /** Nothing but a deletion changes it, and that changes no version. */
+    @Test
+    void aRankingThatIsNotInRedisIsReadOnceAMinute() {
+        var final1999 = boards.of("exam", new RankingQuery("1999-01-01", null, null, null));
+        when(clock.instant()).thenReturn(AT, AT.plusSeconds(59), AT.plusSeconds(60));
+
+        var version = final1999.version();
+
+        assertThat(final1999.version()).isEqualTo(version);
+        assertThat(final1999.version()).isNotEqualTo(version);
+    }
+}
