@@ -42,7 +42,7 @@ class LeagueJob {
                 return; // the next weeks need the tiers of this one
             }
         }
-        lookAfter(weeks.current());
+        lookAfter(weeks.begun());
     }
 
     private boolean hasEnded(Week week) {

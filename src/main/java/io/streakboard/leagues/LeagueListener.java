@@ -33,7 +33,7 @@ class LeagueListener {
                 .map(Award::learner)
                 .collect(Collectors.toSet());
         if (!learners.isEmpty()) {
-            seating.seat(weeks.current(), learners);
+            seating.seat(weeks.begun(), learners);
         }
     }
 }

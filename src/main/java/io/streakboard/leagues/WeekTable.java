@@ -45,18 +45,31 @@ class WeekTable {
         this.firstDay = properties.firstDay();
     }
 
-    /** The week of today, which begins if there is none yet. */
+    /** The week of today. Writes nothing, so it may not have begun. */
     Week current() {
-        return of(time.today());
+        var today = time.today();
+        return begunBefore(today).orElseGet(() -> due(today));
     }
 
-    /** The week of a day, which begins if there is none yet. */
-    Week of(LocalDate day) {
-        return latest(day).filter(week -> week.contains(day)).orElseGet(() -> begin(day));
+    /** The week of today, which begins if there is none yet. */
+    Week begun() {
+        return begun(time.today());
     }
 
-    private Week begin(LocalDate day) {
-        var week = Week.with(day, firstDay, latest(day).map(Week::next).orElse(null));
+    Week begun(LocalDate day) {
+        return begunBefore(day).orElseGet(() -> begin(due(day), day));
+    }
+
+    private Optional<Week> begunBefore(LocalDate day) {
+        return latest(day).filter(week -> week.contains(day));
+    }
+
+    /** The week that a day is to begin. */
+    private Week due(LocalDate day) {
+        return Week.with(day, firstDay, latest(day).map(Week::next).orElse(null));
+    }
+
+    private Week begin(Week week, LocalDate day) {
         jdbc.sql(
                         "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
                 .params(week.first(), week.next())

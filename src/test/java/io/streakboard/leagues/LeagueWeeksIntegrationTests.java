@@ -1,5 +1,6 @@
 package io.streakboard.leagues;
 
+import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,6 +8,9 @@ import io.streakboard.leagues.CohortTable.Cohort;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
+import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +45,7 @@ class LeagueWeeksIntegrationTests {
     private final TransactionTemplate transactions;
     private final JdbcClient jdbc;
     private final PastWeeks pastWeeks;
+    private final LeagueProperties properties;
 
     LeagueWeeksIntegrationTests(
             Api api,
@@ -54,7 +59,9 @@ class LeagueWeeksIntegrationTests {
             LeagueExpiry expiry,
             LeagueMetrics metrics,
             TransactionTemplate transactions,
-            JdbcClient jdbc) {
+            JdbcClient jdbc,
+            LeagueProperties properties) {
+        this.properties = properties;
         this.api = api;
         this.weeks = weeks;
         this.weekEnd = weekEnd;
@@ -78,28 +85,43 @@ class LeagueWeeksIntegrationTests {
                 .update();
     }
 
+    @Test
+    void readingTheWeekOfTodayDoesNotBeginIt() {
+        var ahead = BusinessTime.of(Clock.fixed(Instant.parse("2099-06-03T12:00:00Z"), UTC), UTC);
+        var table = new WeekTable(jdbc, ahead, properties);
+
+        var read = table.current();
+
+        assertThat(weeksOf2099()).isZero();
+        assertThat(table.begun()).isEqualTo(read);
+        assertThat(weeksOf2099()).isOne();
+    }
+
     /** At midnight one clock is ahead of the other. */
     @Test
     void anInstanceWhoseClockIsBehindKeepsItsWeek() {
         var sunday = LocalDate.parse("2099-03-01");
-        var week = weeks.of(sunday);
+        var week = weeks.begun(sunday);
 
-        var next = weeks.of(sunday.plusDays(1));
+        var next = weeks.begun(sunday.plusDays(1));
 
         assertThat(next.first()).isEqualTo(week.next());
-        assertThat(weeks.of(sunday)).isEqualTo(week);
-        assertThat(weeks.of(sunday.plusDays(1))).isEqualTo(next);
-        assertThat(jdbc.sql("SELECT COUNT(*) FROM league_week WHERE first_day LIKE '2099%'")
-                        .query(Long.class)
-                        .single())
-                .isEqualTo(2);
+        assertThat(weeks.begun(sunday)).isEqualTo(week);
+        assertThat(weeks.begun(sunday.plusDays(1))).isEqualTo(next);
+        assertThat(weeksOf2099()).isEqualTo(2);
+    }
+
+    private long weeksOf2099() {
+        return jdbc.sql("SELECT COUNT(*) FROM league_week WHERE first_day LIKE '2099%'")
+                .query(Long.class)
+                .single();
     }
 
     @Test
     void weeksThatNoInstanceSawDoNotExist() {
-        var before = weeks.of(LocalDate.parse("2099-04-01"));
+        var before = weeks.begun(LocalDate.parse("2099-04-01"));
 
-        var after = weeks.of(LocalDate.parse("2099-05-06"));
+        var after = weeks.begun(LocalDate.parse("2099-05-06"));
 
         assertThat(after.first()).isEqualTo("2099-05-04");
         assertThat(weeks.over(after.first()))
