@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.streakboard.redis.Replicas;
 import io.streakboard.signin.SignIns.Answer;
@@ -32,6 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -276,6 +280,26 @@ class SignInsIntegrationTests {
 
     private Attempt attempt(long learner, LocalDate day) {
         return new Attempt(learner, time.startOf(day).plus(Duration.ofHours(1)));
+    }
+
+    /** Redis has no mark for this number of partitions. */
+    @Test
+    void onlyAMakeUpWaitsWhileNobodyCanTellTheLearnersDays() {
+        var away = mock(Months.class);
+        when(away.read(any(), any(), any())).thenThrow(new DataAccessResourceFailureException("away"));
+        var partitions = new Partitions(1_000);
+        var calendar = new CalendarParts(redis, away, partitions, time);
+        var rules = Settings.of(SignInProperties.class);
+        var script = Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
+        var signIns = new SignIns(script, Scripts.answeredAtOnce(), journal, partitions, rules, time);
+        long learner = LongStream.generate(Learners::next)
+                .filter(id -> partitions.of(id) >= PARTITIONS.count())
+                .findFirst()
+                .orElseThrow();
+
+        assertThatExceptionOfType(DataAccessResourceFailureException.class)
+                .isThrownBy(() -> signIns.makeUp(learner, time.today().minusDays(1)));
+        assertThat(signIns.signIn(learner).newlySigned()).isTrue();
     }
 
     @Test

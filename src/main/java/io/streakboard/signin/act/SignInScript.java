@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
@@ -118,7 +119,10 @@ public class SignInScript {
                 reply.flag(0), reply.number(1), reply.number(2), reply.number(3), reply.number(4), reply.number(5));
     }
 
-    /** Empty if all make-ups of the day's month are used. */
+    /**
+     * Empty if all make-ups of the day's month are used. Fails if neither Redis nor MySQL can tell, because a make-up,
+     * unlike a sign-in, can wait.
+     */
     public Optional<MakeUpDone> makeUp(Act act) {
         var reply = execute(makeUp, act, false);
         return reply.code() == Reply.Code.NO_MAKE_UP_LEFT
@@ -151,7 +155,10 @@ public class SignInScript {
             switch (reply.code()) {
                 case MORE_YEARS -> allYears = true;
                 case INCOMPLETE -> {
-                    restoration.restore(List.of(act.learner()));
+                    if (!restoration.restore(List.of(act.learner())) && script == makeUp) {
+                        throw new DataAccessResourceFailureException(
+                                "The days of a learner who makes up are not known");
+                    }
                     restored = true;
                 }
                 case ARCHIVED -> archive.reopen(act.learner());

@@ -43,12 +43,14 @@ public class Restoration {
     }
 
     /**
-     * Sets the learners' bits from MySQL, after a script has missed the mark of completeness. Changes nothing while
-     * MySQL does not answer.
+     * Sets the learners' bits from MySQL, after a script has missed the mark of completeness. Returns false and changes
+     * nothing while MySQL does not answer.
      */
-    public void restore(Collection<Long> learners) {
+    public boolean restore(Collection<Long> learners) {
         events.publishEvent(new MarkMissed());
-        recorded(learners).ifPresent(bitmaps::merge);
+        var recorded = recorded(learners);
+        recorded.ifPresent(bitmaps::merge);
+        return recorded.isPresent();
     }
 
     /** A learner's years in MySQL; empty while it does not answer. */
