@@ -43,7 +43,7 @@ class WeekComparison {
     private static final Duration SHARED = Duration.ofMinutes(1);
     private static final int MOST_LEARNERS_REMEMBERED = 200_000;
 
-    /** Reading the points costs most. Who is shown is read anew for each caller, as learners may hide at any time. */
+    /** Reading the points costs most. The shown members are looked up for each caller: a learner may hide at any time. */
     private final Cache<Circle, Long> medians = Caffeine.newBuilder()
             .expireAfterWrite(SHARED)
             .maximumWeight(MOST_LEARNERS_REMEMBERED)
