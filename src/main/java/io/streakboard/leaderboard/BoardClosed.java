@@ -4,7 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The period of an edition of a board other than the points board has ended. Late scores may change its ranking as long as it is kept.
+ * The period of an edition of a board other than the points board has ended. Late scores may change its ranking as long
+ * as it is kept.
  *
  * @param period its key
  * @param partition null for the ranking over all partitions

@@ -15,8 +15,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * Consistent pages of a changing edition. The best 1,000 members come from a snapshot, which all instances share and
- * which lives for a minute after its last read, and for six at most. Below them each page begins after the last member of the previous page,
- * at its current place.
+ * which lives for a minute after its last read, and for seven at most. Below them each page begins after the last member
+ * of the previous page, at its current place.
  *
  * <p>A first page may be up to a fifth of a second old, because a snapshot for each reader would cost too much. The
  * caller's own standing comes from the snapshot, too. Members hidden or removed since then are left out. An edition
