@@ -1,7 +1,5 @@
 package io.streakboard.rewards;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.leaderboard.Boards;
@@ -27,9 +25,7 @@ class BoardPrizes {
 
     private final RewardProperties properties;
     private final Boards boards;
-    private final Payout payout;
-    private final PrizeTable prizes;
-    private final DeletedLearners deleted;
+    private final Payout<Prize> payout;
 
     BoardPrizes(
             RewardProperties properties,
@@ -39,9 +35,7 @@ class BoardPrizes {
             DeletedLearners deleted) {
         this.properties = properties;
         this.boards = boards;
-        this.payout = new Payout(properties.ranked(), ledger);
-        this.prizes = prizes;
-        this.deleted = deleted;
+        this.payout = new Payout<>(properties.ranked(), prizes, ledger, deleted);
         properties.boards().keySet().forEach(this::check);
     }
 
@@ -69,16 +63,12 @@ class BoardPrizes {
     }
 
     private void give(BoardFinal ranking, List<Place> places, List<Band> bands) {
-        var learners =
-                places.stream().map(place -> Long.parseLong(place.member())).collect(toSet());
-        var gone = deleted.among(learners);
         var given = places.stream()
                 .flatMap(place -> prize(ranking, place, bands))
-                .filter(prize -> prize.learner() > 0 && !gone.contains(prize.learner()))
+                .filter(prize -> prize.learner() > 0)
                 .toList();
         var source = ranking.board() + " " + ranking.period();
-        prizes.add(payout.pay(
-                given, prize -> new Claim(prize.learner(), Claim.BOARD_PRIZE, source, ranking.at(), prize.points())));
+        payout.pay(given, prize -> new Claim(prize.learner(), Claim.BOARD_PRIZE, source, ranking.at(), prize.points()));
     }
 
     private static Stream<Prize> prize(BoardFinal ranking, Place place, List<Band> bands) {

@@ -2,6 +2,7 @@ package io.streakboard.rewards;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.points.Claim;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
@@ -9,27 +10,53 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Pays the points of rewards, if these are to be ranked. */
-class Payout {
+/**
+ * Records rewards, then pays the points that the records say, if these are to be ranked. So record and ledger agree even
+ * if the configuration changes between two deliveries of an event.
+ */
+class Payout<T> {
 
-    private final boolean ranked;
-    private final PointsLedger ledger;
+    /** The table with the rewards of learners. */
+    interface Rewards<T> {
 
-    Payout(boolean ranked, PointsLedger ledger) {
-        this.ranked = ranked;
-        this.ledger = ledger;
+        /** Adds rewards and returns them as the table has them: existing ones stay unchanged. */
+        List<T> record(List<T> rewards);
+
+        void remove(List<T> rewards);
     }
 
-    /** Returns the rewards whose points the ledger did not refuse. */
-    <T> List<T> pay(List<T> rewards, Function<T, Claim> claim) {
-        var paid = rewards.stream()
-                .filter(reward -> ranked && claim.apply(reward).points() > 0)
+    private final boolean ranked;
+    private final Rewards<T> table;
+    private final PointsLedger ledger;
+    private final DeletedLearners deleted;
+
+    Payout(boolean ranked, Rewards<T> table, PointsLedger ledger, DeletedLearners deleted) {
+        this.ranked = ranked;
+        this.table = table;
+        this.ledger = ledger;
+        this.deleted = deleted;
+    }
+
+    /** Removes what the ledger does not take: it may have expired, or the learner may have been deleted. */
+    void pay(List<T> rewards, Function<T, Claim> claim) {
+        if (rewards.isEmpty()) {
+            return;
+        }
+        var recorded = table.record(rewards);
+        var claims = recorded.stream().map(claim).toList();
+        var gone = deleted.among(claims.stream().map(Claim::learner).toList());
+        var due = claims.stream()
+                .filter(each -> ranked && each.points() > 0 && !gone.contains(each.learner()))
                 .toList();
-        var verdicts = ledger.post(paid.stream().map(claim).toList());
-        var refused = IntStream.range(0, paid.size())
+        var verdicts = ledger.post(due);
+        var refused = IntStream.range(0, due.size())
                 .filter(i -> verdicts.get(i).outcome() == Outcome.INVALID)
-                .mapToObj(paid::get)
+                .mapToObj(i -> due.get(i).learner())
                 .collect(toSet());
-        return rewards.stream().filter(reward -> !refused.contains(reward)).toList();
+        refused.addAll(gone);
+        table.remove(IntStream.range(0, claims.size())
+                .filter(i -> refused.contains(claims.get(i).learner()))
+                .mapToObj(recorded::get)
+                .toList());
     }
 }

@@ -2,7 +2,10 @@ package io.streakboard.rewards;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.rewards.Payout.Rewards;
 import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -11,7 +14,9 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code board_prize}: the prizes of learners. */
 @Component
-class PrizeTable implements PersonalData {
+class PrizeTable implements PersonalData, Rewards<Prize> {
+
+    private static final int BATCH = 500;
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -21,13 +26,13 @@ class PrizeTable implements PersonalData {
         this.jdbc = jdbc;
     }
 
-    /** Adds prizes. Existing prizes stay unchanged. */
-    void add(List<Prize> prizes) {
+    @Override
+    public List<Prize> record(List<Prize> prizes) {
         batches.batchUpdate("""
                 INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON DUPLICATE KEY UPDATE place = place
-                """, prizes, Math.max(1, prizes.size()), (statement, prize) -> {
+                """, prizes, BATCH, (statement, prize) -> {
             statement.setLong(1, prize.learner());
             statement.setLong(2, prize.edition());
             statement.setString(3, prize.board());
@@ -37,22 +42,40 @@ class PrizeTable implements PersonalData {
             statement.setString(7, prize.title());
             statement.setObject(8, Utc.column(prize.at()));
         });
+        return jdbc.sql("SELECT * FROM board_prize WHERE user_id IN (:learners) AND edition_id = :edition")
+                .param("learners", prizes.stream().map(Prize::learner).toList())
+                .param("edition", prizes.getFirst().edition())
+                .query(PrizeTable::prize)
+                .list();
+    }
+
+    @Override
+    public void remove(List<Prize> prizes) {
+        batches.batchUpdate(
+                "DELETE FROM board_prize WHERE user_id = ? AND edition_id = ?", prizes, BATCH, (statement, prize) -> {
+                    statement.setLong(1, prize.learner());
+                    statement.setLong(2, prize.edition());
+                });
     }
 
     /** A learner's prizes, newest editions first. */
     List<Prize> of(long learner, long offset, int limit) {
         return jdbc.sql("SELECT * FROM board_prize WHERE user_id = ? ORDER BY edition_id DESC LIMIT ?, ?")
                 .params(learner, offset, limit)
-                .query((row, number) -> new Prize(
-                        row.getLong("edition_id"),
-                        row.getString("board"),
-                        row.getString("period_key"),
-                        learner,
-                        row.getLong("place"),
-                        row.getInt("points"),
-                        row.getString("title"),
-                        Utc.instant(row, "given_at")))
+                .query(PrizeTable::prize)
                 .list();
+    }
+
+    private static Prize prize(ResultSet row, int number) throws SQLException {
+        return new Prize(
+                row.getLong("edition_id"),
+                row.getString("board"),
+                row.getString("period_key"),
+                row.getLong("user_id"),
+                row.getLong("place"),
+                row.getInt("points"),
+                row.getString("title"),
+                Utc.instant(row, "given_at"));
     }
 
     long count(long learner) {

@@ -2,6 +2,9 @@ package io.streakboard.rewards;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.rewards.Payout.Rewards;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,7 +19,9 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code season_reward}: the rewards of learners. */
 @Component
-public class RewardTable implements PersonalData {
+public class RewardTable implements PersonalData, Rewards<Reward> {
+
+    private static final int BATCH = 500;
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -26,18 +31,35 @@ public class RewardTable implements PersonalData {
         this.jdbc = jdbc;
     }
 
-    /** Adds rewards. Existing rewards stay unchanged. */
-    void add(List<Reward> rewards) {
+    @Override
+    public List<Reward> record(List<Reward> rewards) {
         batches.batchUpdate("""
                 INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, ?, ?, ?)
                 ON DUPLICATE KEY UPDATE place = place
-                """, rewards, rewards.size(), (statement, reward) -> {
+                """, rewards, BATCH, (statement, reward) -> {
             statement.setLong(1, reward.learner());
             statement.setLong(2, reward.season());
             statement.setLong(3, reward.rank());
             statement.setInt(4, reward.points());
             statement.setString(5, reward.title());
         });
+        return jdbc.sql("SELECT * FROM season_reward WHERE user_id IN (:learners) AND season_id = :season")
+                .param("learners", rewards.stream().map(Reward::learner).toList())
+                .param("season", rewards.getFirst().season())
+                .query(RewardTable::reward)
+                .list();
+    }
+
+    @Override
+    public void remove(List<Reward> rewards) {
+        batches.batchUpdate(
+                "DELETE FROM season_reward WHERE user_id = ? AND season_id = ?",
+                rewards,
+                BATCH,
+                (statement, reward) -> {
+                    statement.setLong(1, reward.learner());
+                    statement.setLong(2, reward.season());
+                });
     }
 
     /** The titles of learners, one for each season with a title. Learners without any are left out. */
@@ -77,12 +99,16 @@ public class RewardTable implements PersonalData {
     public List<Reward> of(long learner) {
         return jdbc.sql("SELECT * FROM season_reward WHERE user_id = ? ORDER BY season_id DESC")
                 .param(learner)
-                .query((row, number) -> new Reward(
-                        row.getLong("season_id"),
-                        row.getLong("user_id"),
-                        row.getLong("place"),
-                        row.getInt("points"),
-                        row.getString("title")))
+                .query(RewardTable::reward)
                 .list();
+    }
+
+    private static Reward reward(ResultSet row, int number) throws SQLException {
+        return new Reward(
+                row.getLong("season_id"),
+                row.getLong("user_id"),
+                row.getLong("place"),
+                row.getInt("points"),
+                row.getString("title"));
     }
 }

@@ -28,13 +28,11 @@ import org.springframework.transaction.annotation.Propagation;
 class SeasonRewards {
 
     private static final int BATCH = 500;
-    private static final long DELETED = -1;
 
     private final RewardProperties properties;
     private final BoardCopies boards;
     private final PointsLedger ledger;
-    private final Payout payout;
-    private final RewardTable rewards;
+    private final Payout<Reward> payout;
     private final Seasons seasons;
     private final DeletedLearners deleted;
 
@@ -49,8 +47,7 @@ class SeasonRewards {
         this.properties = properties;
         this.boards = boards;
         this.ledger = ledger;
-        this.payout = new Payout(properties.ranked(), ledger);
-        this.rewards = rewards;
+        this.payout = new Payout<>(properties.ranked(), rewards, ledger, deleted);
         this.seasons = seasons;
     }
 
@@ -76,14 +73,13 @@ class SeasonRewards {
         return !season.createdAt().isBefore(season.endsAt());
     }
 
-    /** The learners of a stretch of ranks who have earned points other than rewards; negative: deleted since. */
+    /** The learners of a stretch of ranks who have earned points other than rewards; negative: deleted earlier. */
     private List<Long> earners(Season season, List<Standing> ranks) {
         var learners = ranks.stream().map(Standing::learner).toList();
         var earners = ledger.earners(season, learners);
         var gone = deleted.among(learners);
         return learners.stream()
-                .map(learner -> gone.contains(learner) ? DELETED : learner)
-                .filter(learner -> learner < 0 || earners.contains(learner))
+                .filter(learner -> learner < 0 || gone.contains(learner) || earners.contains(learner))
                 .toList();
     }
 
@@ -93,7 +89,7 @@ class SeasonRewards {
         for (int i = 0; i < learners.size(); i++) {
             long learner = learners.get(i);
             int place = ahead + i + 1;
-            if (learner >= 0) {
+            if (learner > 0) {
                 RewardProperties.of(properties.bands(), place)
                         .map(band -> new Reward(season.id(), learner, place, band.points(), band.title()))
                         .ifPresent(given::add);
@@ -103,10 +99,9 @@ class SeasonRewards {
         return learners.size();
     }
 
-    /** Records only rewards that the ledger took: it may have expired, or the learner may just have been deleted. */
     private void pay(Season season, List<Reward> given) {
         var at = isHistory(season) ? season.createdAt() : season.endsAt();
-        rewards.add(payout.pay(
-                given, reward -> new Claim(reward.learner(), Claim.SEASON_REWARD, season.name(), at, reward.points())));
+        payout.pay(
+                given, reward -> new Claim(reward.learner(), Claim.SEASON_REWARD, season.name(), at, reward.points()));
     }
 }

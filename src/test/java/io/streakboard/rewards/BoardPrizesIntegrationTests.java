@@ -2,7 +2,9 @@ package io.streakboard.rewards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardFinal;
@@ -115,6 +117,23 @@ class BoardPrizesIntegrationTests {
     }
 
     @Test
+    void killedBeforeThePaymentTheyArePaidAsRecordedWhateverIsConfiguredThen() {
+        var learners = learners(2);
+        var ranking = ranking("2026-08-10", null, new long[] {1, 2}, learners);
+        var killed = mock(PointsLedger.class, invocation -> {
+            throw new IllegalStateException("killed");
+        });
+        assertThatIllegalStateException()
+                .isThrownBy(() -> prizes("cup", FIVE, true, killed).on(ranking));
+
+        prizes.on(ranking);
+
+        assertThat(paid(learners[0])).containsExactly("cup 2026-08-10: 5");
+        assertThat(table.of(learners[0])).extracting(Prize::points).containsExactly(5);
+        assertThat(paid(learners[1])).containsExactly("cup 2026-08-10: 3");
+    }
+
+    @Test
     void allWhoShareARankGetItsPrizeHoweverMany() {
         var learners = learners(503);
         var ranks = LongStream.range(0, 503).map(i -> i < 501 ? 1 : 502).toArray();
@@ -170,6 +189,10 @@ class BoardPrizesIntegrationTests {
     }
 
     private BoardPrizes prizes(String board, List<Band> bands, boolean ranked) {
+        return prizes(board, bands, ranked, ledger);
+    }
+
+    private BoardPrizes prizes(String board, List<Band> bands, boolean ranked, PointsLedger ledger) {
         var properties = new RewardProperties(List.of(), false, Map.of(board, bands), ranked);
         return new BoardPrizes(properties, boards, ledger, table, deleted);
     }
