@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.buckets.Looks.Look;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -81,11 +82,13 @@ final class BucketedRanking implements Ranking {
 
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        return answer(List.of(), me, look -> {
-            int bucket = look.bucket(offset);
-            var page = buckets.get(bucket).page(offset - Look.above(bucket, look.members()), size, null);
-            return joined(look, bucket, page, 0, 0, size);
-        });
+        return answer(List.of(), me, look -> entries(look, offset, size));
+    }
+
+    private List<Entry> entries(Look look, long offset, int size) {
+        int bucket = look.bucket(offset);
+        var page = buckets.get(bucket).page(offset - Look.above(bucket, look.members()), size, null);
+        return joined(look, bucket, page, 0, 0, size);
     }
 
     /** A page of a bucket and what follows, until there are so many entries. */
@@ -204,6 +207,18 @@ final class BucketedRanking implements Ranking {
             }
             return entries;
         });
+    }
+
+    /** One look serves all percents: each would look at all buckets once more. */
+    @Override
+    public List<Share> percentiles(List<BigDecimal> percents) {
+        var look = looks.at(List.of());
+        return percents.stream()
+                .map(percent -> {
+                    var entries = entries(look, Share.of(look.total(), percent) - 1, 1);
+                    return Share.endingWith(entries.isEmpty() ? null : entries.getFirst(), percent);
+                })
+                .toList();
     }
 
     @Override
