@@ -1,7 +1,5 @@
 package io.streakboard.badges;
 
-import static java.util.stream.Collectors.groupingBy;
-
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.time.BusinessTime;
@@ -10,8 +8,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -38,6 +38,9 @@ class GivenTable implements PersonalData {
             Instant givenAt,
             @Nullable Instant withdrawnAt) {}
 
+    /** A level that a learner has, or had. */
+    record Held(long learner, String badge, long level) {}
+
     /** How many learners were given a level, and from how many of them it was withdrawn. */
     record LevelCount(String badge, long level, long given, long withdrawn) {}
 
@@ -63,11 +66,17 @@ class GivenTable implements PersonalData {
         }
     }
 
+    /** In the order of keys, so that no two transactions wait for each other. */
     private void insert(List<BadgeGiven.Badge> badges, String otherwise) {
+        var sorted = badges.stream()
+                .sorted(Comparator.comparing(BadgeGiven.Badge::learner)
+                        .thenComparing(BadgeGiven.Badge::badge)
+                        .thenComparing(BadgeGiven.Badge::level))
+                .toList();
         batches.batchUpdate(
                 "INSERT INTO badge_given (user_id, badge, level, given_at) VALUES (?, ?, ?, ?)" + otherwise,
-                badges,
-                badges.size(),
+                sorted,
+                sorted.size(),
                 (statement, badge) -> {
                     statement.setLong(1, badge.learner());
                     statement.setString(2, badge.badge());
@@ -116,15 +125,15 @@ class GivenTable implements PersonalData {
                 .single();
     }
 
-    /** By learner, withdrawn ones too. Learners without any are left out. */
-    Map<Long, List<Given>> of(Collection<Long> learners) {
-        return jdbc
-                .sql("SELECT * FROM badge_given WHERE user_id IN (:learners)")
-                .param("learners", learners)
-                .query(GivenTable::given)
-                .list()
-                .stream()
-                .collect(groupingBy(Given::learner));
+    /** Withdrawn ones too. */
+    Set<Held> held(Collection<Long> learners) {
+        return learners.isEmpty()
+                ? new HashSet<>()
+                : new HashSet<>(jdbc.sql("SELECT user_id, badge, level FROM badge_given WHERE user_id IN (:learners)")
+                        .param("learners", learners)
+                        .query((row, number) ->
+                                new Held(row.getLong("user_id"), row.getString("badge"), row.getLong("level")))
+                        .list());
     }
 
     @Override

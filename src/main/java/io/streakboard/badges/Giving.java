@@ -2,25 +2,20 @@ package io.streakboard.badges;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.badges.GivenTable.Held;
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.sharing.LostRaces;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.core.retry.RetryTemplate;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Gives learners the badges whose conditions they meet. Learners who have all levels already cost one look-up by key.
@@ -34,16 +29,15 @@ class Giving {
     private final Facts facts;
     private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
-    private final TransactionTemplate transactions;
+    private final RetriedTransactions transactions;
     private final BusinessTime time;
-    private final RetryTemplate retries = LostRaces.retries();
 
     Giving(
             GivenTable given,
             Facts facts,
             DeletedLearners deleted,
             ApplicationEventPublisher events,
-            TransactionTemplate transactions,
+            RetriedTransactions transactions,
             BusinessTime time) {
         this.given = given;
         this.facts = facts;
@@ -64,7 +58,8 @@ class Giving {
         if (learners.isEmpty()) {
             return 0;
         }
-        return retried(() -> write(reached(candidates, given.of(learners))));
+        var reached = reached(candidates, given.held(learners));
+        return reached.isEmpty() ? 0 : transactions.execute(() -> write(reached));
     }
 
     /**
@@ -72,7 +67,7 @@ class Giving {
      */
     boolean grant(long learner, Badge badge, long level) {
         return given.withdraw(learner, badge.name(), level, null)
-                || retried(() -> has(learner, badge.name(), level)
+                || transactions.execute(() -> has(learner, badge.name(), level)
                         || write(List.of(new BadgeGiven.Badge(learner, badge.name(), level, time.now()))) == 1);
     }
 
@@ -81,22 +76,11 @@ class Giving {
         return given.withdraw(learner, badge, level, time.now()) || has(learner, badge, level);
     }
 
-    private <T> T retried(Supplier<T> work) {
-        return Objects.requireNonNull(retries.invoke(work));
-    }
-
     private boolean has(long learner, String badge, long level) {
         return given.of(learner).stream().anyMatch(each -> each.badge().equals(badge) && each.level() == level);
     }
 
-    /** One learner's level of a badge. */
-    private record Held(long learner, String badge, long level) {}
-
-    private List<BadgeGiven.Badge> reached(
-            Map<Badge, ? extends Collection<Long>> candidates, Map<Long, List<Given>> known) {
-        var held = new HashSet<Held>();
-        known.values()
-                .forEach(all -> all.forEach(each -> held.add(new Held(each.learner(), each.badge(), each.level()))));
+    private List<BadgeGiven.Badge> reached(Map<Badge, ? extends Collection<Long>> candidates, Set<Held> held) {
         var asked = new HashSet<Fact>();
         var learners = new HashSet<Long>();
         candidates.forEach((badge, all) -> all.stream()
@@ -125,23 +109,17 @@ class Giving {
     }
 
     private int write(List<BadgeGiven.Badge> reached) {
-        if (reached.isEmpty()) {
-            return 0;
+        var learners = reached.stream().map(BadgeGiven.Badge::learner).collect(toSet());
+        var gone = deleted.among(learners);
+        var held = given.held(learners);
+        var badges = reached.stream()
+                .filter(badge -> !gone.contains(badge.learner()))
+                .filter(badge -> !held.contains(new Held(badge.learner(), badge.badge(), badge.level())))
+                .toList();
+        if (!badges.isEmpty()) {
+            given.add(badges);
+            events.publishEvent(new BadgeGiven(badges));
         }
-        return Objects.requireNonNull(transactions.execute(status -> {
-            var gone = deleted.among(
-                    reached.stream().map(BadgeGiven.Badge::learner).collect(toSet()));
-            var badges = reached.stream()
-                    .filter(badge -> !gone.contains(badge.learner()))
-                    .sorted(Comparator.comparing(BadgeGiven.Badge::learner)
-                            .thenComparing(BadgeGiven.Badge::badge)
-                            .thenComparing(BadgeGiven.Badge::level))
-                    .toList();
-            if (!badges.isEmpty()) {
-                given.add(badges);
-                events.publishEvent(new BadgeGiven(badges));
-            }
-            return badges.size();
-        }));
+        return badges.size();
     }
 }

@@ -1,19 +1,17 @@
 package io.streakboard.badges;
 
-import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
+import io.streakboard.badges.GivenTable.Held;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -30,12 +28,10 @@ public class PastBadges {
     /** @param level the number that the badge's condition asks for */
     public record PastBadge(long learner, String badge, long level, Instant givenAt) {
 
-        private Key key() {
-            return new Key(learner, badge, level);
+        private Held held() {
+            return new Held(learner, badge, level);
         }
     }
-
-    private record Key(long learner, String badge, long level) {}
 
     private final ConfiguredBadges badges;
     private final GivenTable given;
@@ -64,9 +60,6 @@ public class PastBadges {
                     .filter(index -> mistakes.get(index).isEmpty())
                     .mapToObj(past::get)
                     .map(each -> new BadgeGiven.Badge(each.learner(), each.badge(), each.level(), each.givenAt()))
-                    .sorted(comparing(BadgeGiven.Badge::learner)
-                            .thenComparing(BadgeGiven.Badge::badge)
-                            .thenComparing(BadgeGiven.Badge::level))
                     .toList());
             return mistakes;
         }));
@@ -76,26 +69,14 @@ public class PastBadges {
     public List<Optional<Mistake>> check(List<PastBadge> past) {
         var learners = past.stream().map(PastBadge::learner).collect(toSet());
         var gone = deleted.among(learners);
-        var known = known(learners);
+        var known = given.held(learners);
         return past.stream()
                 .map(each -> DeletedLearners.mistake(each.learner(), gone::contains)
                         .or(() -> mistake(each))
-                        .or(() -> known.add(each.key())
+                        .or(() -> known.add(each.held())
                                 ? Optional.empty()
                                 : Optional.of(Code.COUNTED_BEFORE.of("badge"))))
                 .toList();
-    }
-
-    /** A level that was withdrawn is known, too. */
-    private Set<Key> known(Set<Long> learners) {
-        var known = new HashSet<Key>();
-        if (!learners.isEmpty()) {
-            given.of(learners)
-                    .values()
-                    .forEach(
-                            all -> all.forEach(each -> known.add(new Key(each.learner(), each.badge(), each.level()))));
-        }
-        return known;
     }
 
     private Optional<Mistake> mistake(PastBadge past) {

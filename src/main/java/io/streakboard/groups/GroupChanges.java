@@ -3,7 +3,7 @@ package io.streakboard.groups;
 import io.streakboard.groups.LearnerGroup.Role;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
-import io.streakboard.sharing.LostRaces;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import java.util.HashSet;
 import java.util.List;
@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.retry.RetryTemplate;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionDefinition;
@@ -35,34 +34,29 @@ class GroupChanges {
 
     private final GroupTable table;
     private final DeletedLearners deleted;
-    private final TransactionTemplate transactions;
-    private final TransactionTemplate locksGaps;
+    private final RetriedTransactions transactions;
+    private final RetriedTransactions locksGaps;
     private final BusinessTime time;
-    private final RetryTemplate retries = LostRaces.retries();
 
     GroupChanges(GroupTable table, DeletedLearners deleted, TransactionTemplate transactions, BusinessTime time) {
         this.table = table;
         this.deleted = deleted;
-        this.transactions = transactions;
-        this.locksGaps =
+        this.transactions = new RetriedTransactions(transactions);
+        var template =
                 new TransactionTemplate(Objects.requireNonNull(transactions.getTransactionManager()), transactions);
-        locksGaps.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        template.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        this.locksGaps = new RetriedTransactions(template);
         this.time = time;
     }
 
     /** A change as one transaction, which is tried again if it loses a race. */
     <T> T changed(Supplier<T> work) {
-        return changed(transactions, work);
+        return transactions.execute(work);
     }
 
     /** The same, and rows that were looked for with a lock and not found are not added by others meanwhile. */
     <T> T changedAlone(Supplier<T> work) {
-        return changed(locksGaps, work);
-    }
-
-    private <T> T changed(TransactionTemplate template, Supplier<T> work) {
-        return Objects.requireNonNull(
-                retries.invoke(() -> Objects.requireNonNull(template.execute(status -> work.get()))));
+        return locksGaps.execute(work);
     }
 
     /**

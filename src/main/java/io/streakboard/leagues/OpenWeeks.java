@@ -1,12 +1,10 @@
 package io.streakboard.leagues;
 
-import io.streakboard.sharing.LostRaces;
+import io.streakboard.sharing.RetriedTransactions;
 import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.core.retry.RetryTemplate;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Does work on the oldest week that has not ended. The transaction shares a lock of the week's row, and whoever seals or
@@ -17,10 +15,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 class OpenWeeks {
 
     private final WeekTable weeks;
-    private final TransactionTemplate transactions;
-    private final RetryTemplate retries = LostRaces.retries();
+    private final RetriedTransactions transactions;
 
-    OpenWeeks(WeekTable weeks, TransactionTemplate transactions) {
+    OpenWeeks(WeekTable weeks, RetriedTransactions transactions) {
         this.weeks = weeks;
         this.transactions = transactions;
     }
@@ -32,7 +29,6 @@ class OpenWeeks {
      * @param work is given the week as it is now
      */
     <T> Optional<T> within(Week week, Function<Week, T> work) {
-        return retries.invoke(
-                () -> transactions.execute(status -> weeks.shared(week).map(work)));
+        return transactions.execute(() -> weeks.shared(week).map(work));
     }
 }

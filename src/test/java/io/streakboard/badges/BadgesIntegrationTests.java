@@ -11,6 +11,7 @@ import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.opening.OpeningBalances;
 import io.streakboard.points.opening.OpeningBalances.Balance;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.SignInsRecorded;
@@ -28,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 @IntegrationTest
@@ -43,7 +43,7 @@ class BadgesIntegrationTests {
     private final GivenTable given;
     private final Facts facts;
     private final DeletedLearners deleted;
-    private final TransactionTemplate transactions;
+    private final RetriedTransactions transactions;
     private final BusinessTime time;
     private final JdbcClient jdbc;
     private final OpeningBalances opening;
@@ -55,7 +55,7 @@ class BadgesIntegrationTests {
             GivenTable given,
             Facts facts,
             DeletedLearners deleted,
-            TransactionTemplate transactions,
+            RetriedTransactions transactions,
             BusinessTime time,
             JdbcClient jdbc,
             OpeningBalances opening) {

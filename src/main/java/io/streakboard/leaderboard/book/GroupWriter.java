@@ -11,7 +11,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.Ranks;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
-import io.streakboard.leaderboard.scores.ScoreTransactions;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Code;
 import java.time.Instant;
@@ -33,10 +33,10 @@ class GroupWriter {
 
     private final Editions editions;
     private final ScoreRecords records;
-    private final ScoreTransactions transactions;
+    private final RetriedTransactions transactions;
     private final BusinessTime time;
 
-    GroupWriter(Editions editions, ScoreRecords records, ScoreTransactions transactions, BusinessTime time) {
+    GroupWriter(Editions editions, ScoreRecords records, RetriedTransactions transactions, BusinessTime time) {
         this.editions = editions;
         this.records = records;
         this.transactions = transactions;

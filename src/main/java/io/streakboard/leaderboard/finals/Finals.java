@@ -5,8 +5,8 @@ import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.ScoreTable.Sum;
-import io.streakboard.leaderboard.scores.ScoreTransactions;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +31,7 @@ public class Finals {
     private final EditionTable editionTable;
     private final ScoreTable scores;
     private final KnownBoards boards;
-    private final ScoreTransactions transactions;
+    private final RetriedTransactions transactions;
     private final BusinessTime time;
 
     Finals(
@@ -39,7 +39,7 @@ public class Finals {
             EditionTable editionTable,
             ScoreTable scores,
             KnownBoards boards,
-            ScoreTransactions transactions,
+            RetriedTransactions transactions,
             BusinessTime time) {
         this.table = table;
         this.editionTable = editionTable;
@@ -52,7 +52,7 @@ public class Finals {
     /** Stops editions of one board from taking scores. */
     public void seal(Collection<StoredEdition> all) {
         var board = all.iterator().next().board();
-        transactions.execute(() -> {
+        transactions.run(() -> {
             boards.lock(board.name());
             for (var edition : all) {
                 table.seal(edition.id(), time.now());
@@ -67,11 +67,11 @@ public class Finals {
      * @param telling runs in the transaction that makes it final, with the number of members
      */
     public void make(StoredEdition edition, LongConsumer telling) {
-        int attempt = Objects.requireNonNull(transactions.execute(() -> true, ready -> table.begin(edition.id())));
+        int attempt = Objects.requireNonNull(transactions.execute(() -> table.begin(edition.id())));
         var before = scores.fingerprint(edition.id());
         copy(edition, attempt);
         long members = prove(edition);
-        transactions.execute(() -> {
+        transactions.run(() -> {
             boards.lock(edition.board().name());
             table.hold(edition.id(), attempt);
             if (!scores.fingerprint(edition.id()).equals(before)) {
@@ -105,7 +105,7 @@ public class Finals {
     }
 
     private int held(StoredEdition edition, int attempt, IntSupplier work) {
-        return transactions.execute(() -> true, ready -> {
+        return transactions.execute(() -> {
             table.hold(edition.id(), attempt);
             return work.getAsInt();
         });

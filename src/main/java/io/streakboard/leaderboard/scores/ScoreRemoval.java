@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.Retention;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,9 +18,9 @@ class ScoreRemoval {
     private final KnownBoards boards;
     private final ScoreTable scores;
     private final ScoreLog log;
-    private final ScoreTransactions transactions;
+    private final RetriedTransactions transactions;
 
-    ScoreRemoval(KnownBoards boards, ScoreTable scores, ScoreLog log, ScoreTransactions transactions) {
+    ScoreRemoval(KnownBoards boards, ScoreTable scores, ScoreLog log, RetriedTransactions transactions) {
         this.boards = boards;
         this.scores = scores;
         this.log = log;
@@ -35,7 +36,7 @@ class ScoreRemoval {
     }
 
     <T> T alone(String board, Supplier<T> work) {
-        return transactions.execute(() -> true, ready -> {
+        return transactions.execute(() -> {
             boards.lock(board);
             return work.get();
         });

@@ -1,28 +1,24 @@
 package io.streakboard.points.ledger;
 
-import io.streakboard.sharing.LostRaces;
-import java.util.Objects;
+import io.streakboard.sharing.RetriedTransactions;
+import java.util.List;
 import java.util.function.Supplier;
-import org.springframework.core.retry.RetryTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Transactions that are retried as a whole after losing a race: a deadlock, a key that another transaction inserted
- * first, or a season that was sealed meanwhile. The second try sees the winner's rows.
+ * Transactions that are retried as a whole also if a season was sealed meanwhile.
  */
 @Component
 public class LedgerTransactions {
 
-    private final TransactionTemplate transactions;
-    private final RetryTemplate retries = LostRaces.retries(ClockBehind.class);
+    private final RetriedTransactions transactions;
 
     LedgerTransactions(TransactionTemplate transactions) {
-        this.transactions = transactions;
+        this.transactions = new RetriedTransactions(transactions, List.of(ClockBehind.class));
     }
 
     public <T> T execute(Supplier<T> work) {
-        return Objects.requireNonNull(
-                retries.invoke(() -> Objects.requireNonNull(transactions.execute(status -> work.get()))));
+        return transactions.execute(work);
     }
 }

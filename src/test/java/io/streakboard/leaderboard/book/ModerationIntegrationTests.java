@@ -13,8 +13,8 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
-import io.streakboard.leaderboard.scores.ScoreTransactions;
 import io.streakboard.leaderboard.scores.TestBoards;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -46,7 +46,7 @@ class ModerationIntegrationTests {
             LiveBoards live,
             EditionRepair repair,
             ScoreRecords records,
-            ScoreTransactions transactions,
+            RetriedTransactions transactions,
             AutowireCapableBeanFactory beans,
             BusinessTime time) {
         this.moderation = moderation;
