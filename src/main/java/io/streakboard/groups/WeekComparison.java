@@ -2,6 +2,7 @@ package io.streakboard.groups;
 
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
+import static java.util.stream.Gatherers.windowFixed;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -114,12 +115,10 @@ class WeekComparison {
     /** The points of a week up to one of its days. */
     private Map<Long, Long> weekUntil(LocalDate day, Set<Long> learners) {
         var monday = day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        var order = List.copyOf(learners);
         var sums = new HashMap<Long, Long>();
-        for (int from = 0; from < order.size(); from += LEARNERS_A_STATEMENT) {
-            var some = order.subList(from, Math.min(from + LEARNERS_A_STATEMENT, order.size()));
-            sums.putAll(points.sums(monday, day.plusDays(1), some));
-        }
+        learners.stream()
+                .gather(windowFixed(LEARNERS_A_STATEMENT))
+                .forEach(some -> sums.putAll(points.sums(monday, day.plusDays(1), some)));
         return sums;
     }
 

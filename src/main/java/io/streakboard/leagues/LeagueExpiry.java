@@ -1,5 +1,7 @@
 package io.streakboard.leagues;
 
+import static java.util.stream.Gatherers.windowFixed;
+
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Expiring;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -32,11 +34,10 @@ class LeagueExpiry implements Expiring {
     public int expire(int most) {
         var day = time.today().minusDays(properties.retention().toDays());
         var expired = cohorts.endedBy(day, most);
-        for (int from = 0; from < expired.size(); from += COHORTS_A_STATEMENT) {
-            var some = expired.subList(from, Math.min(expired.size(), from + COHORTS_A_STATEMENT));
+        expired.stream().gather(windowFixed(COHORTS_A_STATEMENT)).forEach(some -> {
             members.remove(some);
             cohorts.remove(some);
-        }
+        });
         if (expired.size() < most) {
             weeks.removeEndedBy(day);
         }

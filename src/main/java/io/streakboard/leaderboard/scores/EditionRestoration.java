@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import static java.util.Comparator.naturalOrder;
+import static java.util.stream.Gatherers.windowFixed;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
@@ -65,13 +66,13 @@ class EditionRestoration {
     void restore(Instant madeBefore) {
         var reached = mark.begin(rules());
         var ids = table.after(reached.id(), madeBefore, time.now());
-        long missing = Long.MAX_VALUE;
-        for (int from = 0; from < ids.size(); from += BATCH) {
-            for (var row : table.of(ids.subList(from, Math.min(from + BATCH, ids.size())))) {
-                missing = isComplete(row) ? missing : Math.min(missing, row.id());
-            }
-        }
-        long firstMissing = missing;
+        long firstMissing = ids.stream()
+                .gather(windowFixed(BATCH))
+                .flatMap(some -> table.of(some).stream())
+                .filter(row -> !isComplete(row))
+                .mapToLong(EditionRow::id)
+                .min()
+                .orElse(Long.MAX_VALUE);
         ids.stream()
                 .filter(id -> id < firstMissing)
                 .max(naturalOrder())

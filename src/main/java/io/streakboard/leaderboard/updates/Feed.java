@@ -1,9 +1,10 @@
 package io.streakboard.leaderboard.updates;
 
+import static java.util.stream.Gatherers.windowFixed;
+
 import io.streakboard.leaderboard.updates.Slot.State;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,16 +94,13 @@ final class Feed {
     }
 
     private Map<String, String> standings(List<Slot> of) {
-        var members = of.stream()
+        var standings = new HashMap<String, String>();
+        of.stream()
                 .map(Slot::member)
                 .filter(Objects::nonNull)
                 .distinct()
-                .toList();
-        var standings = new HashMap<String, String>();
-        for (int from = 0; from < members.size(); from += MEMBERS_A_READ) {
-            standings.putAll(watched.standings(
-                    new ArrayList<>(members.subList(from, Math.min(from + MEMBERS_A_READ, members.size())))));
-        }
+                .gather(windowFixed(MEMBERS_A_READ))
+                .forEach(members -> standings.putAll(watched.standings(members)));
         return standings;
     }
 }

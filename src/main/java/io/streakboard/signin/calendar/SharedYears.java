@@ -1,6 +1,7 @@
 package io.streakboard.signin.calendar;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Gatherers.windowFixed;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Topology;
@@ -69,15 +70,15 @@ final class SharedYears {
     /** The same for many learners, a few in each trip. */
     Map<Long, List<?>> read(Collection<Long> learners, int firstYear, int lastYear) {
         var answers = new HashMap<Long, List<?>>();
-        learners.stream().collect(Collectors.groupingBy(this::group)).forEach((group, some) -> {
-            for (int from = 0; from < some.size(); from += LEARNERS_A_TRIP) {
-                var spans = some.subList(from, Math.min(from + LEARNERS_A_TRIP, some.size())).stream()
+        learners.stream()
+                .collect(Collectors.groupingBy(this::group))
+                .forEach((group, some) -> some.stream()
                         .map(learner -> new Span(learner, firstYear, lastYear))
-                        .toList();
-                var found = trips(group).ask(spans).iterator();
-                spans.forEach(span -> answers.put(span.learner(), found.next()));
-            }
-        });
+                        .gather(windowFixed(LEARNERS_A_TRIP))
+                        .forEach(spans -> {
+                            var found = trips(group).ask(spans).iterator();
+                            spans.forEach(span -> answers.put(span.learner(), found.next()));
+                        }));
         return answers;
     }
 

@@ -1,5 +1,7 @@
 package io.streakboard.signin.reconciliation;
 
+import static java.util.stream.Gatherers.windowFixed;
+
 import io.streakboard.signin.calendar.Archive;
 import io.streakboard.signin.calendar.Bitmaps;
 import io.streakboard.signin.calendar.CalendarProperties;
@@ -127,9 +129,7 @@ class Comparison {
 
         /** Returns the number of learners. */
         int fromMySqlInBatches(List<Long> learners) {
-            for (int from = 0; from < learners.size(); from += LEARNERS_A_BATCH) {
-                fromMySql(learners.subList(from, Math.min(from + LEARNERS_A_BATCH, learners.size())));
-            }
+            learners.stream().gather(windowFixed(LEARNERS_A_BATCH)).forEach(this::fromMySql);
             return learners.size();
         }
 
