@@ -165,7 +165,22 @@ public record BoardRule(
         /** 1 2 2 4. */
         STANDARD,
         /** 1 2 2 3. */
-        DENSE
+        DENSE;
+
+        /**
+         * The rank after another one.
+         *
+         * @param former 0 before the first
+         * @param place counts from 1
+         * @param shared whether the score equals the former one
+         */
+        public long next(long former, long place, boolean shared) {
+            return switch (this) {
+                case UNIQUE -> place;
+                case STANDARD -> shared ? former : place;
+                case DENSE -> shared ? former : former + 1;
+            };
+        }
     }
 
     /** What a rank is compared with. */
@@ -227,6 +242,12 @@ public record BoardRule(
     public int bucket(long score) {
         int range = (int) buckets.stream().filter(bound -> bound < score).count();
         return order == Order.DESCENDING ? range : buckets.size() - range;
+    }
+
+    /** A time, cut to the resolution. */
+    public Instant toResolution(Instant time) {
+        long step = resolution.toMillis();
+        return Instant.ofEpochMilli(Math.floorDiv(time.toEpochMilli(), step) * step);
     }
 
     /** Whether score {@code one} ranks before score {@code other}. */

@@ -147,12 +147,6 @@ public record Edition(
         return packing.ties() == Ties.NONE;
     }
 
-    /** The time at which a score was reached, to the board's resolution. */
-    public Instant told(Instant reachedAt) {
-        long step = packing.resolution().toMillis();
-        return Instant.ofEpochMilli(Math.floorDiv(reachedAt.toEpochMilli(), step) * step);
-    }
-
     /** A member as written in Redis: letter and digits for a learner, any other name unchanged. */
     public String written(String member) {
         return board.members() == Members.LEARNER ? BoardMember.of(Long.parseLong(member)) : member;

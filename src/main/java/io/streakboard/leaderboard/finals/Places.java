@@ -35,11 +35,7 @@ class Places {
     private long rank(@Nullable Row before, Entry entry, long place) {
         boolean shared = before != null && before.entry().score() == entry.score();
         long former = before == null ? 0 : before.entry().rank();
-        return switch (rule.ranks()) {
-            case UNIQUE -> place;
-            case STANDARD -> shared ? former : place;
-            case DENSE -> shared ? former : former + 1;
-        };
+        return rule.ranks().next(former, place, shared);
     }
 
     /** Whether a row is the next one by order, place and rank. */

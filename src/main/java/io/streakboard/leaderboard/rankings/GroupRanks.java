@@ -21,12 +21,8 @@ final class GroupRanks {
     static List<Long> within(List<Long> overall, RankStyle style) {
         var ranks = new ArrayList<Long>(overall.size());
         for (int i = 0; i < overall.size(); i++) {
-            boolean equal = style != RankStyle.UNIQUE && i > 0 && overall.get(i).equals(overall.get(i - 1));
-            if (equal) {
-                ranks.add(ranks.getLast());
-            } else {
-                ranks.add(style == RankStyle.DENSE && i > 0 ? ranks.getLast() + 1 : i + 1L);
-            }
+            boolean shared = i > 0 && overall.get(i).equals(overall.get(i - 1));
+            ranks.add(style.next(i == 0 ? 0 : ranks.getLast(), i + 1, shared));
         }
         return ranks;
     }

@@ -2,20 +2,20 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** A score and the time it was reached, to the millisecond. Pure. */
 public record Reached(long score, Instant occurredAt) {
 
     public Reached {
-        occurredAt = truncated(occurredAt, Duration.ofMillis(1));
+        occurredAt = occurredAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** The time it was reached, to the board's resolution. */
     Instant at(BoardRule rule) {
-        return truncated(occurredAt, rule.resolution());
+        return rule.toResolution(occurredAt);
     }
 
     /**
@@ -75,10 +75,5 @@ public record Reached(long score, Instant occurredAt) {
 
     private static Instant later(Instant one, Instant other) {
         return one.isAfter(other) ? one : other;
-    }
-
-    private static Instant truncated(Instant instant, Duration step) {
-        long millis = step.toMillis();
-        return Instant.ofEpochMilli(Math.floorDiv(instant.toEpochMilli(), millis) * millis);
     }
 }

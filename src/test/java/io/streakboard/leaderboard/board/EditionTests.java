@@ -65,8 +65,10 @@ class EditionTests {
     void timesAreToldToTheResolution() {
         var edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
 
-        assertThat(edition.told(Instant.parse("2026-11-21T10:00:00.999Z"))).isEqualTo("2026-11-21T10:00:00Z");
-        assertThat(edition.told(Instant.parse("1969-12-31T23:59:59.001Z"))).isEqualTo("1969-12-31T23:59:59Z");
+        assertThat(edition.board().toResolution(Instant.parse("2026-11-21T10:00:00.999Z")))
+                .isEqualTo("2026-11-21T10:00:00Z");
+        assertThat(edition.board().toResolution(Instant.parse("1969-12-31T23:59:59.001Z")))
+                .isEqualTo("1969-12-31T23:59:59Z");
     }
 
     @Test

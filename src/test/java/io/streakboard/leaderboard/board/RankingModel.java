@@ -32,7 +32,7 @@ public final class RankingModel {
         this.edition = edition;
         var byScore = Comparator.comparingLong(Score::score);
         Comparator<Score> byTime =
-                Comparator.comparing(score -> edition.told(Objects.requireNonNull(score.reachedAt())));
+                Comparator.comparing(score -> edition.board().toResolution(Objects.requireNonNull(score.reachedAt())));
         Comparator<Score> byMember = rule.members() == Members.LEARNER
                 ? Comparator.comparingLong(Score::learner)
                 : Comparator.comparing(Score::member).reversed();
@@ -79,7 +79,7 @@ public final class RankingModel {
                     rank(entries, score.score()),
                     score.member(),
                     score.score(),
-                    edition.told(Objects.requireNonNull(score.reachedAt())),
+                    edition.board().toResolution(Objects.requireNonNull(score.reachedAt())),
                     score.extra(),
                     null));
         }

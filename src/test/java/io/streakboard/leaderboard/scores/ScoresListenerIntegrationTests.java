@@ -97,7 +97,7 @@ class ScoresListenerIntegrationTests {
         });
 
         var shown = live.ranking(edition.edition()).page(0, 1, null).entries().getFirst();
-        assertThat(shown.reachedAt()).isEqualTo(edition.edition().told(now));
+        assertThat(shown.reachedAt()).isEqualTo(edition.board().toResolution(now));
         assertThat(shown.extra()).isEqualTo("{\"n\": 2}");
     }
 

@@ -15,7 +15,11 @@ record Details(@Nullable Instant reachedAt, @Nullable String extra) {
 
     static Details of(Edition edition, Score score) {
         var reachedAt = score.reachedAt();
-        return new Details(reachedAt == null || !edition.timeBeside() ? null : edition.told(reachedAt), score.extra());
+        return new Details(
+                reachedAt == null || !edition.timeBeside()
+                        ? null
+                        : edition.board().toResolution(reachedAt),
+                score.extra());
     }
 
     static Details of(@Nullable Object text) {

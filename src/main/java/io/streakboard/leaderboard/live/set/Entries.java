@@ -45,7 +45,7 @@ public final class Entries {
         for (int i = 0; i < members.size() / 2; i++) {
             long packed = packed(members.get(2 * i + 1));
             long score = edition.packing().score(packed);
-            rank = i == 0 ? rank : next(rank, firstIndex + i, score == above);
+            rank = i == 0 ? rank : edition.ranks().next(rank, firstIndex + i + 1, score == above);
             above = score;
             var entry = entry(
                     rank,
@@ -63,14 +63,6 @@ public final class Entries {
     /** @param former the former rank; 0 if there was none */
     private static Movement movement(long former) {
         return new Movement(former == 0 ? null : former);
-    }
-
-    private long next(long rank, long index, boolean sameScore) {
-        return switch (edition.ranks()) {
-            case UNIQUE -> index + 1;
-            case STANDARD -> sameScore ? rank : index + 1;
-            case DENSE -> sameScore ? rank : rank + 1;
-        };
     }
 
     long score(Object value) {
