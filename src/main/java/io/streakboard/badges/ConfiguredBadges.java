@@ -43,11 +43,7 @@ class ConfiguredBadges {
         for (int i = 0; i < definitions.size(); i++) {
             add("streakboard.badges.definitions[" + i + "].", definitions.get(i));
         }
-        if (!mistakes.isEmpty()) {
-            throw new StartRefused(
-                    String.join(System.lineSeparator(), mistakes),
-                    "Change these properties; docs/badges.md says what they mean.");
-        }
+        StartRefused.ifAny(mistakes, "Change these properties; docs/badges.md says what they mean.");
     }
 
     /** In the configured order. */

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 
@@ -23,17 +22,6 @@ import org.springframework.stereotype.Service;
 class FeedReaders {
 
     private static final int WAITING_PER_CALLER = 4;
-
-    private static class TooManyWaiting extends Problem {
-
-        TooManyWaiting() {
-            super(
-                    HttpStatus.TOO_MANY_REQUESTS,
-                    "rate-limited",
-                    "A caller may wait %d times at once.".formatted(WAITING_PER_CALLER));
-            getHeaders().set(HttpHeaders.RETRY_AFTER, "2");
-        }
-    }
 
     private final FeedTable feed;
     private final Sequencer sequencer;
@@ -57,7 +45,11 @@ class FeedReaders {
         }
         var own = seats.computeIfAbsent(caller, key -> new Semaphore(WAITING_PER_CALLER));
         if (!own.tryAcquire()) {
-            throw new TooManyWaiting();
+            throw Problem.of(
+                            HttpStatus.TOO_MANY_REQUESTS,
+                            "rate-limited",
+                            "A caller may wait %d times at once.".formatted(WAITING_PER_CALLER))
+                    .retryAfter(2);
         }
         return CompletableFuture.supplyAsync(() -> waitFor(first, types, limit, patience), Thread::startVirtualThread)
                 .whenComplete((stretch, failure) -> own.release());

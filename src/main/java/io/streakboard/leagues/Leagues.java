@@ -44,11 +44,7 @@ class Leagues {
                 .sorted()
                 .forEach(type -> mistakes.add(
                         "streakboard.leagues.types: %s is not one of the points types %s".formatted(type, types)));
-        if (!mistakes.isEmpty()) {
-            throw new StartRefused(
-                    String.join(System.lineSeparator(), mistakes),
-                    "Change these properties; docs/leagues.md says what they mean.");
-        }
+        StartRefused.ifAny(mistakes, "Change these properties; docs/leagues.md says what they mean.");
     }
 
     private void check(int index, List<String> mistakes) {

@@ -8,6 +8,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leagues.CohortTable.Cohort;
 import io.streakboard.points.EarnedPoints;
 import io.streakboard.points.EarnedPoints.Earned;
+import io.streakboard.points.PointsTotals.Sum;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,9 +25,6 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class Seating {
-
-    /** What learners should have in a league: how many have points, and the sum. */
-    record Sums(long learners, long points) {}
 
     private record Place(String tier, int pace) {}
 
@@ -56,7 +54,7 @@ class Seating {
     }
 
     /** Brings all who have points in a week to their seats, and takes away who was deleted. Returns what the ledger has. */
-    Sums seatAll(Week week) {
+    Sum seatAll(Week week) {
         deleted.forEachIn(MemberTable.NAME, members::delete);
         long learners = 0;
         long points = 0;
@@ -69,7 +67,7 @@ class Seating {
             }
             page = earned.learnersAfter(question, page.getLast(), LEARNERS_A_PAGE);
         }
-        return new Sums(learners, points);
+        return new Sum(learners, points);
     }
 
     /** Counts the points of all members again. Points that the ledger does not have, as of a type removed since, go. */

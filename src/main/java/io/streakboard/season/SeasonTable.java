@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -168,13 +167,9 @@ class SeasonTable {
                 Utc.instant(row, "starts_at"),
                 Utc.instant(row, "ends_at"),
                 State.valueOf(row.getString("state")),
-                nullable(row, "learners"),
-                nullable(row, "points"),
+                row.getObject("learners", Long.class),
+                row.getObject("points", Long.class),
                 Utc.instant(row, "created_at"),
-                row.getObject("expired_at") == null ? null : Utc.instant(row, "expired_at"));
-    }
-
-    private static @Nullable Long nullable(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, Long.class);
+                Utc.nullableInstant(row, "expired_at"));
     }
 }

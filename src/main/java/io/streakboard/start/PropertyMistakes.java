@@ -14,19 +14,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
-import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.env.Environment;
@@ -65,12 +62,7 @@ class PropertyMistakes {
     }
 
     private void bindAll(ListableBeanFactory beans) {
-        var conversion = new ApplicationConversionService();
-        ApplicationConversionService.addBeans(conversion, beans, ConfigurationPropertiesBinding.VALUE);
-        var binder = new Binder(
-                ConfigurationPropertySources.get(environment),
-                new PropertySourcesPlaceholdersResolver(environment),
-                conversion);
+        var binder = Binder.get(environment);
         try (var validators = Validation.buildDefaultValidatorFactory()) {
             for (var bean : beans.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
                 var prefix = Objects.requireNonNull(beans.findAnnotationOnBean(bean, ConfigurationProperties.class))

@@ -34,9 +34,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         if (environment != null) {
             var reasons = new ArrayList<>(reasons(environment));
             reasons.addAll(PropertyMistakes.in(environment, beans));
-            if (!reasons.isEmpty()) {
-                throw new StartRefused(String.join(System.lineSeparator(), reasons), ACTION);
-            }
+            StartRefused.ifAny(reasons, ACTION);
         }
     }
 

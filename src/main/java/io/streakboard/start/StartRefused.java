@@ -1,14 +1,22 @@
 package io.streakboard.start;
 
+import java.util.List;
+
 /** The application must not start; the action says how to fix it. */
 public class StartRefused extends RuntimeException {
 
     private final String action;
 
-    /** @param reasons one a line */
-    public StartRefused(String reasons, String action) {
-        super(reasons);
+    public StartRefused(String reason, String action) {
+        super(reason);
         this.action = action;
+    }
+
+    /** Refuses the start for all reasons together; does nothing without any. */
+    public static void ifAny(List<String> reasons, String action) {
+        if (!reasons.isEmpty()) {
+            throw new StartRefused(String.join(System.lineSeparator(), reasons), action);
+        }
     }
 
     String action() {

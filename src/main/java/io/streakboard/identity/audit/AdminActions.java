@@ -3,6 +3,7 @@ package io.streakboard.identity.audit;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -34,17 +35,10 @@ class AdminActions implements Expiring {
             @Nullable String reason) {
 
         Action {
-            admin = cut(admin, 255);
-            target = cut(target, 1000);
-            parameters = parameters == null ? null : cut(parameters, 4000);
-            reason = reason == null ? null : cut(reason, 500);
-        }
-
-        /** Cuts a text without splitting a character. */
-        private static String cut(String text, int length) {
-            return text.codePointCount(0, text.length()) <= length
-                    ? text
-                    : text.substring(0, text.offsetByCodePoints(0, length));
+            admin = Text.cut(admin, 255);
+            target = Text.cut(target, 1000);
+            parameters = parameters == null ? null : Text.cut(parameters, 4000);
+            reason = reason == null ? null : Text.cut(reason, 500);
         }
     }
 

@@ -3,6 +3,7 @@ package io.streakboard.identity.limits;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationStyle;
 
 /**
  * How many requests a caller may make to one instance.
@@ -42,6 +43,15 @@ record RateLimitProperties(
             if (requests < 1 || per.compareTo(Duration.ofSeconds(1)) < 0) {
                 throw new IllegalArgumentException("A limit allows a request or more, in a second or more");
             }
+        }
+
+        /** Reads a limit when properties are bound. */
+        public static Limit of(String text) {
+            var parts = text.split("/", -1);
+            if (parts.length != 2) {
+                throw new IllegalArgumentException("'" + text + "' is not a limit such as 200/10s");
+            }
+            return new Limit(Long.parseLong(parts[0].strip()), DurationStyle.detectAndParse(parts[1].strip()));
         }
     }
 }

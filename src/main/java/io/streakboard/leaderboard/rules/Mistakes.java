@@ -47,9 +47,7 @@ final class Mistakes {
 
     /** @param mistakes does nothing if empty */
     static void refuse(List<String> mistakes) {
-        if (!mistakes.isEmpty()) {
-            throw new StartRefused(String.join(System.lineSeparator(), mistakes), ACTION);
-        }
+        StartRefused.ifAny(mistakes, ACTION);
     }
 
     static List<String> in(List<BoardRule> boards, PointsBoardDefinition points) {

@@ -2,7 +2,6 @@ package io.streakboard.leaderboard.seasons;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.RankedSet;
 import io.streakboard.leaderboard.settled.BoardProof;
 import io.streakboard.leaderboard.settled.BoardProof.Subject;
@@ -29,11 +28,9 @@ public class BoardCopies {
     private final BoardTable table;
     private final BoardProof proof;
     private final PointsBoard points;
-    private final LiveBoards live;
 
-    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof, PointsBoard points, LiveBoards live) {
+    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof, PointsBoard points) {
         this.points = points;
-        this.live = live;
         this.redis = redis;
         this.table = table;
         this.proof = proof;
@@ -62,13 +59,6 @@ public class BoardCopies {
         table.write(board.table(), firstRank, firstRank + size - 1, standings);
         return new Sum(
                 standings.size(), standings.stream().mapToLong(Standing::points).sum());
-    }
-
-    /**
-     * Whether this instance finds the sealed board. An instance with other buckets may find none, or an outdated one.
-     */
-    public boolean sealed(FrozenBoard board) {
-        return live.of(points.edition(board.season())).asSealed();
     }
 
     /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */

@@ -74,7 +74,10 @@ public class SeasonBoards {
         return live(season).complete();
     }
 
-    /** Whether a sealed board was neither lost nor rebuilt since it was sealed. */
+    /**
+     * Whether a sealed board was neither lost nor rebuilt since it was sealed. An instance with other buckets may find
+     * none, or an outdated one.
+     */
     public boolean asSealed(Season season) {
         return live(season).asSealed();
     }

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.settlement.copy.Pages.Page;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
@@ -20,13 +21,20 @@ public class Copier {
     static final String ROWS = "streakboard.settlement.rows";
 
     private final Pages pages;
+    private final SeasonBoards boards;
     private final BoardCopies copies;
     private final TransactionTemplate transactions;
     private final Counter rows;
     private final Semaphore places = new Semaphore(SideBySide.COPIES);
 
-    Copier(Pages pages, BoardCopies copies, TransactionTemplate transactions, MeterRegistry metrics) {
+    Copier(
+            Pages pages,
+            SeasonBoards boards,
+            BoardCopies copies,
+            TransactionTemplate transactions,
+            MeterRegistry metrics) {
         this.pages = pages;
+        this.boards = boards;
         this.copies = copies;
         this.transactions = transactions;
         this.rows = metrics.counter(ROWS);
@@ -34,7 +42,7 @@ public class Copier {
 
     /** Copies pages until none is left to claim or the board is no longer the sealed one. */
     public void copyAll(FrozenBoard copy) {
-        if (copies.sealed(copy)) {
+        if (boards.asSealed(copy.season())) {
             SideBySide.run(() -> copyPages(copy));
         }
     }
@@ -63,7 +71,7 @@ public class Copier {
             boolean held = pages.hold(season, page);
             if (held) {
                 var copied = copies.copy(copy, page.firstRank(), page.size());
-                if (!copies.sealed(copy)) {
+                if (!boards.asSealed(copy.season())) {
                     status.setRollbackOnly();
                     return false;
                 }

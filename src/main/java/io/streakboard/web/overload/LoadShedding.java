@@ -13,7 +13,6 @@ import java.time.Duration;
 import org.apache.catalina.connector.ClientAbortException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -28,8 +27,6 @@ class LoadShedding extends OncePerRequestFilter {
 
     /** Requests refused because of too many others. */
     static final String REFUSED = "streakboard.requests.refused";
-
-    private static final String RETRY_AFTER_SECONDS = "2";
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -68,7 +65,6 @@ class LoadShedding extends OncePerRequestFilter {
 
     private void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
         refused.increment();
-        response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         problems.write(
                 request,
                 response,

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 class RateLimitPropertiesTests {
 
@@ -48,6 +47,5 @@ class RateLimitPropertiesTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableConfigurationProperties(RateLimitProperties.class)
-    @Import(LimitConverter.class)
     static class Limits {}
 }
