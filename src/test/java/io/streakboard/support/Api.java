@@ -235,6 +235,10 @@ public class Api {
             return postJson(actuatorUrl() + path, body);
         }
 
+        public Answer actuate(String path, String contentType, byte[] body) {
+            return call(HttpMethod.POST, actuatorUrl() + path, all(HttpHeaders.CONTENT_TYPE, contentType), body);
+        }
+
         /** All items of a list that is read page by page through its cursor. */
         public List<JsonNode> pages(String path) {
             var items = new ArrayList<JsonNode>();

@@ -2,6 +2,7 @@ package io.streakboard.identity.limits;
 
 import io.streakboard.web.BodyRefused;
 import io.streakboard.web.CountedRequest;
+import io.streakboard.web.FileUpload;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -51,7 +52,7 @@ class BodyFilter extends OncePerRequestFilter {
             return;
         }
         try (var place = room.place(caller)) {
-            if (isFile(request)) {
+            if (FileUpload.is(request)) {
                 chain.doFilter(request, response);
             } else {
                 place.hold(request.getContentLengthLong());
@@ -61,10 +62,5 @@ class BodyFilter extends OncePerRequestFilter {
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
             problems.write(request, response, refused.problem());
         }
-    }
-
-    /** Files are read piece by piece and not kept in memory. */
-    private static boolean isFile(HttpServletRequest request) {
-        return request.getRequestURI().equals("/api/imports");
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.web.overload;
 
+import io.streakboard.web.FileUpload;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -20,7 +21,6 @@ import org.springframework.util.unit.DataSize;
  */
 class BodyDeadline extends ValveBase {
 
-    private static final String FILES = "/api/imports";
     private static final long MOST_SKIPPED = DataSize.ofMegabytes(4).toBytes();
 
     private final Duration timeout;
@@ -51,7 +51,7 @@ class BodyDeadline extends ValveBase {
     }
 
     private TransferTime time(Request request) {
-        return FILES.equals(request.getRequestURI())
+        return FileUpload.is(request)
                 ? TransferTime.whileMoving(timeout, System::nanoTime)
                 : TransferTime.inAll(timeout, System::nanoTime);
     }

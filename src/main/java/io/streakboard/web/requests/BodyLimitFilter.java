@@ -2,6 +2,7 @@ package io.streakboard.web.requests;
 
 import io.streakboard.web.BodyRefused;
 import io.streakboard.web.CountedRequest;
+import io.streakboard.web.FileUpload;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -32,7 +33,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return request.getRequestURI().equals(Refusal.IMPORTS);
+        return FileUpload.is(request);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.streakboard.web.requests;
 
+import io.streakboard.web.FileUpload;
 import io.streakboard.web.Problem;
 import io.streakboard.web.log.Controls;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,9 +18,6 @@ import org.springframework.util.MimeTypeUtils;
 
 /** The reason to refuse a request on any route. */
 final class Refusal {
-
-    /** Imports take files, compressed or not. */
-    static final String IMPORTS = "/api/imports";
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
 
@@ -77,7 +75,7 @@ final class Refusal {
         return encoding == null
                 || encoding.isBlank()
                 || encoding.equalsIgnoreCase("identity")
-                || request.getRequestURI().equals(IMPORTS);
+                || FileUpload.is(request);
     }
 
     /** Parses each type separately, because the actuator refuses empty ones between commas. */

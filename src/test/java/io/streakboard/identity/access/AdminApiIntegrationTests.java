@@ -46,6 +46,22 @@ class AdminApiIntegrationTests {
                 .isInvalid("learner");
     }
 
+    @Test
+    void aFileMayBeLongerThanOtherBodies() {
+        var threeMegabytes = new byte[3 << 20];
+
+        assertThat(api.admin()
+                        .actuate("/api/imports", "text/csv", threeMegabytes)
+                        .isInvalid("body")
+                        .at("/detail")
+                        .asString())
+                .as("it was read")
+                .contains("the header must be");
+        api.admin()
+                .actuate("/api/points/adjustments", "application/json", threeMegabytes)
+                .isProblem(413, "body-too-large");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/api/imports", "/api/points/adjustments", "/%61pi/imports"})
     void nobodyElseIsLetIn(String path) {
