@@ -45,7 +45,7 @@ class CrossOrigin {
     private static CorsConfiguration rules(List<String> origins) {
         var rules = new CorsConfiguration();
         rules.setAllowedOrigins(origins);
-        rules.setAllowedMethods(List.of("GET", "HEAD", "POST", "PATCH", "DELETE"));
+        rules.setAllowedMethods(List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"));
         rules.setAllowedHeaders(List.of(
                 HttpHeaders.AUTHORIZATION,
                 HttpHeaders.CONTENT_TYPE,

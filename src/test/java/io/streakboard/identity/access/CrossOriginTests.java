@@ -43,6 +43,19 @@ class CrossOriginTests {
         assertThat(preflight(PAGE).getHeader("Access-Control-Allow-Origin")).isNull();
     }
 
+    /** All methods of controllers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST", "PUT", "PATCH", "DELETE"})
+    void thePageMayCallAllRoutes(String method) throws Exception {
+        var request = new MockHttpServletRequest("OPTIONS", "/api/me/privacy");
+        request.addHeader("Origin", PAGE);
+        request.addHeader("Access-Control-Request-Method", method);
+        var response = new MockHttpServletResponse();
+        filter(PAGE).doFilter(request, response, new MockFilterChain());
+
+        assertThat(response.getHeader("Access-Control-Allow-Methods")).contains(method);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"*", "https://*.example.org", "learn.example.org", "https://learn.example.org/"})
     void onlyWholeOriginsAreConfigured(String origin) {
