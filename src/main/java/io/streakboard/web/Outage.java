@@ -7,11 +7,14 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.UncategorizedDataAccessException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 
@@ -24,6 +27,12 @@ public final class Outage {
     /** The class of SQL states for connections that cannot be opened or were lost. */
     private static final String CONNECTION = "08";
 
+    /** The class of SQL states in which MySQL refuses to write, and complains of some values. */
+    private static final String GENERAL = "HY";
+
+    /** Complaints of values: none where one is needed, a character that the column lacks, a check that fails. */
+    private static final Set<Integer> VALUES = Set.of(1364, 1366, 3819);
+
     private Outage() {}
 
     /** Wrapped causes count as well, for example in the failure of a lock. */
@@ -32,18 +41,25 @@ public final class Outage {
             if (each instanceof TransactionSystemException overriding && overriding.getApplicationException() != null) {
                 return is(overriding.getApplicationException()); // the rollback failed, too
             }
+            if (each instanceof UncategorizedDataAccessException && each.getCause() != null) {
+                continue;
+            }
             if (each instanceof DataAccessException || each instanceof CannotCreateTransactionException) {
                 return !isOwnFault(each);
             }
             if (each instanceof RedisException
                     || each instanceof SQLTransientException
                     || each instanceof SQLRecoverableException
-                    || each instanceof SQLException lost
-                            && Objects.toString(lost.getSQLState(), "").startsWith(CONNECTION)) {
+                    || each instanceof SQLException refused && isOfStore(refused)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isOfStore(SQLException failure) {
+        var state = Objects.toString(failure.getSQLState(), "");
+        return state.startsWith(CONNECTION) || state.startsWith(GENERAL) && !VALUES.contains(failure.getErrorCode());
     }
 
     /**
@@ -72,6 +88,7 @@ public final class Outage {
 
     private static boolean isOwnFault(Throwable failure) {
         return failure instanceof DataIntegrityViolationException
+                || failure instanceof DataRetrievalFailureException
                 || failure instanceof InvalidDataAccessResourceUsageException
                 || failure instanceof InvalidDataAccessApiUsageException;
     }

@@ -8,7 +8,6 @@ import org.springframework.beans.TypeMismatchException;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -17,7 +16,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.transaction.TransactionException;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
@@ -36,31 +34,29 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(ProblemHandler.class));
 
-    @ExceptionHandler({DataAccessException.class, TransactionException.class})
-    ResponseEntity<ProblemDetail> storeFailed(Exception failure) throws Exception {
-        if (!Outage.is(failure)) {
-            return ResponseEntity.internalServerError().body(unexpected(failure));
-        }
-        log.warn("A request was answered 503", failure);
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS)
-                .body(Problem.detail(
-                        HttpStatus.SERVICE_UNAVAILABLE,
-                        "store-unavailable",
-                        "A store is not available. Try again later."));
-    }
-
     @ExceptionHandler
-    ProblemDetail unexpected(Exception failure) throws Exception {
+    ResponseEntity<ProblemDetail> unexpected(Exception failure) throws Exception {
         if (failure instanceof AccessDeniedException || failure instanceof AuthenticationException) {
             throw failure; // answered by the security filters
         }
         if (failure instanceof Download.BrokenOff || failure instanceof ClientAbortException) {
             throw failure; // the server closes the connection
         }
+        if (Outage.is(failure)) {
+            log.warn("A request was answered 503", failure);
+            return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                    .header(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS)
+                    .body(Problem.detail(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "store-unavailable",
+                            "A store is not available. Try again later."));
+        }
         log.error("Unexpected failure of a request", failure);
-        return Problem.detail(
-                HttpStatus.INTERNAL_SERVER_ERROR, "internal-error", "The request failed. The failure has been logged.");
+        return ResponseEntity.internalServerError()
+                .body(Problem.detail(
+                        HttpStatus.INTERNAL_SERVER_ERROR,
+                        "internal-error",
+                        "The request failed. The failure has been logged."));
     }
 
     @Override

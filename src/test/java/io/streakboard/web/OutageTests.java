@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lettuce.core.RedisException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.EmptyResultDataAccessException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.transaction.TransactionSystemException;
@@ -40,6 +42,20 @@ class OutageTests {
         assertThat(Outage.is(new IllegalStateException(new SQLTransientException("Lock wait timeout"))))
                 .isTrue();
         assertThat(Outage.is(new IllegalStateException(new RedisException("READONLY"))))
+                .isTrue();
+    }
+
+    @Test
+    void aQuestionWithoutAnAnswerAndAWrongValueAreDefects() {
+        assertThat(Outage.is(new EmptyResultDataAccessException(1))).isFalse();
+        var wrongValue = new SQLException("Incorrect string value", "HY000", 1366);
+        assertThat(Outage.is(new UncategorizedSQLException("INSERT", null, wrongValue)))
+                .isFalse();
+    }
+
+    @Test
+    void whatAnotherThreadMetIsAnOutageAsWell() {
+        assertThat(Outage.is(new CompletionException(new QueryTimeoutException("away"))))
                 .isTrue();
     }
 

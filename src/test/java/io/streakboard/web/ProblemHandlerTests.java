@@ -19,7 +19,7 @@ class ProblemHandlerTests {
         var handler = new ProblemHandler();
         try (var log = new CapturedLog()) {
             for (int i = 0; i < 4000; i++) {
-                assertThat(handler.storeFailed(new QueryTimeoutException("away"))
+                assertThat(handler.unexpected(new QueryTimeoutException("away"))
                                 .getStatusCode()
                                 .value())
                         .isEqualTo(503);
