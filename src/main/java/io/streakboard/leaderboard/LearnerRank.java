@@ -54,7 +54,9 @@ class LearnerRank implements LearnerFacts {
     }
 
     private List<String> hiddenOn(String member) {
-        var on = known.names().stream().map(board -> new Hidden(board, member)).toList();
+        var on = known.ofLearners().stream()
+                .map(board -> new Hidden(board, member))
+                .toList();
         return hidden.among(on).stream().map(Hidden::board).sorted().limit(MOST).toList();
     }
 }

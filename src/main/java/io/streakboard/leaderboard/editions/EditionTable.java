@@ -101,12 +101,20 @@ public class EditionTable {
                 series.id());
     }
 
+    /** Closes the windows of a series that have ended. */
+    void closeWindows(long series, Instant now) {
+        jdbc.sql("UPDATE board_edition SET closed_at = :now WHERE series_id = :series AND ends_at <= :now")
+                .param("now", Utc.column(now))
+                .param("series", series)
+                .update();
+    }
+
     /** The windows of a series, oldest first. */
     List<EditionRow> windows(long series) {
         return rows("series_id = ? AND removed_at IS NULL ORDER BY ends_at", series);
     }
 
-    Optional<EditionRow> newest(String board, String period, String partition) {
+    public Optional<EditionRow> newest(String board, String period, String partition) {
         return rows(
                         "board = ? AND period_key = ? AND partition_key = ? ORDER BY version DESC LIMIT 1",
                         board,
@@ -226,12 +234,13 @@ public class EditionTable {
                         """).params(retention.toSeconds(), board).update();
     }
 
-    /** Lets the editions of a board without periods begin and end with the board. */
+    /** Lets the editions of a board without periods begin and end with the board, unless they are sealed. */
     public void bound(BoardRule board) {
         var end = board.endsAt();
         jdbc.sql("""
                         UPDATE board_edition SET starts_at = :startsAt, ends_at = :endsAt, kept_until = :keptUntil
                          WHERE board = :board AND replaced_at IS NULL AND removed_at IS NULL
+                           AND NOT EXISTS (SELECT 1 FROM board_final f WHERE f.edition_id = board_edition.id)
                         """)
                 .param("startsAt", Utc.nullableColumn(board.startsAt()))
                 .param("endsAt", Utc.nullableColumn(end))

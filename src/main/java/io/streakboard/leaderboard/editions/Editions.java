@@ -244,9 +244,10 @@ public class Editions {
 
     /** The same and the boards that are not configured now, if they kept final rankings when they were. */
     public List<String> owingFinals() {
-        var away = boards.names().stream()
-                .filter(name -> rules().find(name).isEmpty())
-                .filter(name -> boards.rule(name).filter(Editions::keepsFinals).isPresent());
+        var away = boards.all().stream()
+                .filter(rule -> rules().find(rule.name()).isEmpty())
+                .filter(Editions::keepsFinals)
+                .map(BoardRule::name);
         return Stream.concat(keepingFinals().stream(), away).toList();
     }
 

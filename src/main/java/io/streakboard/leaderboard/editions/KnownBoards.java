@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.Members;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -67,10 +68,18 @@ public class KnownBoards {
                 .update();
     }
 
-    /** Names of all boards, including boards that are no longer configured. */
-    public List<String> names() {
-        return jdbc.sql("SELECT name FROM board ORDER BY name")
-                .query((row, number) -> row.getString(1))
+    /** The rules of all boards, including boards that are no longer configured. */
+    List<BoardRule> all() {
+        return jdbc.sql("SELECT rule FROM board ORDER BY name")
+                .query((row, number) -> json.readValue(row.getString(1), BoardRule.class))
                 .list();
+    }
+
+    /** Names of all boards of learners, including boards that are no longer configured. */
+    public List<String> ofLearners() {
+        return all().stream()
+                .filter(rule -> rule.members() == Members.LEARNER)
+                .map(BoardRule::name)
+                .toList();
     }
 }

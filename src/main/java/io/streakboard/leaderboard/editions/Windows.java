@@ -31,12 +31,13 @@ public final class Windows {
 
     /**
      * Makes all windows of a new series, including tomorrow's. After a reset a series begins with today's window: ended
-     * windows stay with the previous series.
+     * windows stay with the previous series. Windows that ended before the series began are closed, but not announced.
      */
     void begin(StoredEdition series) {
         var due = due(series.board());
         var today = time.today();
         make(series, new Span(series.version() == 1 ? due.first() : today, today.plusDays(1)));
+        table.closeWindows(series.id(), time.now());
     }
 
     /** Makes the missing windows of a series, none before its oldest, because earlier days may be gone. */

@@ -2,20 +2,24 @@ package io.streakboard.leaderboard.finals;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.editions.KnownBoards;
+import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * A learner's places on final rankings. A deletion removes the learner and leaves the place. A ranking that is being
+ * A learner's places on final rankings of boards of learners. A deletion removes the learner and leaves the place. A ranking that is being
  * copied at that moment either begins anew, because its scores have changed, or is there for the second deletion.
  */
 @Component
 class FinalPersonalData implements PersonalData {
 
     private final FinalTable table;
+    private final KnownBoards boards;
 
-    FinalPersonalData(FinalTable table) {
+    FinalPersonalData(FinalTable table, KnownBoards boards) {
         this.table = table;
+        this.boards = boards;
     }
 
     @Override
@@ -25,11 +29,15 @@ class FinalPersonalData implements PersonalData {
 
     @Override
     public Object of(long learner) {
-        return table.of(Long.toString(learner));
+        var known = boards.ofLearners();
+        return known.isEmpty() ? List.of() : table.of(known, Long.toString(learner));
     }
 
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
-        table.anonymise(Long.toString(deleted.learner()));
+        var known = boards.ofLearners();
+        if (!known.isEmpty()) {
+            table.anonymise(known, Long.toString(deleted.learner()));
+        }
     }
 }

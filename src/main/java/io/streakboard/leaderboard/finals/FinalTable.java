@@ -203,21 +203,24 @@ public class FinalTable {
                         null));
     }
 
-    /** Removes a member from all places and leaves the places. */
-    void anonymise(String member) {
-        jdbc.sql("UPDATE board_final_rank SET member = NULL, extra = NULL WHERE member = ?")
-                .param(member)
-                .update();
+    /** Removes a member from all places on boards, and leaves the places. */
+    void anonymise(Collection<String> boards, String member) {
+        jdbc.sql("""
+                        UPDATE board_final_rank r JOIN board_edition e ON e.id = r.edition_id
+                           SET r.member = NULL, r.extra = NULL
+                         WHERE r.member = :member AND e.board IN (:boards)
+                        """).param("member", member).param("boards", boards).update();
     }
 
-    List<LearnerFinal> of(String member) {
+    List<LearnerFinal> of(Collection<String> boards, String member) {
         return jdbc.sql("""
                         SELECT e.board, e.period_key AS period, e.partition_key AS `partition`, r.position AS `rank`,
                                r.score, r.reached_at, r.extra
                           FROM board_final_rank r JOIN board_edition e ON e.id = r.edition_id
-                         WHERE r.member = ? ORDER BY e.board, e.id
+                         WHERE r.member = :member AND e.board IN (:boards) ORDER BY e.board, e.id
                         """)
-                .param(member)
+                .param("member", member)
+                .param("boards", boards)
                 .query((row, number) -> new LearnerFinal(
                         row.getString("board"),
                         row.getString("period"),

@@ -14,7 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Removes editions whose retention is over. First the edition is marked, which stops all writes to it. Then its scores
- * and its log are deleted in pieces, then its keys in Redis, and finally the edition. After a crash the next run
+ * and its log are deleted in pieces (the log of a reset edition goes on with the newer one), then its keys in Redis, and
+ * finally the edition. After a crash the next run
  * continues.
  */
 @Component
@@ -59,6 +60,9 @@ class EditionRemoval {
         if (!stays && !begin(row)) {
             return;
         }
+        table.newest(row.board(), row.period().key(), row.partition())
+                .filter(newest -> newest.id() != row.id())
+                .ifPresent(newest -> scores.moveLog(row.id(), newest.id()));
         scores.removeAll(row.id());
         editions.stored(row).ifPresent(edition -> {
             editions.forget(edition);

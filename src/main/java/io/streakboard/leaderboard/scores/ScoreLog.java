@@ -112,6 +112,13 @@ public class ScoreLog {
         });
     }
 
+    /** Moves some entries of an edition to another one; returns how many. */
+    int move(long edition, long to, int most) {
+        return jdbc.sql("UPDATE board_score_log SET edition_id = ? WHERE edition_id = ? LIMIT ?")
+                .params(to, edition, most)
+                .update();
+    }
+
     /** Deletes some entries of an edition; returns how many. */
     int delete(long edition, int most) {
         return jdbc.sql("DELETE FROM board_score_log WHERE edition_id = ? LIMIT ?")

@@ -4,13 +4,14 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
+import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * A learner's scores: on boards of learners, on boards of any members where a member has the learner's id, and on
- * boards that are no longer configured.
+ * A learner's scores on boards of learners, also on boards that are no longer configured. A member of another board may
+ * have the number of a learner, and is something else.
  */
 @Component
 class ScorePersonalData implements PersonalData {
@@ -44,14 +45,15 @@ class ScorePersonalData implements PersonalData {
 
     @Override
     public Object of(long learner) {
-        return scores.ofLearner(learner);
+        var known = boards.ofLearners();
+        return known.isEmpty() ? List.of() : scores.ofLearner(known, learner);
     }
 
     /** Also true for a learner whose scores were removed, or who is hidden and never had one. */
     @Override
     public boolean knows(long learner) {
         var member = Long.toString(learner);
-        return boards.names().stream().anyMatch(board -> knows(board, member));
+        return boards.ofLearners().stream().anyMatch(board -> knows(board, member));
     }
 
     private boolean knows(String board, String member) {
@@ -67,7 +69,7 @@ class ScorePersonalData implements PersonalData {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(LearnerDeleted deleted) {
         var member = Long.toString(deleted.learner());
-        boards.names().forEach(board -> {
+        boards.ofLearners().forEach(board -> {
             removal.alone(board, () -> erase(board, member));
             removal.removeLog(board, member);
         });

@@ -42,6 +42,11 @@ class ScoreRemoval {
         });
     }
 
+    /** Gives the log of an edition that was reset to the newer one: its messages do not count again. */
+    void moveLog(long edition, long newer) {
+        Retention.inBatches(ROWS_AT_ONCE, most -> log.move(edition, newer, most));
+    }
+
     void removeAll(long edition) {
         Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(edition, most));
         Retention.inBatches(ROWS_AT_ONCE, most -> scores.delete(edition, most));

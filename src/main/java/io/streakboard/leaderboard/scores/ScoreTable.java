@@ -205,15 +205,16 @@ public class ScoreTable {
     }
 
     /** The scores of a learner on all boards. */
-    List<LearnerScore> ofLearner(long learner) {
+    List<LearnerScore> ofLearner(Collection<String> boards, long learner) {
         return jdbc.sql("""
                         SELECT STRAIGHT_JOIN e.board, e.period_key, e.partition_key, s.score, s.reached_at, s.extra,
                                s.days
                           FROM board_edition e
-                          JOIN board_score s FORCE INDEX (PRIMARY) ON s.edition_id = e.id AND s.member = ?
-                         WHERE s.reached_at IS NOT NULL ORDER BY e.board, e.id
+                          JOIN board_score s FORCE INDEX (PRIMARY) ON s.edition_id = e.id AND s.member = :member
+                         WHERE e.board IN (:boards) AND s.reached_at IS NOT NULL ORDER BY e.board, e.id
                         """)
-                .param(Long.toString(learner))
+                .param("member", Long.toString(learner))
+                .param("boards", boards)
                 .query((row, number) -> new LearnerScore(
                         row.getString("board"),
                         row.getString("period_key"),

@@ -15,6 +15,8 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
+import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreBook;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.EditionTable;
@@ -133,6 +135,25 @@ class EditionLifeIntegrationTests {
                 .isEqualTo(1);
         assertThat(live.of(over.edition()).complete()).isFalse();
         assertThat(live.ranking(over.edition()).page(0, 10, null).entries()).isEmpty();
+    }
+
+    @Test
+    void aMessageOfAResetEditionDoesNotCountAgainAfterItsRetention() {
+        var board = TestBoards.sum();
+        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        var first = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        moderation.reset(first);
+        editions.forget(first);
+        jdbc.sql("UPDATE board_edition SET kept_until = ? WHERE id = ?")
+                .params(Utc.column(LONG_AGO), first.id())
+                .update();
+
+        removal.removeKeptUntil(LONG_AGO);
+
+        assertThat(count("board_edition WHERE id = " + first.id())).isZero();
+        assertThat(book.take(List.of(send(board, "ada", null, "m-1", now))))
+                .extracting(Receipt::outcome)
+                .containsExactly(Outcome.DUPLICATE);
     }
 
     @Test
@@ -300,7 +321,7 @@ class EditionLifeIntegrationTests {
     }
 
     @Test
-    void aDeletedLearnerLosesScoresAndLogWhereverAMemberHasTheirId() {
+    void aDeletedLearnerLosesScoresAndLogOnBoardsOfLearners() {
         var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
         var names = TestBoards.sum();
         long learner = Learners.next();
@@ -322,8 +343,10 @@ class EditionLifeIntegrationTests {
 
         assertThat(count("board_score WHERE edition_id = " + edition.id())).isZero();
         assertThat(count("board_score_log WHERE board = '" + names.name() + "'"))
-                .as("names may be ids, too")
-                .isZero();
+                .as("a course may have the same number")
+                .isEqualTo(1);
+        var course = editions.find(names, TestBoards.day(now), null).orElseThrow();
+        assertThat(live.ranking(course.edition()).of(member)).isNotNull();
     }
 
     /** Or Redis would show them once the board is configured again. */
