@@ -5,9 +5,8 @@ import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,6 +34,9 @@ public class Publications {
 
     private static final int MANY = 1_000;
 
+    /** Few, because callers look many times a second. */
+    private static final int IDS_A_LOOK = 500;
+
     static final String COLUMNS = """
             id, listener_id, event_type, serialized_event, publication_date, completion_date, status,
             completion_attempts, last_resubmission_date
@@ -55,12 +57,19 @@ public class Publications {
      * compares ids, because publication dates come from clocks of several instances, which differ.
      */
     public BooleanSupplier deliveredSoFar() {
-        var left = open();
+        var left = new ArrayDeque<>(
+                jdbc.sql("SELECT id FROM EVENT_PUBLICATION").query(String.class).list());
         return () -> {
-            if (!left.isEmpty()) {
-                left.retainAll(open());
+            while (!left.isEmpty()) {
+                var some = left.stream().limit(IDS_A_LOOK).toList();
+                var open = open(some);
+                some.forEach(id -> left.removeFirst());
+                open.forEach(left::addFirst);
+                if (!open.isEmpty()) {
+                    return false;
+                }
             }
-            return left.isEmpty();
+            return true;
         };
     }
 
@@ -75,10 +84,11 @@ public class Publications {
                         """.formatted(MANY)).query(Integer.class).list().isEmpty();
     }
 
-    private Set<String> open() {
-        return new HashSet<>(jdbc.sql("SELECT id FROM EVENT_PUBLICATION")
+    private List<String> open(List<String> ids) {
+        return jdbc.sql("SELECT id FROM EVENT_PUBLICATION WHERE id IN (:ids)")
+                .param("ids", ids)
                 .query((row, number) -> row.getString(1))
-                .list());
+                .list();
     }
 
     /** Publications that failed and will be tried again. */
