@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
 import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
 import io.streakboard.leaderboard.updates.Watched;
 import io.streakboard.time.BusinessTime;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Map;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 class WatchedBoards {
 
     private static final int SIZE = 20;
+    private static final Duration PAUSE_WITHOUT_EDITION = Duration.ofSeconds(2);
 
     /** All watchers get the same page, without a next one. */
     @JsonIgnoreProperties({"me", "next"})
@@ -52,6 +54,11 @@ class WatchedBoards {
         private final String board;
         private final RankingQuery query;
 
+        /** When to look again for a ranking that nobody has a score on, in nanoseconds. */
+        private long nextLook = System.nanoTime();
+
+        private String lastVersion = "";
+
         WatchedBoard(String board, RankingQuery query) {
             this.board = board;
             this.query = query;
@@ -64,16 +71,27 @@ class WatchedBoards {
         /**
          * Versions in Redis begin with the time, so that no two editions share one. A ranking compared with yesterday
          * also changes at midnight, and each privacy choice of a learner changes who is shown. A ranking without version
-         * in Redis is read once a minute: deleted learners leave it.
+         * in Redis is read once a minute: deleted learners leave it. One that does not exist is looked for less often,
+         * because MySQL has to be asked.
          */
         @Override
         public String version() {
+            if (System.nanoTime() - nextLook < 0) {
+                return lastVersion;
+            }
             var found = found();
-            long choices = found.board().members() == Members.LEARNER ? veil.version() : 0;
-            return choices == 0 ? version(found) : version(found) + "-" + choices;
+            nextLook = System.nanoTime() + (found.edition() == null ? PAUSE_WITHOUT_EDITION.toNanos() : 0);
+            lastVersion = version(found);
+            return lastVersion;
         }
 
         private String version(NamedRanking found) {
+            long choices = found.board().members() == Members.LEARNER ? veil.version() : 0;
+            var version = ofRanking(found);
+            return choices == 0 ? version : version + "-" + choices;
+        }
+
+        private String ofRanking(NamedRanking found) {
             var edition = found.edition();
             long version = edition == null ? 0 : live.of(edition).version();
             if (edition == null || version == 0) {
