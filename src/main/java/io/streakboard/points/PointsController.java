@@ -9,6 +9,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -142,7 +143,10 @@ class PointsController {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var found = history.page(
-                learner.id(), new Filter(type, from, to), cursor == null ? null : Place.at(cursor), limit + 1);
+                learner.id(),
+                new Filter(Text.filled(type), from, to),
+                cursor == null ? null : Place.at(cursor),
+                limit + 1);
         var page = CursorPage.of(found, limit, last -> last.place().cursor());
         return new RecordsPage(page.map(PointsRecord::of), page.next());
     }

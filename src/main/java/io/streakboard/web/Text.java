@@ -2,6 +2,7 @@ package io.streakboard.web;
 
 import io.streakboard.web.log.Controls;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Texts that clients send. */
 public final class Text {
@@ -28,6 +29,11 @@ public final class Text {
     static String shown(String text, int longest) {
         var begin = cut(text, longest);
         return Controls.escaped(begin) + (begin.length() < text.length() ? "…" : "");
+    }
+
+    /** Null for an empty text, as a form sends for a field that was not filled in. */
+    public static @Nullable String filled(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
     }
 
     /** At most the first so many characters of a text, without half a surrogate pair at the end. */

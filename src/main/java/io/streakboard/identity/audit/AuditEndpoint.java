@@ -7,6 +7,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -83,7 +84,7 @@ class AuditEndpoint {
         var recorded = actions.newestFirst(new Query(
                 begin,
                 end,
-                admin,
+                Text.filled(admin),
                 cursor == null ? Long.MAX_VALUE : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())),
                 size + 1));
         var page = CursorPage.of(recorded, size, last -> Cursor.of(last.id()));
