@@ -26,6 +26,9 @@ public final class TableTail<R> {
     /** Number of last rows to read again, because a row with a lower number may be committed later. */
     private static final int AGAIN = 1_000;
 
+    /** A row that was committed much later is found once an hour, when all rows are read. */
+    private static final int READS_AN_HOUR = 1_800;
+
     /** Reads the rows after a number, in order. */
     public interface Reader<R> {
         List<R> after(long number, int limit);
@@ -35,6 +38,7 @@ public final class TableTail<R> {
     private final ToLongFunction<R> number;
     private final Consumer<List<R>> copy;
     private long last;
+    private long reads;
     private volatile long newest;
     private volatile @Nullable ScheduledFuture<?> reading;
 
@@ -52,7 +56,7 @@ public final class TableTail<R> {
 
     /** Reads the rows added since the last call, page by page. */
     public synchronized void read() {
-        long after = last - AGAIN;
+        long after = ++reads % READS_AN_HOUR == 0 ? 0 : last - AGAIN;
         last = 0; // in a restored MySQL numbers may begin again
         for (int size = PAGE; size == PAGE; ) {
             var page = table.after(after, PAGE);

@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /** Deletes data after its retention. */
 @Component
 public class Retention {
+
+    private static final Logger log = LoggerFactory.getLogger(Retention.class);
 
     private static final int BATCH = 1_000;
 
@@ -23,7 +27,19 @@ public class Retention {
     @SchedulerLock(name = "delete-what-has-expired")
     void run() {
         LockAssert.assertLocked();
-        kept.forEach(each -> inBatches(BATCH, each::expire));
+        kept.forEach(Retention::expire);
+    }
+
+    /** A failure does not hold up the others. */
+    private static void expire(Expiring data) {
+        try {
+            inBatches(BATCH, data::expire);
+        } catch (RuntimeException failure) {
+            log.error(
+                    "Expired data of {} was not deleted, and will be",
+                    data.getClass().getSimpleName(),
+                    failure);
+        }
     }
 
     /**

@@ -56,14 +56,13 @@ class Courier {
         if (dueAt == null || time.now().isBefore(dueAt)) {
             return false;
         }
-        return next.ends() ? tryAgain(webhook, next) : goOn(webhook, next, head);
+        return next.ends() ? tryAgain(webhook, next, head) : goOn(webhook, next, head);
     }
 
     private boolean goOn(Webhook webhook, Delivery delivery, Head head) {
         long from = Math.max(delivery.position(), passed.getOrDefault(webhook.name(), 0L));
         if (from < head.removed()) {
-            log.error("The feed has removed events that webhook {} may not have got", webhook.name());
-            return table.delivered(delivery, head.removed());
+            return missed(webhook, delivery, head.removed());
         }
         var stretch = feed.after(from, webhook.types(), BATCH);
         if (stretch.events().isEmpty()) {
@@ -76,11 +75,19 @@ class Courier {
         return send(webhook, delivery, WebhookCall.first(delivery.position(), stretch));
     }
 
-    private boolean tryAgain(Webhook webhook, Delivery delivery) {
+    private boolean tryAgain(Webhook webhook, Delivery delivery, Head head) {
         var stretch = feed.between(delivery.position(), delivery.id(), webhook.types(), BATCH);
-        return stretch.events().isEmpty()
-                ? table.delivered(delivery, delivery.id())
-                : send(webhook, delivery, WebhookCall.first(delivery.position(), stretch));
+        if (!stretch.events().isEmpty()) {
+            return send(webhook, delivery, WebhookCall.first(delivery.position(), stretch));
+        }
+        return delivery.position() < head.removed()
+                ? missed(webhook, delivery, delivery.id())
+                : table.delivered(delivery, delivery.id());
+    }
+
+    private boolean missed(Webhook webhook, Delivery delivery, long end) {
+        log.error("The feed has removed events that webhook {} may not have got", webhook.name());
+        return table.delivered(delivery, end);
     }
 
     private boolean send(Webhook webhook, Delivery delivery, WebhookCall call) {

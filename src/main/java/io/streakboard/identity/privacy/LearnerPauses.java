@@ -9,7 +9,8 @@ import java.time.Year;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
@@ -23,7 +24,7 @@ public class LearnerPauses {
 
     private final PauseTable table;
     private final BusinessTime time;
-    private final Map<Long, Pauses> known = new ConcurrentHashMap<>();
+    private final ConcurrentNavigableMap<Long, Pauses> known = new ConcurrentSkipListMap<>();
     private final TableTail<Row> tail;
 
     LearnerPauses(PauseTable table, BusinessTime time) {
@@ -43,13 +44,11 @@ public class LearnerPauses {
 
     /** Learners with higher ids whose pause ended after a day, and today at the latest; in the order of their ids. */
     public List<Long> returned(long learner, LocalDate after, LocalDate today, int limit) {
-        return known.entrySet().stream()
-                .filter(each -> each.getKey() > learner
-                        && each.getValue().all().stream()
-                                .anyMatch(pause -> pause.until().isAfter(after)
-                                        && !pause.until().isAfter(today)))
+        return known.tailMap(learner, false).entrySet().stream()
+                .filter(each -> each.getValue().all().stream()
+                        .anyMatch(pause ->
+                                pause.until().isAfter(after) && !pause.until().isAfter(today)))
                 .map(Map.Entry::getKey)
-                .sorted()
                 .limit(limit)
                 .toList();
     }
