@@ -7,7 +7,6 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,8 +14,7 @@ import org.junit.jupiter.api.Test;
  * printed; {@code -Dstreakboard.model.seed} takes it again, {@code -Dstreakboard.model.time} says how long to go on and
  * {@code -Dstreakboard.model.faults} how many faults a month has.
  */
-@Tag("any-redis")
-class ModelIntegrationTests {
+class ModelFaultTests {
 
     private static final Duration GRACE = Duration.ofMinutes(10);
     private static final YearMonth FIRST = YearMonth.of(2026, 3);
