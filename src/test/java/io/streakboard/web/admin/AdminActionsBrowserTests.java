@@ -124,7 +124,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         long learner = learnerWithLessons(6);
         open("");
         lookUp("999999999999");
-        awaitText("find", "Nobody knows a learner 999999999999");
+        awaitText("find", "There is no learner 999999999999");
         assertThat(element("learner").isDisplayed()).isFalse();
 
         lookUp(Long.toString(learner));
