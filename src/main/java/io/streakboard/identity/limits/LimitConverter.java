@@ -15,7 +15,7 @@ class LimitConverter implements Converter<String, Limit> {
     public Limit convert(String text) {
         var parts = text.split("/", -1);
         if (parts.length != 2) {
-            throw new IllegalArgumentException("'" + text + "' is no limit such as 200/10s");
+            throw new IllegalArgumentException("'" + text + "' is not a limit such as 200/10s");
         }
         return new Limit(Long.parseLong(parts[0].strip()), DurationStyle.detectAndParse(parts[1].strip()));
     }
