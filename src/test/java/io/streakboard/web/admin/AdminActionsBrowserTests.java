@@ -71,7 +71,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         element("why").sendKeys("no such learner");
         redis.delete(PARKED);
         answer("yes");
-        awaitText("problem", "The entry 2-0 is not parked any more");
+        awaitText("problem", "The entry 2-0 is no longer parked");
         await().until(() -> !element("journal").getText().contains("2-0"));
     }
 
