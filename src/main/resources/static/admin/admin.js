@@ -103,7 +103,7 @@ function renderSignIns({ degraded, inProgress, drift, run }) {
     update("signins-actions", [
         button("Compare", () => act("signins", { action: "verify" }), "", inProgress),
         button("Repair", () => act("signins", { action: "rebuild" },
-            "Put right whatever bitmaps or MySQL lack?"), "plain", inProgress)]);
+            "Repair all differences between bitmaps and MySQL?"), "plain", inProgress)]);
     const state = degraded ? text("p", "Bitmaps may have gaps; calendars are read from MySQL.", "bad")
         : text("p", "Bitmaps are complete.", "good");
     const caption = run && `${run.kind} ${run.state}, ${new Date(run.startedAt).toLocaleString()}`;

@@ -3,7 +3,7 @@ import { currentToken, isReplaced } from "./token.js";
 /** Longer than the server waits for a store. */
 const PATIENCE_MILLIS = 20_000;
 
-const EXPIRED = "Your token is not taken any more. Go on with a new one: what you have typed is still here.";
+const EXPIRED = "Your token is no longer accepted. Go on with a new one: what you have typed is still here.";
 
 let taken = false;
 

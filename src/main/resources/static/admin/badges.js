@@ -9,7 +9,7 @@ export function renderBadges({ badges, given, run }) {
     const known = new Set(badges.map(({ name }) => name));
     const levels = badges.flatMap(({ name, condition, levels }) => levels.map(level => ({ name, level, condition })));
     const former = given.filter(({ badge }) => !known.has(badge))
-        .map(({ badge, level }) => ({ name: badge, level, condition: "not configured any more" }));
+        .map(({ badge, level }) => ({ name: badge, level, condition: "no longer configured" }));
     update("badges", [
         table(["Badge", "Level", "Condition", "Given", "Withdrawn"], [...levels, ...former].map(({ name, level, condition }) => {
             const count = given.find(each => each.badge === name && each.level === level);

@@ -5,8 +5,8 @@ import { topOf } from "./top.js";
 
 const EDITIONS_SHOWN = 5;
 const QUESTIONS = {
-    rebuild: "Build it anew from MySQL?",
-    reset: "Begin it anew, with no scores? The old ranking is kept until its time is over.",
+    rebuild: "Rebuild it from MySQL?",
+    reset: "Start it again without scores? The old ranking is kept until its time is over.",
     hide: "Leave this member out of all rankings of the board?",
     show: "Rank this member again?",
     remove: "Remove this member's scores from this edition?",
@@ -47,7 +47,7 @@ export function renderBoards() {
             edition.keptUntil ? time(edition.keptUntil) : ""],
     })));
     const unused = boards.filter(board => board.editions.length === 0).map(board => board.board).join(", ");
-    const empty = unused ? [text("p", `Nobody has a score yet: ${unused}.`, "quiet")] : [];
+    const empty = unused ? [text("p", `No scores yet: ${unused}.`, "quiet")] : [];
     const editions = rows.length === 0 ? [text("p", "There are no editions yet.", "quiet")]
         : [table(["Edition", "Board", "Members", "Memory", "Redis", "Kept until"], rows)];
     update("boards", [...editions, ...empty], JSON.stringify(boards));

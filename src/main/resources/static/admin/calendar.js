@@ -23,7 +23,7 @@ const withdraw = (id, name) => perform(`Take back ${name}`, async () => {
     const answer = await request(`api/seasons/${id}`, undefined, "DELETE");
     location.hash = ""; // before the page asks for it again
     return answer;
-}, `Take back ${name}? The months it took time from are put back.`);
+}, `Take back ${name}? The months that made room for it are put back.`);
 
 onSubmit(element("new-season"), wish => ({
     label: `Set ${wish.name}`,

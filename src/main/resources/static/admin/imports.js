@@ -61,4 +61,4 @@ element("import-file").addEventListener("submit", async event => {
 });
 
 const cancel = id => perform(`Cancel import ${id}`, () => request(`api/imports/${id}`, undefined, "DELETE"),
-    `Cancel import ${id}? What was counted stays counted; the same file can be imported again.`);
+    `Cancel import ${id}? Lines that were counted stay counted; the same file can be imported again.`);

@@ -61,7 +61,7 @@ function findings({ avatar, deletedAt, facts: { board, events, groups, points, p
     const found = [];
     const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
     tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
-        + "nothing of this learner is taken any more.", "bad");
+        + "nothing about this learner is accepted any longer.", "bad");
     Object.entries(unavailable).forEach(([part, reason]) =>
         tell(true, `Not known now: ${PARTS[part] ?? part} (${reason}).`, "bad"));
     tell(avatar, `Picture: ${avatar}`, "");

@@ -47,7 +47,7 @@ async function discardEvent(event) {
         return discarded.discarded ? discarded : gone(`The event ${id}`);
     }, {
         text: `Discard this ${typeOf(event)} for ${listener} for good? It is never delivered. `
-            + "What it tells is shown once more, for whoever puts that right by hand.",
+            + "Its content is shown once more, so that you can put things right by hand.",
         reason: true,
     });
     if (answer) {
@@ -57,7 +57,7 @@ async function discardEvent(event) {
 
 /** Two admins may have looked at the same list. */
 function gone(what) {
-    throw new Error(`${what} is not parked any more: it was tried again or discarded meanwhile.`);
+    throw new Error(`${what} is no longer parked: it was tried again or discarded meanwhile.`);
 }
 
 function tellOnce(event, json) {

@@ -90,7 +90,7 @@ function reason(detail) {
     return [
         text("p", `${failed.step}: ${failed.detail}`, "bad reason"),
         text("p", "Nothing has been removed. Deliver parked events first, then rebuild the board from the ledger and "
-            + "copy it again. If learners have other points in the ledger than in the totals, somebody wrote to MySQL: "
+            + "copy it again. If learners differ between ledger and totals, somebody wrote to MySQL: "
             + "put that right first.", "quiet"),
         cure,
         ...differs,
@@ -118,9 +118,9 @@ function actions(detail) {
     const rehearse = button("Rehearse", does({ action: "rehearse" },
         `Settle a copy of ${season.name}? It puts the load of a settlement on MySQL.`), "plain");
     const settle = button("Settle now", does({ action: "settle" },
-        `Seal ${season.name} without waiting for the grace and the quiet period? What comes later is late.`));
+        `Seal ${season.name} without waiting for the grace and the quiet period? Anything later counts as late.`));
     const release = season.held ? [button("Give up the holds", does({ action: "release" },
-        `Give up all holds of ${season.name}? What their owners still bring is late.`), "plain")] : [];
+        `Give up all holds of ${season.name}? Anything that their owners still bring counts as late.`), "plain")] : [];
     const sealed = steps.some(step => step.step === "SEAL" && step.state === "DONE");
     const copied = steps.some(step => step.step === "COPY" && step.state === "DONE");
     switch (season.state) {

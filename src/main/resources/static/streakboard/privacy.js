@@ -73,7 +73,7 @@ class StreakPrivacy extends Part {
         return this.#change({ pausedUntil: new FormData(event.target).get("day") }, "pause.begun");
     }
 
-    /** The same again changes nothing, so it may be tried again. */
+    /** Repeating it changes nothing, so it may be tried again. */
     #change(change, said) {
         return this.act(async () => {
             this.data = { ...this.data, ...await this.api.send("PUT", "/api/me/privacy", change) };

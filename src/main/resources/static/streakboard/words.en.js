@@ -36,13 +36,13 @@ export default {
 
     "problem.make-up-quota-exhausted": "This month has no make-ups left.",
     "problem.make-up-not-allowed": "This day cannot be made up.",
-    "problem.not-a-learner": "This account is no learner's.",
+    "problem.not-a-learner": "This account does not belong to a learner.",
     "problem.learner-deleted": "This learner's data has been deleted.",
     "problem.pause-not-allowed.not-ahead": "Choose a day after today.",
     "problem.pause-not-allowed.too-long": "That is more days than you have left.",
     "problem.group-not-allowed.full": "This group is full.",
-    "problem.group-not-allowed.too-many": "You are in as many groups as you may be.",
-    "problem.group-not-allowed.owns-too-many": "You own as many groups as you may.",
+    "problem.group-not-allowed.too-many": "You are already in the maximum number of groups.",
+    "problem.group-not-allowed.owns-too-many": "You already own the maximum number of groups.",
     "problem.group-not-allowed.not-owner": "Only the owner of the group may do this.",
     "problem.group-not-allowed.kept-by-service": "Your school decides who is in this group.",
 
@@ -161,7 +161,7 @@ export default {
     "week.title": "This week",
     "week.mine": "You, this week",
     "week.last": "You, last week until the same day",
-    "week.group": "The middle of {name}",
+    "week.group": "Median of {name}",
 
     "privacy.title": "Privacy",
     "privacy.board": "What others see of you on boards",
@@ -174,7 +174,7 @@ export default {
     "privacy.always": "You always see your own rank. Groups list only those who show their names.",
     "privacy.stays": "Once changed, it stays so for some days.",
     "privacy.changeable": "You can change it again from {time} on.",
-    "privacy.same-for-all": "Here it is the same for everybody.",
+    "privacy.same-for-all": "On this site it is the same for everybody.",
     "privacy.saved": "Saved.",
 
     "pause.title": "Pause",

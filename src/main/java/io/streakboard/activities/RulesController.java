@@ -72,7 +72,7 @@ class RulesController {
      * The rules. Tells what each activity and sign-in pays, what learners may make up, and when the business day ends.
      */
     @ApiResponse(responseCode = "200", description = "The current rules", useReturnTypeSchema = true)
-    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
+    @ApiResponse(responseCode = "304", description = "Not modified since the `ETag`")
     @GetMapping("/api/rules")
     ResponseEntity<Rules> rules() {
         var today = time.today();

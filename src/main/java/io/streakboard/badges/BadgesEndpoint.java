@@ -106,7 +106,7 @@ class BadgesEndpoint {
     }
 
     private Badge badge(String name) {
-        return badges.named(name).orElseThrow(() -> Problem.invalid("badge", "is the name of no badge", "unknown"));
+        return badges.named(name).orElseThrow(() -> Problem.invalid("badge", "no badge has this name", "unknown"));
     }
 
     private static long level(Badge badge, @Nullable Long level) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/** The configured badges. If any of them is wrong, the application does not start and says all that is wrong. */
+/** The configured badges. Mistakes in them stop the start, and the message has all of them. */
 @Component
 class ConfiguredBadges {
 
@@ -37,8 +37,8 @@ class ConfiguredBadges {
         this.leagues = leagues;
         var definitions = properties.definitions();
         if (definitions.size() > MOST_BADGES) {
-            mistakes.add(
-                    "streakboard.badges.definitions: are %d, %d at most".formatted(definitions.size(), MOST_BADGES));
+            mistakes.add("streakboard.badges.definitions: has %d badges; the most is %d"
+                    .formatted(definitions.size(), MOST_BADGES));
         }
         for (int i = 0; i < definitions.size(); i++) {
             add("streakboard.badges.definitions[" + i + "].", definitions.get(i));
@@ -69,10 +69,7 @@ class ConfiguredBadges {
                 NAME.matcher(name).matches(),
                 prefix + "name",
                 "'%s' must be a small letter, then up to 31 of a-z, 0-9 and -".formatted(name));
-        require(
-                !byName.containsKey(name),
-                prefix + "name",
-                "'%s' is the name of another badge already".formatted(name));
+        require(!byName.containsKey(name), prefix + "name", "another badge has the name '%s'".formatted(name));
         require(
                 isText(definition.title(), LONGEST_TITLE),
                 prefix + "title",
@@ -117,7 +114,7 @@ class ConfiguredBadges {
                 ? Comparator.<Long>reverseOrder()
                 : Comparator.<Long>naturalOrder();
         require(!levels.isEmpty(), prefix + "levels", "are required, as the condition has N");
-        require(levels.size() <= MOST_LEVELS, prefix + "levels", "must be %d at most".formatted(MOST_LEVELS));
+        require(levels.size() <= MOST_LEVELS, prefix + "levels", "must have at most %d".formatted(MOST_LEVELS));
         require(
                 levels.equals(levels.stream()
                         .filter(level -> level > 0)

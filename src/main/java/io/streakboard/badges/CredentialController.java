@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Badges for use elsewhere: as credentials, and what anybody needs to verify them. */
+/** Badges for use elsewhere: as credentials, and the data to verify them. */
 @RestController
 class CredentialController {
 

@@ -22,8 +22,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.DigestUtils;
 
 /**
- * Begins a run over all learners when conditions or levels have changed, and, if a badge asks for ranks or titles, when
- * another season was settled, or for leagues, another week has ended. Titles come by an event, so the run waits until what was published is delivered.
+ * Begins a run over all learners when conditions or levels have changed. If a badge asks for ranks or titles, also when
+ * another season is settled; for leagues, when another week has ended. Titles come by an event, so the run waits until
+ * published events are delivered.
  */
 @Component
 @Conditional(BadgesDefined.class)

@@ -26,7 +26,11 @@ sealed interface Fact {
     /** @param title the one title that counts, or null: all count */
     record Titles(@Nullable String title) implements Fact {}
 
-    /** Weeks with points in leagues that have ended, as far as they are kept. @param tier the one tier that counts, or null */
+    /**
+     * Weeks with points in leagues that have ended, as far as they are kept.
+     *
+     * @param tier the one tier that counts, or null
+     */
     record LeagueWeeks(@Nullable String tier) implements Fact {}
 
     /** The weeks among them in which the learner was first. @param tier the one tier that counts, or null */

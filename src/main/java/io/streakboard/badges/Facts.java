@@ -54,7 +54,7 @@ class Facts {
         this.leagues = leagues;
     }
 
-    /** The values by learner. Whoever has none is left out. */
+    /** The values by learner. Learners without a value are left out. */
     Map<Fact, Map<Long, Long>> of(Set<Fact> facts, Collection<Long> learners) {
         var days = has(facts, DaysSigned.class, LongestStreak.class)
                 ? signedDays.of(learners)

@@ -28,7 +28,7 @@ class GivenTable implements PersonalData {
      * A badge that a learner was given.
      *
      * @param number names it in the status list of credentials
-     * @param withdrawnAt when an admin took it away; null if nobody did
+     * @param withdrawnAt when an admin withdrew it; null if it was not withdrawn
      */
     record Given(
             @JsonSerialize(using = ToStringSerializer.class) long learner,
@@ -59,7 +59,7 @@ class GivenTable implements PersonalData {
         insert(badges, "");
     }
 
-    /** Leaves those as they are that learners have already. */
+    /** Leaves existing rows unchanged. */
     void addMissing(List<BadgeGiven.Badge> badges) {
         if (!badges.isEmpty()) {
             insert(badges, " ON DUPLICATE KEY UPDATE level = VALUES(level)");

@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Takes badges that learners were given elsewhere in the past, whether or not they meet the conditions here. No {@link
- * BadgeGiven} is published: whoever brings them knows them, and nobody wants to hear of them years later.
+ * BadgeGiven} is published: the sender knows these badges, and news of them would come years late.
  */
 @Service
 public class PastBadges {

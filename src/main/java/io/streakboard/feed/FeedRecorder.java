@@ -98,7 +98,7 @@ class FeedRecorder {
         return ofLearner(type, signIn.learner(), signIn.day().toString(), signIn.at(), fact);
     }
 
-    /** The deduction of all points of a deleted learner is not for the world. */
+    /** The deduction of all points of a deleted learner is not told to others. */
     @EventListener
     void on(PointsAwarded awarded) {
         var gone = deleted.among(
@@ -147,7 +147,7 @@ class FeedRecorder {
         add(FeedType.BOARD_CLOSED, closed.edition(), "boards/" + closed.board(), closed.endsAt(), closed);
     }
 
-    /** Without the best: their ids would outlive their deletion. The board tells them. */
+    /** Without the best: their ids would outlive their deletion, and the board shows them. */
     @EventListener
     void on(BoardFinal ranking) {
         add(FeedType.BOARD_FINAL, ranking.edition(), "boards/" + ranking.board(), ranking.at(), ranking);

@@ -51,7 +51,7 @@ class Friends {
                 return same.get().id();
             }
             if (own.size() >= MOST_OWNED) {
-                throw notAllowed("owns-too-many", "You own as many groups as you may", MOST_OWNED);
+                throw notAllowed("owns-too-many", "You already own the maximum number of groups", MOST_OWNED);
             }
             checkRoom(all);
             return enter(table.add(name, null, code(), time.now()), learner, Role.OWNER);
@@ -68,13 +68,13 @@ class Friends {
             }
             checkRoom(own);
             if (table.members(group.id()).size() >= MOST_FRIENDS) {
-                throw notAllowed("full", "The group has as many members as there may be", MOST_FRIENDS);
+                throw notAllowed("full", "The group is full", MOST_FRIENDS);
             }
             return enter(group, learner, Role.MEMBER);
         });
     }
 
-    /** The groups of a learner that learners made. Within the transaction the learner changes no other group. */
+    /** The groups of a learner that learners made. Until the transaction ends the learner changes no other group. */
     private List<Seen> ofLearners(long learner) {
         table.lockedGroupsOf(learner);
         return table.seenBy(learner, 0, Integer.MAX_VALUE).stream()
@@ -84,7 +84,7 @@ class Friends {
 
     private static void checkRoom(List<Seen> groups) {
         if (groups.size() >= MOST_JOINED) {
-            throw notAllowed("too-many", "You are in as many groups of learners as you may be", MOST_JOINED);
+            throw notAllowed("too-many", "You are already in the maximum number of groups", MOST_JOINED);
         }
     }
 
@@ -129,7 +129,7 @@ class Friends {
         });
     }
 
-    /** Owners of a class may do nothing that its service does not say. */
+    /** Owners of a class may do only what its service allows. */
     private LearnerGroup owned(long learner, long id) {
         var group = table.locked(id).filter(any -> roleIn(id, learner) != null).orElseThrow(Friends::unknown);
         if (!group.isMadeByLearners() || roleIn(id, learner) != Role.OWNER) {

@@ -75,7 +75,7 @@ class FriendsController {
         friends.remove(learner.id(), id, member);
     }
 
-    /** Renews the code of the group. Only for its owner; the code before is worth nothing any more. */
+    /** Renews the code of the group. Only for its owner; the old code stops working. */
     @Refuses({"not-found", "group-not-allowed"})
     @PostMapping("/api/groups/{id}/code")
     GroupView renew(CurrentLearner learner, @PathVariable long id) {

@@ -60,7 +60,7 @@ class GroupChanges {
     }
 
     /**
-     * Makes a service's group, or replaces its name and members. The same again changes nothing.
+     * Makes a service's group, or replaces its name and members. Repeating it changes nothing.
      *
      * @param owners those of the learners who own the group
      */

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Groups as those see them who are in them, and all of them as services and admins do. */
+/** Groups for their members, and all groups for services and admins. */
 @RestController
 @ForAnyCaller
 @ConditionalOnBooleanProperty("streakboard.groups.enabled")
@@ -120,8 +120,8 @@ class GroupController {
     }
 
     /**
-     * The ranking of a group on a board. Ranks in the group, with those on the whole board beside them; learners who are
-     * not shown are left out. With fewer than five who are shown there are bands in place of ranks and scores.
+     * The ranking of a group on a board. Ranks in the group, next to the ranks on the whole board; learners who are not
+     * shown are left out. With fewer than five who are shown there are bands in place of ranks and scores.
      */
     @Refuses({"not-found", "season-not-found"})
     @GetMapping("/api/groups/{id}/boards/{board}")

@@ -44,7 +44,7 @@ class GroupTable implements PersonalData, LearnerFacts {
         this.batches = batches;
     }
 
-    /** Within a transaction nobody else changes the group or its members. */
+    /** Locks the group and its members until the transaction ends. */
     Optional<LearnerGroup> locked(long id) {
         return locked("id", id);
     }
@@ -105,7 +105,7 @@ class GroupTable implements PersonalData, LearnerFacts {
                 .list();
     }
 
-    /** Who is in some groups, by group. */
+    /** Members by group. */
     Map<Long, List<Long>> learners(Collection<Long> groups) {
         var learners = new HashMap<Long, List<Long>>();
         if (!groups.isEmpty()) {
@@ -141,7 +141,7 @@ class GroupTable implements PersonalData, LearnerFacts {
         }
     }
 
-    /** All others are members. Rows that are right already stay. */
+    /** Makes all others members. Rows that are already right stay. */
     void setOwners(long group, Set<Long> owners) {
         jdbc.sql("""
                         UPDATE learner_group_member SET role = CASE WHEN user_id IN (:owners) THEN 'OWNER' ELSE 'MEMBER' END
@@ -158,7 +158,7 @@ class GroupTable implements PersonalData, LearnerFacts {
                 .update();
     }
 
-    /** Within a transaction the learner joins and leaves no other group. */
+    /** Until the transaction ends the learner joins and leaves no other group. */
     List<Long> lockedGroupsOf(long learner) {
         return jdbc.sql("SELECT group_id FROM learner_group_member WHERE user_id = ? ORDER BY group_id FOR UPDATE")
                 .param(learner)

@@ -25,7 +25,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @ConditionalOnBooleanProperty("streakboard.groups.enabled")
 class RosterController {
 
-    /** No control characters, and none that turn the direction of what stands around the name. */
+    /** No control characters, and none that change the direction of surrounding text. */
     static final String NAME = "[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]{1,60}";
 
     static final String NAME_RULE = "must have 1 to 60 characters, no control characters among them";
@@ -70,8 +70,8 @@ class RosterController {
     }
 
     /**
-     * Fills a group of the service. Makes it, or replaces its name and all its members. The same again changes nothing;
-     * without members there is no group any more.
+     * Fills a group of the service. Makes it, or replaces its name and all its members. Repeating it changes nothing;
+     * without members the group is removed.
      */
     @ForServices
     @PutMapping("/api/groups")

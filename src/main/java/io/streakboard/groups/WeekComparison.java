@@ -38,7 +38,7 @@ class WeekComparison {
 
     record Weeks(LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
-    /** The learners who are shown of a group. Whoever else is hidden or shown makes another circle. */
+    /** The learners who are shown of a group. A change in who is shown makes another circle. */
     private record Circle(LocalDate day, Set<Long> shown) {}
 
     private static final Duration SHARED = Duration.ofMinutes(1);

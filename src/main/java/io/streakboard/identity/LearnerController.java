@@ -75,7 +75,7 @@ class LearnerController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     Deleted delete(@PathVariable @Positive long id, @RequestParam(defaultValue = "false") boolean force) {
         if (!force && !deletion.isDeleted(id) && modules.stream().noneMatch(module -> module.knows(id))) {
-            throw Problem.notFound("Nobody knows a learner " + id);
+            throw Problem.notFound("There is no learner " + id);
         }
         var deleted = deletion.delete(id);
         return new Deleted(Long.toString(deleted.learner()), deleted.deletedAt());

@@ -28,7 +28,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @ForServices
 class LearnerQueryController {
 
-    /** @param fields {@code streak}, {@code signedToday}, {@code atRisk}, {@code signedDays}, {@code points}, {@code rank} */
+    /** @param fields `streak`, `signedToday`, `atRisk`, `signedDays`, `points`, `rank` */
     record LearnerQuery(
             @NotEmpty @Size(max = 200) @JsonDeserialize(contentUsing = LearnerId.class)
             List<@NotNull @Positive Long> learners,

@@ -74,7 +74,7 @@ class LearnersEndpoint {
         if (unavailable.isEmpty()
                 && profile.map(Profile::deletedAt).isEmpty()
                 && personal.stream().noneMatch(module -> module.knows(learner))) {
-            throw Problem.notFound("Nobody knows a learner " + learner);
+            throw Problem.notFound("There is no learner " + learner);
         }
         return new LearnerState(
                 Long.toString(learner),

@@ -25,9 +25,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Imports a file, a batch of lines at a time. Lines are taken in like what comes by other ways, so a file that is
- * imported twice changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with the
- * file. If it breaks off, any instance takes it over and goes on after the last line that is known to be counted.
+ * Imports a file, a batch of lines at a time. Lines are taken in like other input, so a file that is imported twice
+ * changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with the file. If
+ * it breaks off, any instance takes it over and goes on after the last line that is known to be counted.
  */
 @Component
 class Import {

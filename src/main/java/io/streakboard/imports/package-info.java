@@ -1,4 +1,4 @@
-/** Imports of files, read as a stream; what their lines say is taken in like what comes by other ways. */
+/** Imports of files, read as a stream; their lines are taken in like other input. */
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

@@ -133,7 +133,7 @@ class BoardCare {
     private StoredEdition edition(BoardRule rule, Target target) {
         var period = rankings.period(rule, target.period(), target.partition());
         return editions.find(rule, period, target.partition())
-                .orElseThrow(() -> Problem.notFound("Nobody has a score on " + rule.name() + " " + period.key()));
+                .orElseThrow(() -> Problem.notFound(rule.name() + " " + period.key() + " has no scores"));
     }
 
     private static String member(BoardRule rule, String field, @Nullable String member) {

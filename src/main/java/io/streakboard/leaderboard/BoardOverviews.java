@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The configured boards with their editions and the room that these take. */
+/** The configured boards with their editions and their memory in Redis. */
 @Component
 class BoardOverviews {
 

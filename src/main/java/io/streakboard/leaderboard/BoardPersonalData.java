@@ -17,7 +17,7 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * A learner's ranks. On a live board a deletion arrives as a total of nothing. On a settled board the rank stays,
+ * A learner's ranks. On a live board a deletion arrives as a total of 0. On a settled board the rank stays,
  * without the learner.
  */
 @Component

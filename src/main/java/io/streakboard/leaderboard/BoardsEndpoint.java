@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 /**
  * {@code /actuator/boards}: all boards with their editions. {@code /actuator/boards/popular}: compares an edition in
  * Redis with MySQL, builds it anew from there, or moderates its members; of {@code points} the live board of a season,
- * or of all together.
+ * or the all-time board.
  */
 @Component
 @Endpoint(id = "boards")

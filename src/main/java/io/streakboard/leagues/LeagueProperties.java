@@ -17,7 +17,7 @@ import org.springframework.validation.annotation.Validated;
  * @param tiers the lowest first; if empty, five from bronze to diamond
  * @param cohortSize how many learners are ranked among themselves at most
  * @param firstDay on which weeks begin, in the zone of the installation
- * @param types whose points count; if empty, those of all types but sign-ins
+ * @param types whose points count; if empty, all types but sign-ins
  * @param checkInterval how often to look whether a week has ended
  * @param retention how long weeks are kept that have ended; a learner who was away longer begins in the lowest tier
  */

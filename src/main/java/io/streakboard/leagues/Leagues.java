@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
-/** The configured leagues. If anything of them is wrong, the application does not start and says all that is wrong. */
+/** The configured leagues. Mistakes in them stop the start, and the message has all of them. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class Leagues {
@@ -33,10 +33,10 @@ class Leagues {
             mistakes.add("streakboard.leagues.tiers: there are more than " + MOST_TIERS);
         }
         if (this.types.isEmpty()) {
-            mistakes.add("streakboard.leagues.types: name some, as there are none but SIGN_IN");
+            mistakes.add("streakboard.leagues.types: must name a type, because SIGN_IN is the only one");
         }
         if (Set.copyOf(names()).size() < tiers.size()) {
-            mistakes.add("streakboard.leagues.tiers: two of them have one name");
+            mistakes.add("streakboard.leagues.tiers: two tiers have the same name");
         }
         IntStream.range(0, tiers.size()).forEach(index -> check(index, mistakes));
         this.types.stream()
@@ -54,7 +54,7 @@ class Leagues {
             mistakes.add(prefix + "name: must be a small letter and up to 31 small letters, digits and hyphens");
         }
         if (tier.promoted() < 0 || tier.demoted() < 0) {
-            mistakes.add(prefix + "promoted: neither it nor demoted may be below 0");
+            mistakes.add(prefix + "promoted: promoted and demoted must not be negative");
         }
     }
 

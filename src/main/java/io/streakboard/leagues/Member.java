@@ -25,7 +25,7 @@ record Member(
         @Nullable Integer active,
         @Nullable String nextTier) {
 
-    /** More points first; of equals, who had them earlier, as on boards. */
+    /** More points first; equal points in order of time, as on boards. */
     static final Comparator<Member> IN_ORDER = comparing(Member::points)
             .reversed()
             .thenComparing(Member::reachedAt)

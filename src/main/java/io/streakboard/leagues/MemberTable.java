@@ -52,7 +52,7 @@ class MemberTable implements PersonalData {
         this.batches = batches;
     }
 
-    /** By learner. Within the transaction nobody else changes them. */
+    /** By learner. Locks the rows until the transaction ends. */
     Map<Long, Member> locked(Week week, Collection<Long> learners) {
         return jdbc
                 .sql("SELECT * FROM league_member WHERE first_day = :week AND user_id IN (:learners) FOR UPDATE")

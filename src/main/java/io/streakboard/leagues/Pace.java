@@ -5,7 +5,7 @@ final class Pace {
 
     private Pace() {}
 
-    /** Three steps for each doubling of the points; 0 for who had none. */
+    /** Three steps for each doubling of the points; 0 without points. */
     static int of(long points) {
         return points <= 0 ? 0 : 1 + (int) Math.floor(3 * Math.log(points) / Math.log(2));
     }

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Gives learners their seats and their points of a week. Points are read from the ledger under the lock of the member,
- * so a call that is repeated or comes late changes nothing. Whoever loses a race looks again.
+ * so a call that is repeated or comes late changes nothing. The loser of a race looks again.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")

@@ -70,10 +70,10 @@ class WeekTable {
     }
 
     private Week begin(Week week, LocalDate day) {
-        jdbc.sql(
-                        "INSERT INTO league_week (first_day, next_day) VALUES (?, ?) ON DUPLICATE KEY UPDATE first_day = first_day")
-                .params(week.first(), week.next())
-                .update();
+        jdbc.sql("""
+                        INSERT INTO league_week (first_day, next_day) VALUES (?, ?)
+                        ON DUPLICATE KEY UPDATE first_day = first_day
+                        """).params(week.first(), week.next()).update();
         return latest(day).orElseThrow();
     }
 
@@ -100,8 +100,8 @@ class WeekTable {
     }
 
     /**
-     * The week if it has not ended, and all before have: until then tiers are not known. Within the transaction nobody can
-     * seal or end it.
+     * The week if it has not ended and all earlier ones have: until then tiers are not known. It cannot be sealed or
+     * ended until the transaction ends.
      */
     Optional<Week> shared(Week week) {
         return jdbc.sql("""
@@ -111,7 +111,7 @@ class WeekTable {
                         """).param(week.first()).query(WeekTable::week).optional();
     }
 
-    /** The week if it has not ended. Within the transaction nobody else works on it. */
+    /** The week if it has not ended. Locks it until the transaction ends. */
     Optional<Week> locked(Week week) {
         return jdbc.sql("SELECT * FROM league_week WHERE first_day = ? AND ended_at IS NULL FOR UPDATE")
                 .param(week.first())

@@ -55,7 +55,7 @@ public class DryPostings {
         return postings.stream().map(verdicts::get).toList();
     }
 
-    /** A season that is not there, and will not be opened, has a number of its own. */
+    /** A season that does not exist gets a negative number, because a dry run opens none. */
     private Posting posting(Claim claim) {
         var at = claim.occurredAt();
         return new Posting(

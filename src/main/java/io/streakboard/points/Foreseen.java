@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a dry run has counted and no ledger has: the latest postings, so many at most. */
+/** The latest postings that a dry run has counted, up to a limit; no ledger has them. */
 final class Foreseen {
 
     private record Paid(DayOfType day, int points) {}

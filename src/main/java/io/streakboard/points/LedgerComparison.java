@@ -96,7 +96,7 @@ public class LedgerComparison {
                 .param(first)
                 .query(Long.class)
                 .single();
-        return "%d learners have other points in the ledger than in the totals, first: learner=%d, ledger %d, total %s"
+        return "%d learners differ between ledger and totals, first: learner=%d, ledger %d, total %s"
                 .formatted(
                         learners,
                         first,

@@ -101,7 +101,7 @@ class SeasonsEndpoint {
         if (seasons.byId(season.id()).state().compareTo(State.ENDED) < 0) {
             throw Problem.invalid(
                     "action",
-                    "season " + season.name() + " ends at " + season.endsAt(),
+                    "season " + season.name() + " has not ended; it ends at " + season.endsAt(),
                     "not-ended",
                     Map.of("season", season.name(), "endsAt", season.endsAt()));
         }

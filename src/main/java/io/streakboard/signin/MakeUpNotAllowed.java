@@ -16,7 +16,7 @@ class MakeUpNotAllowed extends Problem {
     /** @param window how many days back a learner can make up for */
     static void check(LocalDate day, BusinessTime time, LocalDate today, int window) {
         if (time.skips(day)) {
-            throw new MakeUpNotAllowed("%s is no day in %s".formatted(day, time.zone()))
+            throw new MakeUpNotAllowed("%s does not exist in %s".formatted(day, time.zone()))
                     .coded("no-day", Map.of("day", day, "zone", time.zone().getId()));
         }
         if (day.equals(today)) {

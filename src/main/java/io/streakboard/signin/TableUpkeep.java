@@ -63,7 +63,7 @@ class TableUpkeep {
                 return;
             }
             if (!signIns.recordedUntil(time.startOf(month.plusMonths(1).atDay(1)))) {
-                log.warn("The log of {} is kept: the journal still has sign-ins from before the end of it", month);
+                log.warn("The log of {} is kept: the journal still has sign-ins made before its end", month);
                 return;
             }
             if (!signInLog.isInCalendar(month)) {

@@ -26,13 +26,13 @@ class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
         var state = String.valueOf(deepest.getSQLState());
         if (state.startsWith(NOT_ALLOWED) || deepest.getErrorCode() == NO_RIGHT_TO_SCHEMA) {
             return analysis(
-                    "MySQL at " + place() + " does not let in the user '" + user() + "'.",
+                    "MySQL at " + place() + " refuses the user '" + user() + "'.",
                     "Check spring.datasource.username and spring.datasource.password, and what the user is granted.",
                     deepest);
         }
         if (deepest.getErrorCode() == NO_SUCH_SCHEMA) {
             return analysis(
-                    "MySQL has no schema as in " + place() + ".",
+                    "MySQL has no schema of this name: " + place() + ".",
                     "Create it with the character set utf8mb4, or change spring.datasource.url.",
                     deepest);
         }

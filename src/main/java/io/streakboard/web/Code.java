@@ -51,12 +51,12 @@ public enum Code {
     VISIBLE_CHARACTERS("must be 1 to {most} visible characters"),
     TOO_LONG_AGO("{time} lies before {first}"),
     EXTRA_LENGTH("must have at most {most} bytes"),
-    NOT_AN_OBJECT("must be a JSON object of usual numbers"),
+    NOT_AN_OBJECT("must be a JSON object whose numbers fit a double"),
     NEVER_OPENED("the season of {time} was never opened"),
-    NOT_KEPT("the scores of {period} are not kept any more"),
+    NOT_KEPT("the scores of {period} are no longer kept"),
     PARTITIONS_FULL("{board} has {most} partitions in {period}, and can have no more"),
     BEFORE_THE_START("{time} lies before {start}, when the board starts"),
-    AFTER_THE_END("{time} does not lie before {end}, when the board ends");
+    AFTER_THE_END("{time} is not before {end}, when the board ends");
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([a-z]+)}");
 

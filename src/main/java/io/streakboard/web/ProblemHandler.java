@@ -120,7 +120,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             HttpStatusCode status,
             WebRequest request) {
         var problem = Problem.detail(
-                HttpStatus.NOT_ACCEPTABLE, "not-acceptable", "The route answers in none of the types of Accept.");
+                HttpStatus.NOT_ACCEPTABLE, "not-acceptable", "The route has no representation of any type in Accept.");
         return handleExceptionInternal(unknown, problem, headers, status, request);
     }
 

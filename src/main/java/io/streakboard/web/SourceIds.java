@@ -2,7 +2,7 @@ package io.streakboard.web;
 
 import java.util.Optional;
 
-/** What source ids may be, in each table that has them in its key. */
+/** The rules for source ids, in every table whose key has one. */
 public final class SourceIds {
 
     private static final int LONGEST = 100;

@@ -32,7 +32,7 @@ class LeaguesTests {
     void typesAreNamedWhereThereIsNoneOfLearning() {
         assertThatThrownBy(() -> leagues(TIERS, Set.of(), Set.of()))
                 .isInstanceOf(StartRefused.class)
-                .hasMessage("streakboard.leagues.types: name some, as there are none but SIGN_IN");
+                .hasMessage("streakboard.leagues.types: must name a type, because SIGN_IN is the only one");
     }
 
     @Test
@@ -44,7 +44,7 @@ class LeaguesTests {
                 .satisfies(refused -> assertThat(
                                 String.valueOf(refused.getMessage()).lines())
                         .satisfiesExactly(
-                                line -> assertThat(line).startsWith("streakboard.leagues.tiers: two of them"),
+                                line -> assertThat(line).startsWith("streakboard.leagues.tiers: two tiers"),
                                 line -> assertThat(line).startsWith("streakboard.leagues.tiers[1].promoted: "),
                                 line -> assertThat(line).startsWith("streakboard.leagues.tiers[2].name: "),
                                 line -> assertThat(line).startsWith("streakboard.leagues.types: LESON is not one of")));

@@ -87,7 +87,7 @@ class ProofIntegrationTests extends SettlementByHand {
         boards.rebuild(season);
 
         assertThat(settleUntilMismatch(season))
-                .contains("2 learners have other points in the ledger than in the totals")
+                .contains("2 learners differ between ledger and totals")
                 .contains("learner=" + learner(season, 700) + ", ledger 13010, total 13020");
 
         jdbc.sql(total.formatted(season.id(), "-", learner(season, 700))).update();
@@ -104,7 +104,7 @@ class ProofIntegrationTests extends SettlementByHand {
                 .update();
 
         assertThat(settleUntilMismatch(season))
-                .contains("1 learners have other points in the ledger than in the totals")
+                .contains("1 learners differ between ledger and totals")
                 .contains("learner=" + last + ", ledger 0, total 10");
 
         jdbc.sql("DELETE FROM points_total_%d WHERE user_id = %d".formatted(season.id(), last))

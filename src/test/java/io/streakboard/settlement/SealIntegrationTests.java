@@ -134,7 +134,7 @@ class SealIntegrationTests extends SettlementByHand {
 
             settle(season);
             assertThat(attempt(season, Step.SEAL).detail())
-                    .contains("sealed without what is parked: 1 sign-ins of the season");
+                    .contains("sealed without parked items: 1 sign-ins of the season");
         } finally {
             redis.unlink(PARKED);
         }

@@ -22,6 +22,6 @@ class MakeUpNotAllowedTests {
         MakeUpNotAllowed.check(LocalDate.parse("2011-12-29"), time, today, 7);
         assertThatExceptionOfType(MakeUpNotAllowed.class)
                 .isThrownBy(() -> MakeUpNotAllowed.check(LocalDate.parse("2011-12-30"), time, today, 7))
-                .withMessageContaining("2011-12-30 is no day in Pacific/Apia");
+                .withMessageContaining("2011-12-30 does not exist in Pacific/Apia");
     }
 }

@@ -59,9 +59,9 @@ class StartTests {
     @ParameterizedTest
     @CsvSource({
         "08S01, 0, does not answer at jdbc:mysql://db/streakboard.",
-        "28000, 1045, does not let in the user 'app'.",
-        "42000, 1044, does not let in the user 'app'.",
-        "42000, 1049, has no schema"
+        "28000, 1045, refuses the user 'app'.",
+        "42000, 1044, refuses the user 'app'.",
+        "42000, 1049, has no schema of this name: jdbc:mysql://db/streakboard."
     })
     void aDatabaseThatCannotBeUsedIsToldInOneSentence(String state, int code, String told) {
         var failure = new IllegalStateException(

@@ -37,7 +37,7 @@ class TitleController {
     private final Credentials credentials;
     private final Map<Long, String> digests = new ConcurrentHashMap<>();
 
-    /** A digest reads a whole table, so there is one at a time, and nobody waits for it. */
+    /** A digest reads a whole table, so only one is computed at a time; other callers are refused. */
     private final Semaphore reading = new Semaphore(1);
 
     TitleController(RewardTable rewards, Seasons seasons, BoardCopies boards, Credentials credentials) {

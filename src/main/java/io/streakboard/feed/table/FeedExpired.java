@@ -10,7 +10,8 @@ class FeedExpired extends Problem {
         super(
                 HttpStatus.GONE,
                 "cursor-expired",
-                "The feed no longer has all events after the cursor. Begin without one, and read your copies anew.");
+                "The feed no longer has all events after the cursor."
+                        + " Begin without a cursor and load your copies again.");
     }
 
     static FeedExpired now() {

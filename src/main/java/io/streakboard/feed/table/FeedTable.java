@@ -71,7 +71,7 @@ public class FeedTable implements Expiring {
      * Gives positions to committed events. Finds them without locks, so it never waits for publishers, and changes them
      * by single keys, so that no scan meets rows that are not committed yet.
      *
-     * @return how many; 0 also if another instance is at it
+     * @return how many; also 0 while another instance does it
      */
     @Transactional
     public int place() {

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Gives events their positions, and wakes those who wait for new ones. Every instance has this thread; a locked row
- * lets one of them at it at a time. Stops before the server does, which would wait for its waiting requests.
+ * admits one at a time. Stops before the server does, which would wait for its waiting requests.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")

@@ -3,7 +3,9 @@ package io.streakboard.feed.webhooks;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 
-/** Tells addresses of the Internet from all that only this network knows. Java reads {@code ::ffff:a.b.c.d} as IPv4. */
+/**
+ * Tells addresses of the Internet from addresses known only to this network. Java reads {@code ::ffff:a.b.c.d} as IPv4.
+ */
 final class PublicAddress {
 
     private PublicAddress() {}

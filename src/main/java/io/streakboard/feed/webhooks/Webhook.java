@@ -27,7 +27,7 @@ record Webhook(
     Webhook {
         check(name != null && name.matches("[a-z][a-z0-9-]{0,31}"), "name must match [a-z][a-z0-9-]{0,31}");
         check(url != null && url.getHost() != null && hasScheme(url, allowPrivate), "url must be https://…");
-        check(url.getRawUserInfo() == null, "url must be without a user: the signature tells who calls");
+        check(url.getRawUserInfo() == null, "url must not contain a user: the signature tells who calls");
         check(secret != null && isSecret(secret), "secret must be whsec_ and 24 to 64 bytes in Base64");
     }
 

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Posts calls to webhooks, each on a connection of its own. Looks the host up once, checks the address and connects to
  * that address: a client that looked the name up again might get another one. Follows no redirect, uses no proxy, and
- * reads of the answer its status only.
+ * reads only the status of the answer.
  */
 @Component
 class WebhookSender {
@@ -126,7 +126,7 @@ class WebhookSender {
     private static int status(InputStream answer) throws IOException {
         var start = new String(answer.readNBytes(12), ISO_8859_1);
         if (!start.matches("HTTP/1\\.[01] [2-5][0-9]{2}")) {
-            throw new IOException("no answer of HTTP");
+            throw new IOException("not an HTTP answer");
         }
         return Integer.parseInt(start.substring(9));
     }

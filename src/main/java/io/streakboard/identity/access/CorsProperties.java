@@ -15,8 +15,8 @@ record CorsProperties(@DefaultValue List<String> origins) {
     CorsProperties {
         for (var origin : origins) {
             if (!origin.matches("https?://[A-Za-z0-9.-]+(:[0-9]+)?")) {
-                throw new IllegalArgumentException(
-                        "streakboard.cors.origins: '" + origin + "' is no origin such as https://learn.example.org");
+                throw new IllegalArgumentException("streakboard.cors.origins: '" + origin
+                        + "' is not an origin such as https://learn.example.org");
             }
         }
     }

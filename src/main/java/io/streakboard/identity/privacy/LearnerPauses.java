@@ -15,9 +15,9 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
 /**
- * Days on which learners pause: their streaks go on over them, and boards hide the learners. Each sign-in and each row of
- * a board asks, so all pauses are in memory, some 200 bytes for a learner who ever paused. They are not in Redis, which
- * therefore cannot lose them. {@link LearnerPrivacy} starts and stops the reading.
+ * Days on which learners pause: their streaks go on over them, and boards hide the learners. Each sign-in and each row
+ * of a board asks, so all pauses are in memory, some 200 bytes for a learner who ever paused. They are not in Redis,
+ * which therefore cannot lose them. {@link LearnerPrivacy} starts and stops the reading.
  */
 @Component
 public class LearnerPauses {
@@ -63,13 +63,13 @@ public class LearnerPauses {
         return tail.newest() == 0 ? 0 : tail.newest() + time.today().toEpochDay();
     }
 
-    /** Whatever other instances have changed. */
+    /** A learner's pauses, read from MySQL. */
     Pauses stored(long learner) {
         return table.of(learner);
     }
 
     /**
-     * Pauses from today on, or changes the end of today's pause. The same again changes nothing.
+     * Pauses from today on, or changes the end of today's pause. Repeating it changes nothing.
      *
      * @param until the first day that is not paused; empty to end the pause
      */

@@ -69,7 +69,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         return properties.choice() ? chosen.getOrDefault(learner, properties.usual()) : properties.usual();
     }
 
-    /** Another one whenever learners may be seen in another way than before, and the same on all instances. */
+    /** Changes whenever the visibility of a learner may have changed; the same on all instances. */
     public long version() {
         return tail.newest() + pauses.version();
     }
@@ -84,7 +84,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     }
 
     /**
-     * Changes both or nothing. The same again changes nothing.
+     * Changes both or nothing. Repeating it changes nothing.
      *
      * @param board null to leave it
      * @param pausedUntil null to leave the pause, empty to end it
@@ -146,7 +146,9 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         return table.of(learner).isPresent() || !pauses.stored(learner).all().isEmpty();
     }
 
-    /** Memory may keep the choice and the pauses: a deleted learner is on no board, and no sign-in of theirs is taken. */
+    /**
+     * Memory may keep the choice and the pauses: a deleted learner is on no board, and no sign-in of theirs is taken.
+     */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         table.erase(deleted.learner());

@@ -25,7 +25,7 @@ class PauseNotAllowed extends Problem {
         for (int year = today.getYear(); year <= until.getYear(); year++) {
             int left = pauses.daysLeft(Year.of(year));
             if (left < 0) {
-                throw new PauseNotAllowed("You can pause for %d days of %d, these are %d too many"
+                throw new PauseNotAllowed("You can pause for %d days in %d; this pause has %d too many"
                                 .formatted(Pauses.MOST_DAYS_A_YEAR, year, -left))
                         .coded("too-long", Map.of("year", year, "most", Pauses.MOST_DAYS_A_YEAR, "over", -left));
             }

@@ -35,7 +35,7 @@ class PauseTable {
         return read(learner, "");
     }
 
-    /** Within a transaction nobody else changes these rows. */
+    /** Locks the rows until the transaction ends. */
     Pauses locked(long learner) {
         return read(learner, " FOR UPDATE");
     }

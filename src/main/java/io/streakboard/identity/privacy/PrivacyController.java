@@ -81,8 +81,8 @@ class PrivacyController {
     }
 
     /**
-     * Chooses what others see of the learner on boards, or pauses from today on: the streak goes on over paused days, and
-     * boards hide the learner. The same again changes nothing. A choice stays for days, a pause can end at any time.
+     * Chooses what others see of the learner on boards, or pauses from today on: the streak goes on over paused days,
+     * and boards hide the learner. Repeating it changes nothing. A choice stays for days, a pause can end at any time.
      */
     @Refuses({"privacy-not-changeable", "pause-not-allowed"})
     @PutMapping

@@ -13,12 +13,12 @@ class PrivacyNotChangeable extends Problem {
     }
 
     static Problem until(Instant end) {
-        return new PrivacyNotChangeable("You have changed this lately, and can change it again at " + end)
+        return new PrivacyNotChangeable("You changed this recently. You can change it again at " + end)
                 .coded("locked", Map.of("changeableAt", end));
     }
 
     static Problem atAll(Visibility usual) {
-        return new PrivacyNotChangeable("What others see of learners is the same for all here")
+        return new PrivacyNotChangeable("Learners cannot choose their visibility here")
                 .coded("no-choice", Map.of("board", usual));
     }
 }

@@ -35,7 +35,7 @@ class PrivacyTable {
         return read(learner, "");
     }
 
-    /** Within a transaction nobody else changes the row. */
+    /** Locks the row until the transaction ends. */
     Optional<PrivacyChoice> locked(long learner) {
         return read(learner, " FOR UPDATE");
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the lines of a file are.
+ * The kind of a file's lines.
  *
  * @param <V> what one line says
  */

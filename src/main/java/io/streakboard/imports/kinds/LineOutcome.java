@@ -1,6 +1,6 @@
 package io.streakboard.imports.kinds;
 
-/** What became of a line. */
+/** The outcome of a line. */
 public enum LineOutcome {
     /** Taken in; of kinds that pay nothing. */
     ACCEPTED,

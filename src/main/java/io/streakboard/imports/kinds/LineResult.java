@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a line.
+ * The outcome of a line.
  *
  * @param mistake why it was not taken in, by the name of the column; null if it was, now or before
  */

@@ -58,10 +58,10 @@ public record BoardRule(
     /** The name of the points board, reserved for it. */
     public static final String POINTS = "points";
 
-    /** Doubles are exact up to there. */
+    /** Doubles are exact up to 2^53. */
     private static final long MOST_POINTS = (1L << 53) - 1;
 
-    /** On a board with an edition for each day, yesterday's ranks are those on the edition before. */
+    /** On a board with an edition for each day, yesterday's ranks are the ranks on the previous edition. */
     public BoardRule {
         title = title.isBlank() ? name : title;
         boolean daily = cycle == Cycle.DAY || cycle == Cycle.SLIDING;

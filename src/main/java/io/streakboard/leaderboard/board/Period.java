@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key {@code all}, or for example {@code 2026-11-21T10:30}, {@code 2026-11-21}, {@code 2026-W47}; unique in the
  *     cycle
- * @param startsAt inclusive; null without an end of the cycle
+ * @param startsAt inclusive; null if it has always been open
  * @param endsAt exclusive; null if it never ends
  */
 public record Period(

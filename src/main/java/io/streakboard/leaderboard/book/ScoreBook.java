@@ -26,7 +26,7 @@ public class ScoreBook {
         return calls.write(submissions);
     }
 
-    /** Tells what would become of submissions, as far as it shows without their locks. */
+    /** Tells the outcome that submissions would get, as far as it shows without their locks. */
     public List<Receipt> dryRun(List<Submission> submissions) {
         return writer.dryRun(submissions);
     }

@@ -275,7 +275,7 @@ public class EditionTable {
     }
 
     /**
-     * Stops editions from taking scores, and returns how many did so until now.
+     * Stops editions from taking scores, and returns how many took them until now.
      *
      * @param keptUntil for editions without an end
      */
@@ -311,7 +311,7 @@ public class EditionTable {
                         """, Utc.column(by), limit);
     }
 
-    /** Whether it was not closed before. */
+    /** Closes an edition; false if it was closed before. */
     public boolean close(long id, Instant now) {
         return jdbc.sql("UPDATE board_edition SET closed_at = ? WHERE id = ? AND closed_at IS NULL")
                         .params(Utc.column(now), id)

@@ -45,7 +45,7 @@ public class Editions {
     private static final Logger log = LoggerFactory.getLogger(Editions.class);
     private static final CountedLog failures = new CountedLog(log);
 
-    /** Of a board in one period. Instances that make some at the same moment may make a few more. */
+    /** The most partitions of a board in one period. Concurrent instances may make a few more. */
     public static final int MOST_PARTITIONS = 1_000;
 
     private static final int MADE_AT_ONCE = 50;
@@ -242,7 +242,7 @@ public class Editions {
         return names(Editions::keepsFinals);
     }
 
-    /** The same and the boards that are not configured now, if they kept final rankings when they were. */
+    /** Also boards that are no longer configured and kept final rankings. */
     public List<String> owingFinals() {
         var away = boards.all().stream()
                 .filter(rule -> rules().find(rule.name()).isEmpty())

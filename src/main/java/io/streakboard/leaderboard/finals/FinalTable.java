@@ -23,7 +23,7 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class FinalTable {
 
-    /** How often the ranking was begun that has failed most and is not final yet. */
+    /** The most tries of any ranking that is not final yet. */
     private static final String TRIES = "streakboard.board.final.tries";
 
     private static final int ROWS_AT_ONCE = 1_000;

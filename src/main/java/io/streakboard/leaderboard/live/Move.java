@@ -3,8 +3,8 @@ package io.streakboard.leaderboard.live;
 import java.util.Comparator;
 
 /**
- * In which bucket a member is by some score. Of two moves the one with more corrections is newer; between two
- * corrections a member only becomes better, so then it is the one to the better bucket.
+ * The bucket that one score puts a member in. More corrections are newer; with equal corrections the better bucket is,
+ * because between two corrections a member only improves.
  *
  * @param corrections {@link #UNKNOWN}: any other score is newer
  * @param bucket from 0, the worst

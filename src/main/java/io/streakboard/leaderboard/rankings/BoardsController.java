@@ -64,7 +64,7 @@ class BoardsController {
 
     /** The boards. Each has its current period and the end of it. */
     @ApiResponse(responseCode = "200", description = "The boards", useReturnTypeSchema = true)
-    @ApiResponse(responseCode = "304", description = "They are as the `ETag` says")
+    @ApiResponse(responseCode = "304", description = "Not modified since the `ETag`")
     @GetMapping("/api/boards")
     ResponseEntity<BoardList> boards() {
         var boards = Stream.concat(Stream.of(rules.points()), rules.all().stream());

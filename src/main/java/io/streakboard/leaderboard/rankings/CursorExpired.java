@@ -10,7 +10,7 @@ class CursorExpired extends Problem {
         super(
                 HttpStatus.GONE,
                 "cursor-expired",
-                "The pages that the cursor belongs to are gone. Begin with the first.");
+                "The cursor's pages are no longer kept. Begin again with the first page.");
     }
 
     static CursorExpired now() {

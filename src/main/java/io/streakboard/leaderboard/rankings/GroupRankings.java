@@ -94,7 +94,7 @@ public class GroupRankings {
         if (found.board().members() != Members.LEARNER) {
             throw Problem.invalid(
                     "board",
-                    "has members that are no learners",
+                    "does not rank learners",
                     "not-for-this-board",
                     Map.of("board", found.board().name()));
         }

@@ -182,7 +182,7 @@ final class Mistakes {
             return Optional.empty();
         }
         if (bounds.size() > MOST_BOUNDS) {
-            return Optional.of("are " + bounds.size() + " bounds, " + MOST_BOUNDS + " at most");
+            return Optional.of("has " + bounds.size() + " bounds; the most is " + MOST_BOUNDS);
         }
         if (!bounds.equals(bounds.stream().distinct().sorted().toList())) {
             return Optional.of("must be in rising order");

@@ -56,8 +56,8 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
     }
 
     private String written(Function<BoardRule, Object> value) {
-        return "'" + text(value.apply(now)) + "' is not '" + text(value.apply(former))
-                + "', by which the scores of '" + now.name()
+        return "'" + text(value.apply(now)) + "' differs from '" + text(value.apply(former))
+                + "', with which the scores of '" + now.name()
                 + "' were written; keep that, or give the board another name";
     }
 

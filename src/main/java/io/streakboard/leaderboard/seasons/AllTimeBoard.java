@@ -85,7 +85,7 @@ public class AllTimeBoard {
         return live.drift(edition, this::forEach);
     }
 
-    /** Looks after the board in Redis. One that was switched off misses points, so it must not be there any more. */
+    /** Maintains the board in Redis. If it is switched off, its copy misses points and is removed. */
     void restore() {
         if (isKept()) {
             live.restore(edition, this::rebuild);
@@ -109,7 +109,7 @@ public class AllTimeBoard {
         return scores.values().stream();
     }
 
-    /** When an opening balance was reached, nobody knows. */
+    /** The time of an opening balance is unknown. */
     private static Score score(long learner, Figures figures) {
         var reachedAt = requireNonNullElse(figures.reachedAt(), Instant.EPOCH);
         return Score.ofLearner(learner, figures.points(), reachedAt, figures.deductions());

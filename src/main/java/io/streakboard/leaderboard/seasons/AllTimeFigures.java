@@ -26,9 +26,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
- * What learners have got in all seasons together: from settled boards, which neither change nor expire, from open
- * totals, and before the first season. One statement reads the totals and the deductions, so that they are those of one
- * moment.
+ * Learners' figures over all seasons: from settled boards, which neither change nor expire, from open totals, and
+ * before the first season. One statement reads the totals and the deductions, so that both are of one moment.
  */
 @Service
 public class AllTimeFigures {
@@ -98,7 +97,7 @@ public class AllTimeFigures {
         this.seasons = seasons;
     }
 
-    /** By learner. Whoever never had points is left out. */
+    /** By learner. Learners without points are left out. */
     public Map<Long, Figures> of(Collection<Long> learners) {
         var split = split();
         return together(settled(split.settled(), learners), split.open(), learners);

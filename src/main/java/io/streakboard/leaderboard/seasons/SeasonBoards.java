@@ -131,7 +131,7 @@ public class SeasonBoards {
                 .filter(each -> each.id() == season.id())
                 .map(Season::state)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("There is no season " + season.name() + " any more"));
+                .orElseThrow(() -> new IllegalStateException("Season " + season.name() + " no longer exists"));
     }
 
     /** Compares the board with the totals in MySQL. Awards under way show as differences. */

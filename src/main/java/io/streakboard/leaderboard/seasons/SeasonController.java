@@ -46,7 +46,7 @@ class SeasonController {
      * seconds old.
      */
     @ApiResponse(responseCode = "200", description = "A page", useReturnTypeSchema = true)
-    @ApiResponse(responseCode = "304", description = "It is as the `ETag` says")
+    @ApiResponse(responseCode = "304", description = "Not modified since the `ETag`")
     @GetMapping("/api/seasons")
     ResponseEntity<SeasonsPage> seasons(
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,

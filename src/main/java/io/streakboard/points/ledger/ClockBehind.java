@@ -19,7 +19,7 @@ public class ClockBehind extends Problem {
 
     public static ClockBehind of(Instant now, Season sealed) {
         return new ClockBehind(
-                "The clock of this instance says %s, but season %s of that time is sealed: the clock is behind"
+                "The clock of this instance says %s, but season %s, which holds it, is sealed: the clock is behind"
                         .formatted(now, sealed.name()));
     }
 }

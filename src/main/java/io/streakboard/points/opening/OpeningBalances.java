@@ -123,7 +123,7 @@ public class OpeningBalances implements PersonalData {
                         .set());
     }
 
-    /** In the order of keys. Whoever loses a race for a key leaves what the winner wrote. */
+    /** In the order of keys. If another writer was first, its row stays. */
     private void insert(List<Balance> balances) {
         var now = Utc.column(time.now());
         batches.batchUpdate(

@@ -67,9 +67,10 @@ public class Pages {
         for (var stretch : PageCut.of(parts, RANKS)) {
             pages.add(new Object[] {season, pages.size(), stretch.firstRank(), stretch.size(), epoch});
         }
-        batches.batchUpdate(
-                "INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch) VALUES (?, ?, ?, ?, FALSE, ?)",
-                pages);
+        batches.batchUpdate("""
+                INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch)
+                VALUES (?, ?, ?, ?, FALSE, ?)
+                """, pages);
     }
 
     /** Claims a page that is neither copied nor under a valid claim. */
@@ -84,8 +85,10 @@ public class Pages {
                 .params(season, Utc.column(now.minus(CLAIM_LASTS)))
                 .query(Page.class)
                 .optional();
-        free.ifPresent(page -> jdbc.sql(
-                        "UPDATE settlement_page SET epoch = ?, claimed_at = ?, claimed_by = ? WHERE season_id = ? AND page = ?")
+        free.ifPresent(page -> jdbc.sql("""
+                        UPDATE settlement_page SET epoch = ?, claimed_at = ?, claimed_by = ?
+                         WHERE season_id = ? AND page = ?
+                        """)
                 .params(page.epoch(), Utc.column(now), instance.getName(), season, page.page())
                 .update());
         return free;

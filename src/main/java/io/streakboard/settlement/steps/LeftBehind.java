@@ -28,7 +28,7 @@ class LeftBehind {
         var remark = Stream.of(signIns(season), publications())
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining("; "));
-        return remark.isEmpty() ? Optional.empty() : Optional.of("sealed without what is parked: " + remark);
+        return remark.isEmpty() ? Optional.empty() : Optional.of("sealed without parked items: " + remark);
     }
 
     private Optional<String> signIns(Season season) {

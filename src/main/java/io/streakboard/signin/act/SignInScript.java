@@ -157,7 +157,7 @@ public class SignInScript {
                 case INCOMPLETE -> {
                     if (!restoration.restore(List.of(act.learner())) && script == makeUp) {
                         throw new DataAccessResourceFailureException(
-                                "The days of a learner who makes up are not known");
+                                "The days of the learner, which a make-up needs, are not known");
                     }
                     restored = true;
                 }

@@ -66,7 +66,7 @@ final class StoreWatch {
         if (state == State.IN_DOUBT) {
             var root = NestedExceptionUtils.getMostSpecificCause(failure);
             log.warn(
-                    "{} is away ({}): what fails because of it is not logged until it is back", store, root.toString());
+                    "{} is away ({}): failures that it causes are not logged until it is back", store, root.toString());
         }
         state = State.AWAY;
     }

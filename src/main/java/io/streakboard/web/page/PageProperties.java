@@ -17,7 +17,7 @@ record PageProperties(
         for (var origin : pictures) {
             if (!origin.matches("https://[A-Za-z0-9.-]+(:[0-9]+)?")) {
                 throw new IllegalArgumentException("streakboard.page.pictures: '" + origin
-                        + "' is no https origin such as https://cdn.example.org");
+                        + "' is not an https origin such as https://cdn.example.org");
             }
         }
     }

@@ -58,7 +58,7 @@ class PausesTests {
         var pauses = Pauses.NONE.with(new Pause(TODAY, LocalDate.MAX));
 
         assertThatThrownBy(() -> PauseNotAllowed.checkLength(pauses, TODAY, LocalDate.MAX))
-                .hasMessageContaining("60 days of 2027, these are 305 too many");
+                .hasMessageContaining("60 days in 2027; this pause has 305 too many");
     }
 
     @Test
@@ -79,7 +79,7 @@ class PausesTests {
 
         var next = Pauses.NONE.with(new Pause(TODAY, day("2027-03-03")));
         assertThatThrownBy(() -> PauseNotAllowed.checkLength(next, TODAY, day("2027-03-03")))
-                .hasMessageContaining("of 2027");
+                .hasMessageContaining("in 2027");
         assertThatNoException()
                 .isThrownBy(() -> PauseNotAllowed.checkLength(
                         Pauses.NONE.with(new Pause(TODAY, day("2027-03-02"))), TODAY, day("2027-03-02")));

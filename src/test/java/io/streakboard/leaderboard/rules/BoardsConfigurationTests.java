@@ -327,7 +327,7 @@ class BoardsConfigurationTests {
                                         .mapToObj(Integer::toString)
                                         .collect(Collectors.joining(",")))
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
-                        .contains("streakboard.boards[1].buckets: are 32 bounds, 31 at most"));
+                        .contains("streakboard.boards[1].buckets: has 32 bounds; the most is 31"));
     }
 
     @Test

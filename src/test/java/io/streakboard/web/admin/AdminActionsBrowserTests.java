@@ -71,7 +71,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         element("why").sendKeys("no such learner");
         redis.delete(PARKED);
         answer("yes");
-        awaitText("problem", "The entry 2-0 is not parked any more");
+        awaitText("problem", "The entry 2-0 is no longer parked");
         await().until(() -> !element("journal").getText().contains("2-0"));
     }
 
@@ -124,7 +124,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         long learner = learnerWithLessons(6);
         open("");
         lookUp("999999999999");
-        awaitText("find", "Nobody knows a learner 999999999999");
+        awaitText("find", "There is no learner 999999999999");
         assertThat(element("learner").isDisplayed()).isFalse();
 
         lookUp(Long.toString(learner));

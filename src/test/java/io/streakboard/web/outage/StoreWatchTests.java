@@ -53,7 +53,7 @@ class StoreWatchTests {
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(
-                        "Redis is away (java.net.ConnectException: Connection refused): what fails because of it is not"
+                        "Redis is away (java.net.ConnectException: Connection refused): failures that it causes are not"
                                 + " logged until it is back",
                         "Redis is back after 31.4 s");
     }

@@ -60,7 +60,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     void whatIsTheSameForAllIsNotAskedFor() throws Exception {
         try (var fixed = answers("/api/me/privacy", "\"choice\":true", "\"choice\":false")) {
             open(learner, "me");
-            awaitText("streak-privacy", "Here it is the same for everybody");
+            awaitText("streak-privacy", "On this site it is the same for everybody");
             assertThat(text("streak-privacy")).doesNotContain("Save");
         }
     }

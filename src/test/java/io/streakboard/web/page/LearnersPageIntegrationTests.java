@@ -190,7 +190,7 @@ class LearnersPageIntegrationTests {
         assertThat(with.features()).containsExactly("pictures");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PageProperties(true, List.of("https:")))
-                .withMessageContaining("'https:' is no https origin");
+                .withMessageContaining("'https:' is not an https origin");
     }
 
     @Test

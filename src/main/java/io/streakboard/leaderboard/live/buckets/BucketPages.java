@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Pages over buckets. There is no snapshot of several buckets: each page begins below the last member of the other. */
+/**
+ * Pages over buckets. There is no snapshot of several buckets: each page begins below the last member of the previous
+ * page.
+ */
 final class BucketPages implements LivePages {
 
     private final Edition edition;

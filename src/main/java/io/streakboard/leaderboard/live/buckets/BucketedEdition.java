@@ -27,13 +27,13 @@ import java.util.function.BiPredicate;
 import java.util.function.BinaryOperator;
 
 /**
- * An edition in buckets, each of which has keys of its own: {@code streakboard:board:{board:7:0}:…} has the worst scores,
- * {@code streakboard:board:{board:7:1}:…} the next better.
+ * An edition in buckets, each of which has keys of its own: {@code streakboard:board:{board:7:0}:…} has the worst
+ * scores, {@code streakboard:board:{board:7:1}:…} the next better.
  *
  * <p>No script reaches more than one bucket, so a member moves in steps: it is written to the new bucket, then all are
  * asked who has it, and it leaves all others. It is in two buckets for a moment and never in none, and the steps may be
- * repeated. If another bucket has a newer score of it, what was written came late, and the member leaves the bucket of
- * that again. One of two who write at the same time always sees the other: each writes before it looks.
+ * repeated. If another bucket has a newer score, the written one came late, and the member leaves its bucket again. Of
+ * two concurrent writers at least one sees the other, because each writes before it looks.
  */
 final class BucketedEdition implements LiveStore {
 
@@ -102,7 +102,7 @@ final class BucketedEdition implements LiveStore {
         return parts;
     }
 
-    /** All buckets have to know who is not ranked any more; of other scores, one. */
+    /** A member who is no longer ranked concerns all buckets, any other score one. */
     private <T> List<T> concerned(List<T> parts, Score score) {
         return score.reachedAt() == null
                 ? parts
@@ -110,9 +110,9 @@ final class BucketedEdition implements LiveStore {
     }
 
     /**
-     * Has members leave all buckets but one: that of the score that was written or, if it came late, of a newer one.
+     * Removes members from all buckets but one: that of the written score, or of a newer one.
      *
-     * @param built whether only what a rebuild has built is meant
+     * @param built whether to look only at rebuilt sets
      */
     private void settle(Collection<Move> written, boolean built) {
         for (var moves = written; !moves.isEmpty(); ) {
@@ -133,8 +133,8 @@ final class BucketedEdition implements LiveStore {
     }
 
     /**
-     * The buckets take the places of the old ones one after the other. A score that was read before the member moved may
-     * come into its former bucket after it has left: only a member that was written meanwhile can be in two.
+     * The buckets replace the old ones one after the other. A score read before its member moved may arrive in the
+     * former bucket later, so only members written meanwhile can be in two.
      */
     @Override
     public long rebuild(boolean sealed, Source source) {
@@ -146,7 +146,7 @@ final class BucketedEdition implements LiveStore {
             source.forEach(score -> {
                 concerned(begun, score).forEach(part -> part.add(score));
                 if (added.incrementAndGet() % A_STRETCH == 0) {
-                    begun.forEach(BoardRebuild::settle); // those that get few go on as well
+                    begun.forEach(BoardRebuild::settle); // buckets with few scores stay alive
                 }
             });
             begun.forEach(BoardRebuild::settle);

@@ -66,7 +66,7 @@ final class Looks {
             return bucket;
         }
 
-        /** The sum of a number of all better buckets. */
+        /** The sum over all better buckets. */
         static long above(int bucket, List<Long> numbers) {
             return numbers.subList(bucket + 1, numbers.size()).stream()
                     .mapToLong(Long::longValue)
