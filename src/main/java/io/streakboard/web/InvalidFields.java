@@ -117,11 +117,12 @@ final class InvalidFields {
     }
 
     private static Mistake malformed(String field, @Nullable Class<?> type, String message) {
+        var expected = Expected.of(type);
         return new Mistake(
                 field,
-                message + Expected.of(type).map(words -> ", expected " + words).orElse(""),
+                message + expected.map(each -> ", expected " + each.words()).orElse(""),
                 "malformed",
-                Expected.code(type).map(code -> Map.of("expected", code)).orElse(Map.of()));
+                expected.map(each -> Map.of("expected", each.code())).orElse(Map.of()));
     }
 
     private static ConstraintViolation<?> violation(ObjectError error) {

@@ -8,42 +8,29 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the expected value in words that do not depend on our classes, for clients that sent a malformed one. */
-public final class Expected {
+/**
+ * What a malformed value should have been, for the client that sent it.
+ *
+ * @param words do not depend on our classes
+ * @param code the same for programs
+ */
+public record Expected(String words, String code) {
 
-    private static final String WHOLE_NUMBER = "a whole number";
+    private static final Expected WHOLE_NUMBER = new Expected("a whole number", "integer");
 
-    private static final Map<Class<?>, String> WORDS = Map.ofEntries(
+    private static final Map<Class<?>, Expected> BY_TYPE = Map.ofEntries(
             Map.entry(long.class, WHOLE_NUMBER),
             Map.entry(Long.class, WHOLE_NUMBER),
             Map.entry(int.class, WHOLE_NUMBER),
             Map.entry(Integer.class, WHOLE_NUMBER),
-            Map.entry(String.class, "a text"),
-            Map.entry(LocalDate.class, "a day such as 2026-11-21"),
-            Map.entry(YearMonth.class, "a month such as 2026-11"),
-            Map.entry(Year.class, "a year such as 2026"),
-            Map.entry(Instant.class, "a time such as 2026-11-21T08:00:00Z"));
-
-    private static final Map<Class<?>, String> CODES = Map.ofEntries(
-            Map.entry(long.class, "integer"),
-            Map.entry(Long.class, "integer"),
-            Map.entry(int.class, "integer"),
-            Map.entry(Integer.class, "integer"),
-            Map.entry(String.class, "text"),
-            Map.entry(LocalDate.class, "day"),
-            Map.entry(YearMonth.class, "month"),
-            Map.entry(Year.class, "year"),
-            Map.entry(Instant.class, "time"));
-
-    private Expected() {}
-
-    /** The same for programs. */
-    public static Optional<String> code(@Nullable Class<?> type) {
-        return Optional.ofNullable(type).map(CODES::get);
-    }
+            Map.entry(String.class, new Expected("a text", "text")),
+            Map.entry(LocalDate.class, new Expected("a day such as 2026-11-21", "day")),
+            Map.entry(YearMonth.class, new Expected("a month such as 2026-11", "month")),
+            Map.entry(Year.class, new Expected("a year such as 2026", "year")),
+            Map.entry(Instant.class, new Expected("a time such as 2026-11-21T08:00:00Z", "time")));
 
     /** Empty for types without words, such as lists and objects. */
-    public static Optional<String> of(@Nullable Class<?> type) {
-        return Optional.ofNullable(type).map(WORDS::get);
+    public static Optional<Expected> of(@Nullable Class<?> type) {
+        return Optional.ofNullable(type).map(BY_TYPE::get);
     }
 }
