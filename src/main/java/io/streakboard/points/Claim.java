@@ -1,6 +1,8 @@
 package io.streakboard.points;
 
+import io.streakboard.points.ledger.Posting;
 import java.time.Instant;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,5 +34,10 @@ public record Claim(
     /** A claim without a cap. */
     public Claim(long learner, String type, String sourceId, Instant occurredAt, int points) {
         this(learner, type, sourceId, occurredAt, points, null);
+    }
+
+    /** @param day of {@code occurredAt} */
+    Posting posting(LocalDate day, long season) {
+        return new Posting(learner, type, sourceId, occurredAt, day, season, points, dailyCap);
     }
 }

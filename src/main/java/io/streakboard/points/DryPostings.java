@@ -58,15 +58,7 @@ public class DryPostings {
     /** A season that does not exist gets a negative number, because a dry run opens none. */
     private Posting posting(Claim claim) {
         var at = claim.occurredAt();
-        return new Posting(
-                claim.learner(),
-                claim.type(),
-                claim.sourceId(),
-                at,
-                time.dayOf(at),
-                seasons.opened(at).map(Season::id).orElseGet(() -> missing(at)),
-                claim.points(),
-                claim.dailyCap());
+        return claim.posting(time.dayOf(at), seasons.opened(at).map(Season::id).orElseGet(() -> missing(at)));
     }
 
     private long missing(Instant at) {

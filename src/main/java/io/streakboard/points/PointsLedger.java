@@ -71,15 +71,8 @@ public class PointsLedger {
 
     /** Opens the claim's season if there is none yet. */
     Posting posting(Claim claim) {
-        return new Posting(
-                claim.learner(),
-                claim.type(),
-                claim.sourceId(),
-                claim.occurredAt(),
-                time.dayOf(claim.occurredAt()),
-                seasons.at(claim.occurredAt()).id(),
-                claim.points(),
-                claim.dailyCap());
+        var at = claim.occurredAt();
+        return claim.posting(time.dayOf(at), seasons.at(at).id());
     }
 
     private List<Verdict> write(List<Posting> postings, Season current) {

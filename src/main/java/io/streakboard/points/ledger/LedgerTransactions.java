@@ -6,9 +6,7 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/**
- * Transactions that are retried as a whole also if a season was sealed meanwhile.
- */
+/** Transactions that are retried as a whole, also if a season was sealed meanwhile. */
 @Component
 public class LedgerTransactions {
 
