@@ -49,7 +49,7 @@ class ConfigurationFaultTests {
         }
 
         assertThatThrownBy(() -> start("operator", "sum"))
-                .hasMessageContaining("streakboard.boards[0].operator: 'sum' is not 'best'");
+                .hasMessageContaining("streakboard.boards[0].operator: 'sum' differs from 'best'");
         assertThatThrownBy(() -> start("max-score", "79"))
                 .hasMessageContaining("streakboard.boards[0].max-score: 79 is less than 80");
 

@@ -94,7 +94,7 @@ class WebhookTests {
     void otherUrlsAreRefused(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> webhook(url, SECRET))
-                .withMessageContaining("url must be");
+                .withMessageContaining("url must");
     }
 
     @ParameterizedTest

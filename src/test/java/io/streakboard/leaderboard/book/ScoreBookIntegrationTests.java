@@ -198,7 +198,7 @@ class ScoreBookIntegrationTests {
         assertThat(kept.period()).isEqualTo(TestBoards.day(end).key());
         assertThat(late.outcome()).isEqualTo(Outcome.LATE);
         assertThat(late.period()).isEqualTo(TestBoards.day(end.minusMillis(1)).key());
-        assertThat(late.detail()).contains("not kept");
+        assertThat(late.detail()).contains("no longer kept");
         assertThat(editions.find(board, TestBoards.day(end.minusMillis(1)), null))
                 .isEmpty();
     }

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.rankings;
 
 import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -28,12 +29,23 @@ class WatchedBoardsIntegrationTests {
     /** Nothing but a deletion changes it, and that changes no version. */
     @Test
     void aRankingThatIsNotInRedisIsReadOnceAMinute() {
-        var final1999 = boards.of("exam", new RankingQuery("1999-01-01", null, null, null));
+        var query = new RankingQuery("1999-01-01", null, null, null);
         when(clock.instant()).thenReturn(AT, AT.plusSeconds(59), AT.plusSeconds(60));
 
-        var version = final1999.version();
+        var version = boards.of("exam", query).version();
 
-        assertThat(final1999.version()).isEqualTo(version);
-        assertThat(final1999.version()).isNotEqualTo(version);
+        assertThat(boards.of("exam", query).version()).isEqualTo(version);
+        assertThat(boards.of("exam", query).version()).isNotEqualTo(version);
+    }
+
+    @Test
+    void aRankingThatDoesNotExistIsLookedForAgainAfterAWhile() {
+        var absent = boards.of("exam", new RankingQuery("1999-01-02", null, null, null));
+        when(clock.instant()).thenReturn(AT, AT.plusSeconds(60));
+
+        var version = absent.version();
+
+        assertThat(absent.version()).isEqualTo(version);
+        await().until(() -> !absent.version().equals(version));
     }
 }

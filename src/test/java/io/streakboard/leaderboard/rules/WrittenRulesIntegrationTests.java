@@ -77,7 +77,7 @@ class WrittenRulesIntegrationTests {
                 .satisfies(message -> assertThat(message.lines())
                         .satisfiesExactly(
                                 line -> assertThat(line)
-                                        .startsWith("streakboard.boards[0].operator: 'sum' is not 'best'"),
+                                        .startsWith("streakboard.boards[0].operator: 'sum' differs from 'best'"),
                                 line -> assertThat(line)
                                         .startsWith("streakboard.boards[1].max-score: 79 is less than 80")));
         assertThat(boards.rule(board.name())).contains(board);
