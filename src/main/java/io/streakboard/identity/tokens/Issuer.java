@@ -95,11 +95,11 @@ class Issuer implements JWKSetSource<SecurityContext> {
     }
 
     private URI discover(long deadline) throws IOException {
-        var base = URI.create(issuer);
+        var root = issuer.replaceFirst("/+$", ""); // by both standards, though the name may end so
+        var base = URI.create(root);
         var path = base.getRawPath() == null ? "" : base.getRawPath();
         var failure = new IOException("the issuer has no metadata");
-        for (var place :
-                List.of(URI.create(issuer + OPENID), base.resolve(OPENID + path), base.resolve(OAUTH + path))) {
+        for (var place : List.of(URI.create(root + OPENID), base.resolve(OPENID + path), base.resolve(OAUTH + path))) {
             try {
                 var metadata = JSONObjectUtils.parse(get(place, deadline));
                 if (!issuer.equals(metadata.get("issuer"))) {
