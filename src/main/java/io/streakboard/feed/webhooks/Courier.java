@@ -67,7 +67,7 @@ class Courier {
         var stretch = feed.after(from, webhook.types(), BATCH);
         if (stretch.events().isEmpty()) {
             passed.put(webhook.name(), stretch.next());
-            if (stretch.next() - delivery.position() >= FAR) {
+            if (stretch.next() - delivery.position() >= FAR || delivery.position() < head.removed()) {
                 table.delivered(delivery, stretch.next());
             }
             return stretch.next() < head.position();

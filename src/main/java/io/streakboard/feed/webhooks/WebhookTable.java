@@ -102,26 +102,40 @@ class WebhookTable {
     }
 
     /**
-     * Keeps a call that failed as it was, and goes on behind it.
+     * Keeps a call that failed as it was, and goes on behind it. Changes nothing if it was delivered, tried or discarded
+     * meanwhile.
      *
      * @param end its last position
      */
     @Transactional
     void failed(Delivery delivery, long end, @Nullable Instant nextTryAt, String error) {
-        if (!delivery.ends() && !delivered(delivery, end)) {
-            return;
+        if (delivery.ends()) {
+            failedAgain(delivery, nextTryAt, error);
+        } else if (delivered(delivery, end)) {
+            jdbc.sql("""
+                            INSERT INTO webhook (name, id, position, tries, failed_at, next_try_at, error)
+                            VALUES (:name, :end, :position, 1, :now, :next, :error)
+                            """)
+                    .param("name", delivery.webhook())
+                    .param("end", end)
+                    .param("position", delivery.position())
+                    .param("now", Utc.column(time.now()))
+                    .param("next", Utc.nullableColumn(nextTryAt))
+                    .param("error", Text.cut(error, LONGEST_ERROR))
+                    .update();
         }
+    }
+
+    private void failedAgain(Delivery delivery, @Nullable Instant nextTryAt, String error) {
         jdbc.sql("""
-                        INSERT INTO webhook (name, id, position, tries, failed_at, next_try_at, error)
-                        VALUES (:name, :end, :position, 1, :now, :next, :error)
-                        ON DUPLICATE KEY UPDATE tries = tries + 1, next_try_at = :next, error = :error
+                        UPDATE webhook SET tries = tries + 1, next_try_at = :next, error = :error
+                         WHERE name = :name AND id = :id AND tries = :tries
                         """)
-                .param("name", delivery.webhook())
-                .param("end", end)
-                .param("position", delivery.position())
-                .param("now", Utc.column(time.now()))
                 .param("next", Utc.nullableColumn(nextTryAt))
                 .param("error", Text.cut(error, LONGEST_ERROR))
+                .param("name", delivery.webhook())
+                .param("id", delivery.id())
+                .param("tries", delivery.tries())
                 .update();
     }
 

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.feed.table.FeedTable;
 import io.streakboard.feed.table.FeedType;
 import io.streakboard.feed.table.Sequencer;
+import io.streakboard.feed.webhooks.WebhookTable.Delivery;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInsRecorded;
@@ -179,6 +180,20 @@ class WebhookIntegrationTests {
                 .extracting(Received::body)
                 .containsOnly(received.getFirst().body());
         assertThat(table.of(webhook.name(), 10)).hasSize(1);
+    }
+
+    @Test
+    void aCallThatIsDiscardedWhileItIsTriedDoesNotComeBack() {
+        var webhook = webhook(FeedType.LEARNER_DELETED);
+        deleted();
+        statuses.add(500);
+        deliver(webhook);
+        var failed = table.of(webhook.name(), 10).getLast();
+
+        table.discard(webhook.name(), failed.id());
+        table.failed(failed, failed.id(), time.now(), "status 500");
+
+        assertThat(table.of(webhook.name(), 10)).extracting(Delivery::ends).containsExactly(false);
     }
 
     @Test
