@@ -1,5 +1,5 @@
 import { tell } from "./client.js";
-import { month } from "./days.js";
+import { month, plus } from "./days.js";
 import { check, flame, star } from "./icons.js";
 import { html, nothing, Part } from "./part.js";
 
@@ -47,7 +47,9 @@ class StreakToday extends Part {
     }
 
     async #tap() {
-        localStorage.setItem(KEPT, JSON.stringify({ learner: this.api.learner, day: this.data.rules.day }));
+        const { dayEndsAt, rules } = this.data; // which may be of yesterday, without a connection
+        const day = this.api.now >= Date.parse(dayEndsAt) ? plus(rules.day, 1) : rules.day;
+        localStorage.setItem(KEPT, JSON.stringify({ learner: this.api.learner, day }));
         this.draw();
         await this.#send().catch(failure => this.fail(failure));
     }

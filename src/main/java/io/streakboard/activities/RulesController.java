@@ -23,8 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ForAnyCaller
 class RulesController {
 
-    private static final CacheControl A_MINUTE =
-            CacheControl.maxAge(Duration.ofMinutes(1)).cachePrivate();
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
     /**
      * @param label the type for people
@@ -76,8 +75,9 @@ class RulesController {
     @GetMapping("/api/rules")
     ResponseEntity<Rules> rules() {
         var today = time.today();
+        var dayEndsAt = time.startOf(today.plusDays(1));
         return ResponseEntity.ok()
-                .cacheControl(A_MINUTE)
+                .cacheControl(untilTheDayEnds(dayEndsAt))
                 .body(new Rules(
                         types.all().stream().map(RulesController::rule).toList(),
                         signIns.ladder(),
@@ -88,11 +88,17 @@ class RulesController {
                         signIns.freezes(),
                         time.zone().getId(),
                         today,
-                        time.startOf(today.plusDays(1)),
+                        dayEndsAt,
                         features.stream()
                                 .flatMap(each -> each.features().stream())
                                 .sorted()
                                 .toList()));
+    }
+
+    private CacheControl untilTheDayEnds(Instant dayEndsAt) {
+        var left = Duration.between(time.now(), dayEndsAt);
+        return CacheControl.maxAge(left.compareTo(A_MINUTE) < 0 ? left : A_MINUTE)
+                .cachePrivate();
     }
 
     private static RuleOfType rule(PointsType type) {
