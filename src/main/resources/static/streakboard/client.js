@@ -56,6 +56,7 @@ class Client {
 
     constructor(base) {
         this.#base = base;
+        news.addEventListener("who", () => this.#asked.clear());
     }
 
     /** The server's time, by the latest of its answers, never by the browser's clock; NaN until there is one. */
@@ -66,7 +67,11 @@ class Client {
     /** Parts that ask the same at the same time share the answer. */
     get(path) {
         if (!this.#asked.has(path)) {
-            const answer = this.#json(path, {}).finally(() => this.#asked.delete(path));
+            const answer = this.#json(path, {}).finally(() => {
+                if (this.#asked.get(path) === answer) {
+                    this.#asked.delete(path);
+                }
+            });
             this.#asked.set(path, answer);
         }
         return this.#asked.get(path);
@@ -86,13 +91,14 @@ class Client {
         return this.send("POST", path, body);
     }
 
+    /** What was asked before is not the answer to what is asked after. */
     send(method, path, body) {
         const options = { method };
         if (body !== undefined) {
             options.headers = { "Content-Type": "application/json" };
             options.body = JSON.stringify(body);
         }
-        return this.#json(path, options);
+        return this.#json(path, options).finally(() => this.#asked.clear());
     }
 
     /** A file; as a link has no token. */

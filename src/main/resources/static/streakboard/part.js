@@ -27,6 +27,8 @@ export class Part extends HTMLElement {
     #loading = 0;
     #failures = 0;
     #loadedAt = -Infinity;
+    /** Whose data are shown. */
+    #learner = "";
     #again = 0;
     #pause = 0;
 
@@ -88,6 +90,7 @@ export class Part extends HTMLElement {
             const data = await this.read();
             if (turn === this.#loading) {
                 this.#loadedAt = performance.now();
+                this.#learner = this.api.learner;
                 this.data = data;
                 if (this.#undone === null) {
                     this.#passed();
@@ -97,6 +100,7 @@ export class Part extends HTMLElement {
             }
         } catch (failure) {
             if (turn === this.#loading) {
+                this.data = this.#learner === this.api.learner ? this.data : null;
                 this.fail(failure);
             }
         }
@@ -223,11 +227,12 @@ export class Part extends HTMLElement {
         return this.say(`state.${kind ?? "problem"}`, { time: this.words.duration?.(this.#pause) });
     }
 
-    /** Another learner sees nothing of the one before. Who had to log in again goes on. */
+    /** Another learner sees nothing of the one before; a learner who had to log in again goes on. */
     #meet() {
         if (this.failure?.kind !== "login") {
             this.data = null;
         }
+        this.#loading++;
         this.#undone = null;
         this.failure = null;
         this.said = "";
