@@ -22,7 +22,8 @@ export async function logIn() {
 export async function logInBeside(done, failed) {
     const beside = open("", BESIDE, "popup,width=520,height=680");
     if (beside === null) {
-        throw new Error("The browser does not open a window for the login. Allow it for this page.");
+        throw Object.assign(
+            new Error("The browser does not open a window for the login. Allow it for this page."), { blocked: true });
     }
     const begun = secrets();
     answers?.close();
@@ -70,10 +71,12 @@ const secrets = () => ({ verifier: random(), state: random() });
 
 async function address({ verifier, state }) {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
-    return `${issuer.authorizationUri}?${new URLSearchParams({
+    const to = new URL(issuer.authorizationUri); // which may have a query
+    Object.entries({
         response_type: "code", client_id: issuer.clientId, redirect_uri: here(), scope: issuer.scope, state,
         code_challenge: base64(new Uint8Array(digest)), code_challenge_method: "S256",
-    })}`;
+    }).forEach(([name, value]) => to.searchParams.set(name, value));
+    return to.href;
 }
 
 const here = () => location.origin + location.pathname;

@@ -142,7 +142,9 @@ async function begin() {
     document.querySelector("#expired button").addEventListener("click", () => who.again());
     navigator.serviceWorker?.register("streakboard/worker.js", { scope: "./" }).catch(console.warn);
 
-    const place = { who: element("who"), enter: element("enter"), problem: element("entry-problem") };
+    const place = {
+        who: element("who"), enter: element("enter"), problem: element("entry-problem"), again: element("again-problem"),
+    };
     try {
         // Where no issuer is configured there is a picker of learners in development, and nobody else.
         const { someone } = await import(issuer.clientId ? "./someone.js" : new URL("../dev/someone.js", import.meta.url));

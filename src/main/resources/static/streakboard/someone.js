@@ -2,7 +2,15 @@ import { canLogIn, comeBack, logIn, logInBeside } from "./login.js";
 import { currentToken, isReplaced, token } from "./token.js";
 
 /** The learner who has logged in at the issuer, or nobody yet. */
-export async function someone({ who, enter, problem }, changed) {
+export async function someone({ who, enter, problem, again }, changed) {
+    let words = null;
+    let failure = null;
+    const tell = latest => {
+        failure = latest;
+        [problem, again].forEach(each => {
+            each.textContent = failure === null ? "" : words?.say(failure.blocked ? "login.window" : "login.failed") ?? "";
+        });
+    };
     const leave = button(() => {
         token.forget();
         location.reload(); // nothing of the learner stays
@@ -12,7 +20,7 @@ export async function someone({ who, enter, problem }, changed) {
     who.append(leave);
     enter.append(come);
     come.disabled = !canLogIn();
-    await comeBack().catch(failure => { problem.textContent = failure.message; });
+    await comeBack().catch(tell);
     return {
         get known() {
             leave.hidden = !token.known();
@@ -26,8 +34,13 @@ export async function someone({ who, enter, problem }, changed) {
             return currentToken();
         },
         /** In a window of its own: the page stays where it is. */
-        again: () => logInBeside(changed, failure => { problem.textContent = failure.message; }),
-        draw(words) {
+        again() {
+            tell(null);
+            return logInBeside(changed, tell).catch(tell);
+        },
+        draw(given) {
+            words = given;
+            tell(failure);
             leave.textContent = words.say("page.log-out");
             come.textContent = words.say("page.log-in");
         },
