@@ -11,7 +11,8 @@ export function renderLeagues({ week, tiers, weeks }) {
                 ({ cells: [tier, number(cohorts), number(members), number(points)] })), `Week of ${week}`),
         table(["Week of", "Ended", "Learners", "Points", "Risen", "Fallen"], weeks.map(row)),
         ...weeks.filter(({ failure }) => failure)
-            .map(({ week, failure }) => text("p", `The week of ${week} does not end: ${failure}`, "bad reason"))]);
+            .map(({ week, failure, endedAt }) =>
+                text("p", `The week of ${week} ${endedAt ? "was ended without a proof" : "does not end"}: ${failure}`, "bad reason"))]);
 }
 
 const row = ({ week, endedAt, members, points, promoted, demoted }) =>

@@ -63,7 +63,7 @@ class Words {
 
     /** Months by their names; other periods as the API calls them. */
     period(period) {
-        return /^\d{4}-\d{2}$/.test(period) ? this.month(period) : period.replace("T", " ");
+        return /^\d{4}-\d{2}$/.test(period) ? this.month(period) : period.replace(/^(\d{4}-\d{2}-\d{2})T/, "$1 ");
     }
 
     /** An instant, in the zone that decides what a day is. */
