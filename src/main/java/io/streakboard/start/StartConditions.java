@@ -1,5 +1,6 @@
 package io.streakboard.start;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +44,17 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         var binder = Binder.get(environment);
         require(TOKENS + "issuer-uri", "tokens of any issuer would be taken", binder, reasons);
         require(TOKENS + "audiences", "tokens for other applications would be taken", binder, reasons);
+        binder.bind("streakboard.zone", String.class).ifBound(zone -> requireRegion(zone, reasons));
         if (environment.acceptsProfiles(Profiles.of("production"))) {
             forProduction(environment, binder, reasons);
         }
         return reasons;
+    }
+
+    private static void requireRegion(String zone, List<String> reasons) {
+        if (!ZoneId.getAvailableZoneIds().contains(zone)) {
+            reasons.add("streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
+        }
     }
 
     private static void require(String property, String otherwise, Binder binder, List<String> reasons) {

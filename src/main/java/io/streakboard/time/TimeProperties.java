@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * @param zone the zone that decides the day and month of an action
+ * @param zone the zone that decides the day and month of an action; a region, because browsers do not know all offsets
  * @param clock where the clock starts
  */
 @ConfigurationProperties("streakboard")

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.env.MockEnvironment;
 
 /** What an operator reads when the application does not start. */
@@ -38,6 +39,14 @@ class StartTests {
                 .singleElement()
                 .asString()
                 .startsWith("streakboard.clock.start ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC+8", "+08:00", "Z"})
+    void anOffsetIsNoZoneForABrowser(String zone) {
+        assertThat(StartConditions.reasons(complete("production").withProperty("streakboard.zone", zone)))
+                .containsExactly(
+                        "streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
     }
 
     @Test
