@@ -2,6 +2,7 @@ package io.streakboard.web.log;
 
 import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps any message on one line. The explanation of a failed start is left unchanged: it has several lines for people,
@@ -12,8 +13,8 @@ public class EscapedMessage extends MessageConverter {
     private static final String FAILED_START = "org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter";
 
     @Override
-    public String convert(ILoggingEvent event) {
+    public @Nullable String convert(ILoggingEvent event) {
         var message = super.convert(event);
-        return event.getLoggerName().equals(FAILED_START) ? message : Controls.escaped(message);
+        return message == null || event.getLoggerName().equals(FAILED_START) ? message : Controls.escaped(message);
     }
 }

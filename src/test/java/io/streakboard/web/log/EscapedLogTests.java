@@ -72,6 +72,13 @@ class EscapedLogTests {
     }
 
     @Test
+    void aFailureWithoutAMessageIsToldAsWell() {
+        context.getLogger("test").error(null, new IllegalStateException());
+
+        assertThat(text()).contains("java.lang.IllegalStateException");
+    }
+
+    @Test
     void whatHasNothingToEscapeIsLeftAsItIs() {
         context.getLogger("test").info("Grüße, 你好, \ud83d\ude00");
 
