@@ -35,6 +35,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
     private static final HttpServer HOST = host();
 
     private final long learner = Learners.next();
+    private volatile long viewer = learner;
     private volatile String parts = "";
 
     EmbeddedPartsBrowserTests(Api api) {
@@ -74,7 +75,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 streakboard.token = async refused => refused ? null : "%s";
                 addEventListener("streak-signed", ({ detail }) => { document.title = `signed for ${detail.day}`; });
                 """.formatted(
-                                api.url(), api.as(learner, "Ada").token())));
+                                api.url(), api.as(viewer, "Ada").token())));
         HOST.start();
     }
 
@@ -108,6 +109,21 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
         score("gifts", Map.of("member", Long.toString(learner), "delta", 7));
         awaitText("streak-board", "You No. 1 7");
+    }
+
+    @Test
+    void whatALearnerChoosesThereIsSaved() {
+        viewer = Learners.next();
+        try {
+            show("127.0.0.1", "<streak-privacy></streak-privacy>");
+            awaitText("streak-privacy", "What others see of you");
+
+            click("streak-privacy", "button.main");
+
+            awaitText("streak-privacy", "Saved");
+        } finally {
+            viewer = learner;
+        }
     }
 
     @Test
