@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.web.CountedLog;
@@ -69,6 +70,12 @@ public class LiveBoards {
         var key = new BoardKeys(edition).marks();
         redis.opsForValue().set(key, String.join(" ", marks(edition)));
         expire(key, edition);
+    }
+
+    /** How many editions are incomplete. The histories of all masters are read once: on a cluster they take longest. */
+    public long incomplete(Stream<Edition> editions) {
+        var histories = Histories.of(redis);
+        return editions.filter(edition -> !of(edition).complete(histories)).count();
     }
 
     /** @param boards the counted boards: {@code points} or {@code configured} */

@@ -140,20 +140,16 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
-    public boolean complete() {
-        return complete(histories());
-    }
-
-    @Override
     public boolean asSealed() {
         return asSealed(histories());
     }
 
-    /** The histories of all masters, for callers that check many editions. */
+    @Override
     public List<String> histories() {
         return Histories.of(redis);
     }
 
+    @Override
     public boolean complete(List<String> histories) {
         return redis.execute(Histories.HOLDS, List.of(keys.complete()), histories.toArray()) == 1;
     }

@@ -34,7 +34,15 @@ public interface LiveStore {
     void open();
 
     /** Whether the edition has all scores in MySQL. */
-    boolean complete();
+    default boolean complete() {
+        return complete(histories());
+    }
+
+    /** The same, for callers that check many editions and read the {@linkplain #histories histories} once. */
+    boolean complete(List<String> histories);
+
+    /** The histories of all masters. */
+    List<String> histories();
 
     /** Stops the edition from taking updates. */
     void seal();

@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.Source;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
 /** Compares an edition in Redis with MySQL, and rebuilds it. */
@@ -27,6 +28,10 @@ public class EditionRepair {
 
     public boolean isComplete(StoredEdition edition) {
         return live.of(edition.edition()).complete();
+    }
+
+    long incomplete(Stream<StoredEdition> editions) {
+        return live.incomplete(editions.map(StoredEdition::edition));
     }
 
     /** Rebuilds the edition from MySQL beside the shown one, and returns how many members it has. */

@@ -94,9 +94,8 @@ class EditionRestoration {
         var ids = table.after(mark.read(rules()).id(), time.now(), time.now());
         return ids.isEmpty()
                 ? 0
-                : table.of(ids.subList(0, Math.min(ids.size(), MOST_COUNTED))).stream()
+                : repair.incomplete(table.of(ids.subList(0, Math.min(ids.size(), MOST_COUNTED))).stream()
                         .flatMap(row -> editions.stored(row).stream())
-                        .filter(edition -> !edition.isSeries() && !repair.isComplete(edition))
-                        .count();
+                        .filter(edition -> !edition.isSeries()));
     }
 }

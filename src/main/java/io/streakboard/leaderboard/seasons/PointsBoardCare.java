@@ -49,7 +49,7 @@ class PointsBoardCare {
     }
 
     private long incomplete() {
-        long ofSeasons = unsettled().filter(season -> !boards.complete(season)).count();
+        long ofSeasons = boards.incomplete(unsettled());
         return allTime.isKept() && !allTime.complete() ? ofSeasons + 1 : ofSeasons;
     }
 

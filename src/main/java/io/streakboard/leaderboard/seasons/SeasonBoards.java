@@ -14,6 +14,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
 /** The points boards of the seasons: in Redis until a season is settled, then in MySQL. */
@@ -72,6 +73,11 @@ public class SeasonBoards {
     /** Whether Redis has the whole board. After losing data it does not, until the board is rebuilt. */
     public boolean complete(Season season) {
         return live(season).complete();
+    }
+
+    /** How many of the boards Redis does not have whole. */
+    long incomplete(Stream<Season> of) {
+        return live.incomplete(of.map(this::edition));
     }
 
     /**

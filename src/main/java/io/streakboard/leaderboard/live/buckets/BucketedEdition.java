@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiPredicate;
 import java.util.function.BinaryOperator;
 
 /**
@@ -175,8 +174,13 @@ final class BucketedEdition implements LiveStore {
     }
 
     @Override
-    public boolean complete() {
-        return each(LiveEdition::complete);
+    public boolean complete(List<String> histories) {
+        return buckets.stream().allMatch(bucket -> bucket.complete(histories));
+    }
+
+    @Override
+    public List<String> histories() {
+        return buckets.getFirst().histories();
     }
 
     /** From the worst to the best: an older score of a member is in no better bucket as a rule. */
@@ -187,12 +191,8 @@ final class BucketedEdition implements LiveStore {
 
     @Override
     public boolean asSealed() {
-        return each(LiveEdition::asSealed);
-    }
-
-    private boolean each(BiPredicate<LiveEdition, List<String>> holds) {
-        var histories = buckets.getFirst().histories();
-        return buckets.stream().allMatch(bucket -> holds.test(bucket, histories));
+        var histories = histories();
+        return buckets.stream().allMatch(bucket -> bucket.asSealed(histories));
     }
 
     /** Each bucket's version begins with the time, so the sum rises as well. */
