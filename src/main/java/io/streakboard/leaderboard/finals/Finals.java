@@ -11,7 +11,6 @@ import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
@@ -67,7 +66,7 @@ public class Finals {
      * @param telling runs in the transaction that makes it final, with the number of members
      */
     public void make(StoredEdition edition, LongConsumer telling) {
-        int attempt = Objects.requireNonNull(transactions.execute(() -> table.begin(edition.id())));
+        int attempt = transactions.execute(() -> table.begin(edition.id()));
         var before = scores.fingerprint(edition.id());
         copy(edition, attempt);
         long members = prove(edition);

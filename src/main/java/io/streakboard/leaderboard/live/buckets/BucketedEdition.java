@@ -109,7 +109,7 @@ final class BucketedEdition implements LiveStore {
     }
 
     /**
-     * Removes members from all buckets but one: that of the written score, or of a newer one.
+     * Removes members from all buckets except the one of their newest score.
      *
      * @param built whether to look only at rebuilt sets
      */
