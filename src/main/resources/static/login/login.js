@@ -60,7 +60,8 @@ async function take(answer, begun) {
         throw new Error("This login was not begun here. Log in again.");
     }
     if (!answer.has("code")) {
-        throw new Error(answer.get("error_description") ?? `The issuer answered ${answer.get("error")}.`);
+        const reason = answer.get("error_description") ?? answer.get("error");
+        throw Object.assign(new Error(`The issuer refused the login: ${reason}`), { reason });
     }
     await takeToken({
         grant_type: "authorization_code", redirect_uri: here(), code: answer.get("code"), code_verifier: begun.verifier,

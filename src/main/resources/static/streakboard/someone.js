@@ -8,7 +8,7 @@ export async function someone({ who, enter, problem, again }, changed) {
     const tell = latest => {
         failure = latest;
         [problem, again].forEach(each => {
-            each.textContent = failure === null ? "" : words?.say(failure.blocked ? "login.window" : "login.failed") ?? "";
+            each.textContent = failure === null || words === null ? "" : sentence(failure, words);
         });
     };
     const leave = button(() => {
@@ -45,6 +45,13 @@ export async function someone({ who, enter, problem, again }, changed) {
             come.textContent = words.say("page.log-in");
         },
     };
+}
+
+function sentence({ blocked, reason }, words) {
+    if (blocked) {
+        return words.say("login.window");
+    }
+    return reason ? words.say("login.refused", { reason }) : words.say("login.failed");
 }
 
 function button(onClick) {

@@ -18,6 +18,7 @@ export default {
     "page.expired": "Your session has ended. Log in again: this page stays where it is.",
     "page.no-login": "No login is configured for this page.",
     "login.window": "The browser did not open a window for the login. Allow it for this page.",
+    "login.refused": "The login was refused: {reason}",
     "login.failed": "The login did not succeed. Try it again.",
 
     "time.days": { "one": "{n} day", "other": "{n} days" },

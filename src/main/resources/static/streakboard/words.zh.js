@@ -18,6 +18,7 @@ export default {
     "page.expired": "登录已过期。请重新登录，页面会停留在原处。",
     "page.no-login": "此页面尚未配置登录。",
     "login.window": "浏览器没有打开登录窗口。请允许此页面打开窗口。",
+    "login.refused": "登录被拒绝：{reason}",
     "login.failed": "登录没有成功，请重试。",
 
     "time.days": "{n} 天",

@@ -96,8 +96,8 @@ class LearnersLoginBrowserTests extends LearnersPageInBrowser {
 
     @ParameterizedTest
     @CsvSource({
-        "state=s&error=access_denied&error_description=You+are+locked, You are locked",
-        "state=another&code=stolen, not begun here"
+        "state=s&error=access_denied&error_description=You+are+locked, The login was refused: You are locked",
+        "state=another&code=stolen, The login did not succeed. Try it again."
     })
     void anAnswerThatIsNoLoginIsSaid(String answer, String said) throws Exception {
         ISSUER.gaveCode("stolen", "v");
