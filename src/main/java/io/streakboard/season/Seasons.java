@@ -2,22 +2,15 @@ package io.streakboard.season;
 
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Outage;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -29,33 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Seasons {
 
-    private static final Duration FRESH = Duration.ofSeconds(1);
     private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
-
-    /** @param begun when the reading began */
-    private record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, long begun) {
-
-        static Snapshot of(List<Season> seasons, long begun) {
-            return new Snapshot(
-                    seasons.stream()
-                            .collect(Collectors.toMap(
-                                    Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
-                    seasons.stream().collect(Collectors.toMap(Season::id, Function.identity())),
-                    begun);
-        }
-
-        Stream<Span> unsettled() {
-            return byId.values().stream()
-                    .filter(season -> season.state() != State.SETTLED)
-                    .map(season -> new Span(season.startsAt(), season.endsAt()));
-        }
-
-        @Nullable
-        Season at(Instant instant) {
-            var floor = byStart.floorEntry(instant);
-            return floor != null && floor.getValue().contains(instant) ? floor.getValue() : null;
-        }
-    }
 
     private final SeasonTable table;
     private final SeasonPlan plan;
@@ -63,8 +30,7 @@ public class Seasons {
     private final HoldTable holds;
     private final BusinessTime time;
     private final SeasonTransitions transitions;
-    private volatile @Nullable Snapshot snapshot;
-    private volatile long changed = System.nanoTime();
+    private final SeasonCopy copy;
 
     Seasons(
             SeasonTable table,
@@ -79,6 +45,7 @@ public class Seasons {
         this.holds = holds;
         this.time = time;
         this.transitions = transitions;
+        this.copy = new SeasonCopy(table);
     }
 
     /** The season of an instant. If it is missing and allowed, opens the season of the month. */
@@ -88,11 +55,11 @@ public class Seasons {
 
     /** The same; empty if it may not be opened because too many past seasons are not settled yet. */
     public Optional<Season> open(Instant instant) {
-        var known = snapshot();
+        var known = copy.latest();
         var month = time.monthOf(instant);
         if (known.at(instant) == null && !plan.isOneTooMany(month, known.unsettled())) {
             opener.open(Set.of(month));
-            changed();
+            copy.outdate();
         }
         return opened(instant);
     }
@@ -103,7 +70,7 @@ public class Seasons {
      * @param months gets the month of a season that would be opened
      */
     public boolean wouldOpen(Instant instant, Set<YearMonth> months) {
-        var known = snapshot();
+        var known = copy.latest();
         var month = time.monthOf(instant);
         if (known.at(instant) != null || months.contains(month)) {
             return true;
@@ -114,7 +81,7 @@ public class Seasons {
 
     /** The season of an instant, if it was opened. */
     public Optional<Season> opened(Instant instant) {
-        return Optional.ofNullable(snapshot().at(instant));
+        return Optional.ofNullable(copy.latest().at(instant));
     }
 
     public Season current() {
@@ -122,9 +89,9 @@ public class Seasons {
     }
 
     public Season byId(long id) {
-        var season = snapshot().byId().get(id);
+        var season = copy.latest().byId().get(id);
         if (season == null) {
-            season = read().byId().get(id); // another instance may just have made it
+            season = copy.read().byId().get(id); // another instance may just have made it
         }
         if (season == null) {
             throw SeasonNotFound.named(Long.toString(id));
@@ -140,7 +107,7 @@ public class Seasons {
         if (ID.matcher(key).matches()) {
             return byId(Long.parseLong(key));
         }
-        return snapshot().byStart().values().stream()
+        return copy.latest().byStart().values().stream()
                 .filter(season -> season.name().equals(key))
                 .findFirst()
                 .orElseThrow(() -> SeasonNotFound.named(key));
@@ -148,13 +115,13 @@ public class Seasons {
 
     /** The previous season. */
     public Optional<Season> before(Season season) {
-        return Optional.ofNullable(snapshot().byStart().lowerEntry(season.startsAt()))
+        return Optional.ofNullable(copy.latest().byStart().lowerEntry(season.startsAt()))
                 .map(Map.Entry::getValue);
     }
 
     /** The oldest season before another that is not sealed. */
     public Optional<Season> unsealedBefore(Season season) {
-        return snapshot().byStart().headMap(season.startsAt()).values().stream()
+        return copy.latest().byStart().headMap(season.startsAt()).values().stream()
                 .filter(earlier -> !earlier.state().sealed())
                 .findFirst();
     }
@@ -168,13 +135,13 @@ public class Seasons {
 
     /** Whether an activity of this instant can have a season: not before the first season, not after the last. */
     public boolean accepts(Instant instant) {
-        return snapshot().at(instant) != null
+        return copy.latest().at(instant) != null
                 || !instant.isBefore(plan.firstStart()) && opener.mayOpen(time.monthOf(instant));
     }
 
     /** Whether the instant has a season whose ledger has expired. */
     public boolean expired(Instant instant) {
-        var known = snapshot().at(instant);
+        var known = copy.latest().at(instant);
         return known != null && known.expired();
     }
 
@@ -187,7 +154,7 @@ public class Seasons {
     /** Opens and ends the seasons that are due by the clock, without waiting for the job. */
     public void advance() {
         transitions.advance();
-        changed();
+        copy.outdate();
     }
 
     /**
@@ -207,7 +174,7 @@ public class Seasons {
         var held = holds.of(id, now);
         if (held.isEmpty()) {
             table.move(id, State.ENDED, State.SETTLING);
-            changed();
+            copy.outdate();
         }
         return held;
     }
@@ -231,37 +198,13 @@ public class Seasons {
     @Transactional
     public void settled(Season season, long learners, long points) {
         transitions.settle(season, learners, points);
-        changed();
+        copy.outdate();
     }
 
     /** Takes a settled season's ledger out of use for all later transactions, so that its tables can be dropped. */
     public boolean expire(Season season) {
         boolean expired = table.expire(season.id(), time.now());
-        changed();
+        copy.outdate();
         return expired;
-    }
-
-    private void changed() {
-        changed = System.nanoTime();
-    }
-
-    /** While MySQL is away, the last copy: writers of points ask MySQL anyway. */
-    private Snapshot snapshot() {
-        var current = snapshot;
-        return current != null && isFresh(current)
-                ? current
-                : Outage.bridged(this::read, () -> Optional.ofNullable(current));
-    }
-
-    /** A slow reader must not replace a newer copy, so copies are compared by the start of their reading. */
-    private Snapshot read() {
-        long begun = System.nanoTime();
-        var read = Snapshot.of(table.all(), begun);
-        snapshot = read;
-        return read;
-    }
-
-    private boolean isFresh(Snapshot read) {
-        return read.begun() - changed > 0 && System.nanoTime() - read.begun() < FRESH.toNanos();
     }
 }

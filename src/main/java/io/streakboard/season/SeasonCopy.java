@@ -1,0 +1,79 @@
+package io.streakboard.season;
+
+import io.streakboard.season.Season.State;
+import io.streakboard.web.Outage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All seasons in memory, read anew after a second or a change. */
+final class SeasonCopy {
+
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
+    /** @param begun when the reading began */
+    record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, long begun) {
+
+        static Snapshot of(List<Season> seasons, long begun) {
+            return new Snapshot(
+                    seasons.stream()
+                            .collect(Collectors.toMap(
+                                    Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
+                    seasons.stream().collect(Collectors.toMap(Season::id, Function.identity())),
+                    begun);
+        }
+
+        Stream<Span> unsettled() {
+            return byId.values().stream()
+                    .filter(season -> season.state() != State.SETTLED)
+                    .map(season -> new Span(season.startsAt(), season.endsAt()));
+        }
+
+        @Nullable
+        Season at(Instant instant) {
+            var floor = byStart.floorEntry(instant);
+            return floor != null && floor.getValue().contains(instant) ? floor.getValue() : null;
+        }
+    }
+
+    private final SeasonTable table;
+    private volatile @Nullable Snapshot snapshot;
+    private volatile long changed = System.nanoTime();
+
+    SeasonCopy(SeasonTable table) {
+        this.table = table;
+    }
+
+    /** While MySQL is away, the last copy: writers of points ask MySQL anyway. */
+    Snapshot latest() {
+        var current = snapshot;
+        return current != null && isFresh(current)
+                ? current
+                : Outage.bridged(this::read, () -> Optional.ofNullable(current));
+    }
+
+    /** A slow reader must not replace a newer copy, so copies are compared by the start of their reading. */
+    Snapshot read() {
+        long begun = System.nanoTime();
+        var read = Snapshot.of(table.all(), begun);
+        snapshot = read;
+        return read;
+    }
+
+    /** Called after a change. */
+    void outdate() {
+        changed = System.nanoTime();
+    }
+
+    private boolean isFresh(Snapshot read) {
+        return read.begun() - changed > 0 && System.nanoTime() - read.begun() < FRESH.toNanos();
+    }
+}
