@@ -23,12 +23,12 @@ local function milestones_for(before, after)
 end
 
 -- The pay of signing the day, which joins `before` signed days in a row with `after`, and its part for milestones; nil
--- if the given years are not enough. `already` is 1 if Redis has the bit of the day itself, else 0.
-local function points_for(before, after, already)
+-- if the given years are not enough. `since` days that Redis has do not count.
+local function points_for(before, after, since)
   local step = math.min(before + 1, #rules.ladder)
   if rules.cycle then
     if not all_years then return nil end
-    local ever = (archived() and archived().days or 0) - already
+    local ever = (archived() and archived().days or 0) - since
     for y, year in ipairs(years) do
       if is_archived(y) then break end
       ever = ever + redis.call('BITCOUNT', year.days, first_byte, first_byte + 47)

@@ -25,6 +25,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,6 +43,9 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Range;
+import org.springframework.data.redis.connection.Limit;
+import org.springframework.data.redis.connection.stream.MapRecord;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** The scripts against {@link RewardModel}, and what the rules promise whatever a learner does. */
@@ -136,6 +140,31 @@ class RewardTests {
                         assertThat(model.sign(day, Kind.REGULAR).points()).isZero());
     }
 
+    /** Else a restored MySQL would give more than there was. */
+    @Property(tries = 50)
+    void daysThatAreJournaledAgainPayAsIfSignedInOrder(
+            @ForAll("rules") Rules any,
+            @ForAll("actions") @Size(max = 60) List<Action> actions,
+            @ForAll("pauses") Pauses pauses,
+            @ForAll Random random) {
+        var rules = any.withoutFreezes();
+        var learner = new Learner(rules, Set.of(), pauses);
+        var model = new RewardModel(rules, pauses.days().collect(Collectors.toSet()));
+        actions.forEach(learner::sign);
+        var days = learner.calendar().days();
+        var paid = days.stream()
+                .collect(Collectors.toMap(
+                        day -> day.toString(),
+                        day -> model.sign(day, Kind.REGULAR).points()));
+        days.forEach(learner::forgetAnswer);
+        var shuffled = new ArrayList<>(days);
+        Collections.shuffle(shuffled, random);
+
+        shuffled.forEach(learner::journalAgain);
+
+        assertThat(learner.journaledLast(shuffled.size())).isEqualTo(paid);
+    }
+
     private static int sum(Rules rules, List<Action> actions) {
         var model = new RewardModel(rules);
         return actions.stream().mapToInt(action -> paid(model, action).points()).sum();
@@ -228,9 +257,9 @@ class RewardTests {
         private final JournalKeys journal;
         private final SignInScript script;
         private final CalendarParts calendar;
+        private final BusinessTime time = mock(BusinessTime.class);
 
         Learner(Rules rules, Set<LocalDate> skipped, Pauses pauses) {
-            var time = mock(BusinessTime.class);
             when(time.skippedDays()).thenReturn(skipped);
             when(time.today()).thenReturn(FIRST.plusDays(DAYS));
             journal = new JournalKeys(PARTITIONS) {
@@ -264,6 +293,28 @@ class RewardTests {
 
         Calendar calendar() {
             return calendar.calendars.of(id);
+        }
+
+        void forgetAnswer(LocalDate day) {
+            REDIS.delete(Scripts.answers(PARTITIONS, REDIS, time, id, day));
+        }
+
+        void journalAgain(LocalDate day) {
+            script.journalAgain(new Act(id, day, Instant.EPOCH));
+        }
+
+        /** Days and points. */
+        Map<String, Integer> journaledLast(int entries) {
+            return REDIS
+                    .<String, String>opsForStream()
+                    .reverseRange(
+                            journal.journal(PARTITIONS.of(id)),
+                            Range.unbounded(),
+                            Limit.limit().count(entries))
+                    .stream()
+                    .map(MapRecord::getValue)
+                    .collect(Collectors.toMap(
+                            entry -> entry.get("day"), entry -> Integer.parseInt(entry.get("points"))));
         }
 
         long journaled() {

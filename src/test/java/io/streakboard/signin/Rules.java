@@ -12,6 +12,17 @@ record Rules(SignInProperties signIn, CalendarProperties calendar) {
                 Settings.of(SignInProperties.class, settings), Settings.of(CalendarProperties.class, settings));
     }
 
+    Rules withoutFreezes() {
+        return new Rules(
+                signIn,
+                new CalendarProperties(
+                        calendar.layout(),
+                        calendar.firstYear(),
+                        calendar.yearsInRedis(),
+                        calendar.monthlyReset(),
+                        Settings.of(CalendarProperties.class).freezes()));
+    }
+
     Rules withoutReset() {
         return new Rules(
                 signIn,
