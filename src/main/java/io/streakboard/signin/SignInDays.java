@@ -37,12 +37,13 @@ class SignInDays implements JournaledDays {
     }
 
     @Override
-    public void append(long learner, LocalDate day) {
-        script.journalAgain(new Act(learner, day, acted(day)));
+    public void append(long learner, LocalDate day, boolean madeUp) {
+        script.journalAgain(new Act(learner, day, madeUp ? time.now() : acted(day)));
     }
 
     /**
      * The time of the sign-in is lost, too. With the last moment of the day the learner overtakes no one on the board.
+     * A day was made up at a later time, so that its own season may have ended, or have never been.
      */
     private Instant acted(LocalDate day) {
         var last = time.startOf(day.plusDays(1)).minusMillis(1);

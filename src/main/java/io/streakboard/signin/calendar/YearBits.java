@@ -104,6 +104,10 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return days.get(bit(day));
     }
 
+    public boolean isMadeUp(LocalDate day) {
+        return makeUps.get(bit(day));
+    }
+
     /** Whether a freeze bridged a missed day. A day that was signed later no longer counts as frozen. */
     boolean isFrozen(LocalDate day) {
         return freezes.get(bit(day)) && !days.get(bit(day));

@@ -84,8 +84,8 @@ class LostDays {
 
     /**
      * Appends lost days to the journal once more, and returns the number of restored bits. Make-ups and freezes are
-     * written to MySQL directly, because no journal entry restores them alone. Learners who were deleted since their
-     * days were read are left out.
+     * then written to MySQL directly, because no journal entry restores them alone. Learners who were deleted since
+     * their days were read are left out.
      */
     long restore(Map<LearnerYear, YearBits> found) {
         var gone =
@@ -93,11 +93,11 @@ class LostDays {
         deleted.repeat(gone);
         var lost = new HashMap<>(found);
         lost.keySet().removeIf(year -> gone.contains(year.learner()));
+        lost.forEach((year, bits) -> YearBits.dates(year.year(), bits.days())
+                .forEach(day -> journaled.append(year.learner(), day, bits.isMadeUp(day))));
         var marks = new HashMap<LearnerYear, YearBits>();
         lost.forEach((year, bits) -> marks.put(year, bits.withoutDays()));
         months.add(marks);
-        lost.forEach((year, bits) ->
-                YearBits.dates(year.year(), bits.days()).forEach(day -> journaled.append(year.learner(), day)));
         return lost.values().stream().mapToLong(YearBits::size).sum();
     }
 }

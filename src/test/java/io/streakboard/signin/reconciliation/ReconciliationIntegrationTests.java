@@ -162,6 +162,25 @@ class ReconciliationIntegrationTests {
                 .isEqualTo(60));
     }
 
+    /** The season of its day may have ended, or never have been. */
+    @Test
+    void aMakeUpThatMySqlHasLostCountsNow() {
+        long learner = Learners.next();
+        var day = LocalDate.of(2026, 10, 30);
+        redis.opsForValue().setBit(keys.year(learner, 2026), day.getDayOfYear() - 1, true);
+        redis.opsForValue().setBit(keys.makeUps(learner, 2026), day.getDayOfYear() - 1, true);
+
+        assertDrift(reconcile("rebuild", learner), 0, 0, 2, 2);
+
+        awaitDays(learner, 1);
+        assertThat(jdbc.sql("SELECT kind, signed_at FROM sign_in_log WHERE user_id = ?")
+                        .param(learner)
+                        .query((row, number) ->
+                                row.getString("kind") + " on " + time.dayOf(Utc.instant(row, "signed_at")))
+                        .list())
+                .containsExactly("MAKE_UP on " + time.today());
+    }
+
     @Test
     void whatIsParkedIsNotJournaledASecondTime() {
         long learner = Learners.next();
