@@ -30,7 +30,8 @@
 -- ARGV[10]       1 to go on without the mark
 -- ARGV[11]       the latest of the years
 -- ARGV[12]       1 to tell the longest streak as well
--- ARGV[13], ...  length in days of each year; then for each pause of the learner its first day and the day after its
+-- ARGV[13]       1 to count the sign-in and to keep its answer: nobody asks for those of a history
+-- ARGV[14], ...  length in days of each year; then for each pause of the learner its first day and the day after its
 --                last one, as numbers like those of rules.skipped
 --
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
@@ -52,6 +53,7 @@ local first_byte = tonumber(ARGV[4])
 local y, d = tonumber(ARGV[5]), tonumber(ARGV[6])
 local month_before, month_after = tonumber(ARGV[7]), tonumber(ARGV[8])
 local all_years, without_mark = ARGV[9] == '1', ARGV[10] == '1'
-local latest_year, tells_longest, first_length = tonumber(ARGV[11]), ARGV[12] == '1', 13
+local latest_year, tells_longest, keeps_answer = tonumber(ARGV[11]), ARGV[12] == '1', ARGV[13] == '1'
+local first_length = 14
 
 if not without_mark and redis.call('EXISTS', mark_key) == 0 then return {INCOMPLETE} end

@@ -5,7 +5,7 @@
 -- KEYS and ARGV: see call.lua.
 --
 -- Returns {1 if new else 0, streak up to the day, points, order of the day, points for milestones among them, longest
--- streak} with points and order 0 if no longer known, or a code of call.lua. The longest streak is 0 unless requested.
+-- streak} with points and order 0 if not known, or a code of call.lua. The longest streak is 0 unless requested.
 
 local FREEZES_LAST = 30 -- days
 
@@ -55,10 +55,10 @@ for _, n in ipairs(bridged) do
   local missed_y, missed_d = earlier(y, d, n)
   set(years[missed_y].freezes, missed_d)
 end
-local order = next_order()
+local order = keeps_answer and next_order() or 0
 if days then
   keep_answer(points, order, milestone, before + 1, longest, extent(days, archived() and archived().days))
-else
+elseif keeps_answer then
   keep_answer(points, order, milestone)
 end
 if #bridged > 0 then

@@ -163,6 +163,22 @@ class SignInsIntegrationTests {
                         tuple(false, 3, 3, first.points(), first.order()));
     }
 
+    /** An import of years would fill Redis with answers for which nobody asks. */
+    @ParameterizedTest
+    @EnumSource
+    void answersOfAHistoryAreNotKept(BitmapLayout layout) {
+        var signIns = signIns(layout);
+        long learner = Learners.next();
+        var days = List.of(time.today().minusDays(2), time.today().minusDays(1), time.today());
+
+        signIns.signIn(days.stream().map(day -> attempt(learner, day)).toList());
+
+        assertThat(days)
+                .extracting(day -> redis.opsForHash()
+                        .hasKey(Scripts.answers(PARTITIONS, redis, time, learner, day), Long.toString(learner)))
+                .containsExactly(false, true, true);
+    }
+
     /** What was kept is changed here, to tell it from what the script works out. */
     @ParameterizedTest
     @EnumSource

@@ -73,6 +73,7 @@ class ScriptCalls {
         arguments.add(restored ? "1" : "0");
         arguments.add(Integer.toString(latest));
         arguments.add(longest ? "1" : "0");
+        arguments.add(longest || !day.isBefore(today.minusDays(1)) ? "1" : "0");
         for (int year = latest; year >= earliest; year--) {
             names.add(calendar.year(learner, year));
             if (properties.freezes().quota() > 0) {
