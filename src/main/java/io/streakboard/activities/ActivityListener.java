@@ -3,7 +3,9 @@ package io.streakboard.activities;
 import io.streakboard.points.Claim;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
+import io.streakboard.points.Verdict;
 import io.streakboard.signin.SignInsRecorded;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -29,21 +31,22 @@ class ActivityListener {
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SignInsRecorded recorded) {
-        ledger.post(recorded.signIns().stream()
+        var verdicts = ledger.post(recorded.signIns().stream()
                 .map(signIn -> new Claim(
                         signIn.learner(), Activity.SIGN_IN, signIn.day().toString(), signIn.at(), signIn.points()))
                 .toList());
+        tellRefused(recorded.signIns(), verdicts);
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(ActivityCompleted completed) {
-        var verdicts = activities.takeNow(completed.activities());
+        tellRefused(completed.activities(), activities.takeNow(completed.activities()));
+    }
+
+    private static void tellRefused(List<?> all, List<Verdict> verdicts) {
         for (int i = 0; i < verdicts.size(); i++) {
             if (verdicts.get(i).outcome() == Outcome.INVALID) {
-                log.warn(
-                        "{} was not counted: {}",
-                        completed.activities().get(i),
-                        verdicts.get(i).detail());
+                log.warn("{} was not counted: {}", all.get(i), verdicts.get(i).detail());
             }
         }
     }

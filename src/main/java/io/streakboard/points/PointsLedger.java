@@ -12,15 +12,18 @@ import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Code;
 import io.streakboard.web.Problem;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 
 /**
@@ -65,11 +68,29 @@ public class PointsLedger {
 
     /** @param current the season that takes late claims; instances with different clocks may disagree on it */
     List<Verdict> post(List<Claim> claims, Supplier<Season> current) {
-        var postings = claims.stream().map(this::posting).toList();
-        return transactions.execute(() -> write(postings, current.get()));
+        var postings = claims.stream().map(this::inSeason).toList();
+        var due = postings.stream().flatMap(Optional::stream).toList();
+        var verdicts = transactions.execute(() -> write(due, current.get())).iterator();
+        return IntStream.range(0, claims.size())
+                .mapToObj(i -> postings.get(i)
+                        .map(posting -> verdicts.next())
+                        .orElseGet(() -> withoutSeason(claims.get(i).occurredAt())))
+                .toList();
     }
 
-    /** Opens the claim's season if there is none yet. */
+    /** Opens the claim's season if there is none yet; empty if none may be opened. */
+    private Optional<Posting> inSeason(Claim claim) {
+        var at = claim.occurredAt();
+        return seasons.open(at).map(season -> claim.posting(time.dayOf(at), season.id()));
+    }
+
+    /** One claim of a wrong clock must not hold up all others of its event. */
+    private Verdict withoutSeason(Instant at) {
+        var code = seasons.accepts(at) ? Code.TOO_MANY_SEASONS : Code.BEFORE_THE_FIRST_SEASON;
+        return Verdict.invalid(code.of("occurredAt", at));
+    }
+
+    /** The same; fails if no season may be opened. */
     Posting posting(Claim claim) {
         var at = claim.occurredAt();
         return claim.posting(time.dayOf(at), seasons.at(at).id());

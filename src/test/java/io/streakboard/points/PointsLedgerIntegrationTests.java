@@ -68,6 +68,20 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
+    void whatHasNoSeasonHoldsUpNothingElse() {
+        long learner = Learners.next();
+        var before = Instant.parse("1970-01-05T04:00:00Z");
+
+        var results = ledger.post(List.of(
+                review(learner, "march", MARCH), review(learner, "before", before), review(learner, "april", APRIL)));
+
+        assertThat(results)
+                .extracting(Verdict::outcome)
+                .containsExactly(Outcome.AWARDED, Outcome.INVALID, Outcome.AWARDED);
+        assertThat(results.get(1).detail()).contains("before the first season");
+    }
+
+    @Test
     void aSeasonThatIsSealedBetweenQuestionAndTransactionIsNotAdjusted() {
         var august = Instant.parse("2017-08-10T04:00:00Z");
         long learner = Learners.next();
