@@ -1,5 +1,5 @@
 -- Replaces the bitmaps of old years by summaries, if the bitmaps are unchanged since they were compared with MySQL. One
--- script, so that no bit is set between the check and the removal.
+-- script, so that no bit is set between the check and the removal. A learner whose summary covers more years keeps it.
 --
 -- KEYS[1], ...      bitmaps
 -- KEYS[n + 1], ...  summaries of archived years, a key for each learner
@@ -17,8 +17,11 @@ for i = 1, bitmaps do
 end
 if redis.sha1hex(table.concat(hashes)) ~= ARGV[2] then return 0 end
 for i = bitmaps + 1, #KEYS do
-  local learner = (i - bitmaps) * 2 + 1
-  redis.call('HSET', KEYS[i], ARGV[learner], ARGV[learner + 1])
+  local learner, summary = ARGV[(i - bitmaps) * 2 + 1], ARGV[(i - bitmaps) * 2 + 2]
+  local present = redis.call('HGET', KEYS[i], learner)
+  if not present or tonumber(string.match(present, '%d+')) <= tonumber(string.match(summary, '%d+')) then
+    redis.call('HSET', KEYS[i], learner, summary)
+  end
 end
 for i = 1, bitmaps do
   redis.call('UNLINK', KEYS[i])

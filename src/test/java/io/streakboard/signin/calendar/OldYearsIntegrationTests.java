@@ -51,6 +51,27 @@ class OldYearsIntegrationTests extends ArchivedYears {
         assertThat(hasBits(calendar, 2022)).isTrue();
     }
 
+    /** As after {@code years-in-redis} was raised and a neighbour in the bitmaps has got old years again. */
+    @ParameterizedTest
+    @EnumSource
+    void aSummaryOfMoreYearsStays(BitmapLayout layout) {
+        var calendar = new CalendarParts(redis, months, partitions, time, "layout=" + layout, "years-in-redis=6");
+        var neighbour = new HashMap<LearnerYear, YearBits>();
+        days("2020-03-01", 2).forEach((year, bits) -> neighbour.put(new LearnerYear(learner + 1, year.year()), bits));
+        months.add(neighbour);
+        months.add(days("2020-03-01", 2));
+        calendar.bitmaps.merge(neighbour);
+        var summaries = redis.<String, String>opsForHash();
+        summaries.put(calendar.keys.archived(learner), Long.toString(learner), "2023 5 40 60");
+
+        calendar.oldYears.archive(time.today(), () -> {});
+
+        assertThat(summaries.get(calendar.keys.archived(learner), Long.toString(learner)))
+                .isEqualTo("2023 5 40 60");
+        assertThat(summaries.get(calendar.keys.archived(learner + 1), Long.toString(learner + 1)))
+                .isEqualTo("2020 0 2 2");
+    }
+
     /** The script makes the names of other years out of those of the last one. */
     @ParameterizedTest
     @EnumSource
