@@ -146,15 +146,16 @@ public class SignIns {
     }
 
     /**
-     * Whether the sign-ins before an instant have reached MySQL. The journal is in order of arrival, and a service may
-     * send yesterday's sign-in after today's, so all entries are checked. A journal too long for that counts as having
-     * such sign-ins.
+     * Whether the sign-ins of a span have reached MySQL. The journal is in order of arrival, and a service may send
+     * yesterday's sign-in after today's, so all entries are checked. A journal too long for that counts as having such
+     * sign-ins.
      */
-    public boolean recordedUntil(Instant instant) {
+    public boolean areRecorded(Instant from, Instant until) {
         return partitions.each(partition -> journal.oldest(partition, LOOKED_AT)).stream()
                 .noneMatch(entries -> entries.size() == LOOKED_AT
                         || entries.stream()
                                 .map(EntryFields::signIn)
-                                .anyMatch(signIn -> signIn.at().isBefore(instant)));
+                                .map(SignIn::at)
+                                .anyMatch(at -> !at.isBefore(from) && at.isBefore(until)));
     }
 }

@@ -3,6 +3,7 @@ package io.streakboard.signin;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import java.time.YearMonth;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
@@ -62,7 +63,8 @@ class TableUpkeep {
             if (!month.isBefore(firstKept)) {
                 return;
             }
-            if (!signIns.recordedUntil(time.startOf(month.plusMonths(1).atDay(1)))) {
+            if (!signIns.areRecorded(
+                    Instant.MIN, time.startOf(month.plusMonths(1).atDay(1)))) {
                 log.warn("The log of {} is kept: the journal still has sign-ins made before its end", month);
                 return;
             }

@@ -43,7 +43,9 @@ class Arrivals {
 
     /** Names what has to arrive, if anything: sign-ins of the season in the journal, or events. */
     Optional<String> missing(Season season) {
-        return signIns.recordedUntil(season.endsAt()) ? undelivered() : Optional.of("sign-ins in the journal");
+        return signIns.areRecorded(season.startsAt(), season.endsAt())
+                ? undelivered()
+                : Optional.of("sign-ins in the journal");
     }
 
     /**
