@@ -2,6 +2,7 @@ package io.streakboard.signin.layout;
 
 import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.time.BusinessTime;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -10,7 +11,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class LayoutConfiguration {
 
     @Bean
-    Partitions partitions(JdbcClient jdbc, PartitionProperties properties, CalendarProperties calendar) {
-        return new StoredLayout(jdbc).partitions(properties.partitions(), calendar.layout());
+    Partitions partitions(
+            JdbcClient jdbc, PartitionProperties properties, CalendarProperties calendar, BusinessTime time) {
+        var stored = new StoredLayout(jdbc);
+        var partitions = stored.partitions(properties.partitions(), calendar.layout());
+        stored.require(time.zone());
+        return partitions;
     }
 }

@@ -3,14 +3,15 @@ package io.streakboard.signin.layout;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.start.StartRefused;
+import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The layout of learners and their bitmaps in Redis, table {@code sign_in_layout}, fixed by the first start. An
- * instance with another layout would sign learners in twice a day.
+ * The layout of learners and their bitmaps in Redis and the zone of their days, table {@code sign_in_layout}, fixed by
+ * the first start. An instance with another one would sign learners in twice a day.
  */
 class StoredLayout {
 
@@ -46,6 +47,24 @@ class StoredLayout {
             throw mismatch("layout", name(bitmaps), name(stored.bitmaps()));
         }
         return new Partitions(stored.partitions(), stored.bitmaps().spread());
+    }
+
+    /**
+     * Stores the zone if none is stored.
+     *
+     * @throws StartRefused if days of the stored zone begin at other times
+     */
+    void require(ZoneId zone) {
+        jdbc.sql("UPDATE sign_in_layout SET zone = ? WHERE zone IS NULL")
+                .param(zone.getId())
+                .update();
+        var stored = jdbc.sql("SELECT zone FROM sign_in_layout")
+                .query((row, number) -> ZoneId.of(row.getString("zone")))
+                .single();
+        if (!stored.getRules().equals(zone.getRules())) {
+            throw new StartRefused(
+                    "streakboard.zone is %s, but the days of the data are those of %s".formatted(zone, stored), ACTION);
+        }
     }
 
     private static StartRefused mismatch(String property, Object configured, Object stored) {

@@ -9,9 +9,12 @@ import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.partition.Partitions.Spread;
 import io.streakboard.start.StartRefused;
 import io.streakboard.support.IntegrationTest;
+import java.time.ZoneId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -36,7 +39,7 @@ class StoredLayoutIntegrationTests {
 
     @BeforeEach
     void hideTables() {
-        jdbc.sql("CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, bitmaps TEXT)")
+        jdbc.sql("CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, bitmaps TEXT, zone TEXT)")
                 .update();
     }
 
@@ -64,6 +67,19 @@ class StoredLayoutIntegrationTests {
         assertThatExceptionOfType(StartRefused.class)
                 .isThrownBy(() -> layout.partitions(4, BitmapLayout.PER_LEARNER))
                 .withMessageContainingAll("streakboard.signin.partitions", "4", "128");
+    }
+
+    /** Shanghai and Macau have the same time today, but not all days of the past. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC", "Asia/Macau"})
+    void anotherZoneIsRefusedAndNamed(String zone) {
+        layout.partitions(null, BitmapLayout.PER_LEARNER);
+        layout.require(ZoneId.of("Asia/Shanghai"));
+
+        layout.require(ZoneId.of("PRC")); // another name of it
+        assertThatExceptionOfType(StartRefused.class)
+                .isThrownBy(() -> layout.require(ZoneId.of(zone)))
+                .withMessageContainingAll("streakboard.zone", zone, "Asia/Shanghai");
     }
 
     @Test
