@@ -5,8 +5,9 @@ import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.Editions.Opened;
-import io.streakboard.leaderboard.editions.Editions.Wanted;
+import io.streakboard.leaderboard.editions.NewEditions;
+import io.streakboard.leaderboard.editions.NewEditions.Opened;
+import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.Ranks;
@@ -78,7 +79,7 @@ class GroupWriter {
         return Receipt.refused(
                 Outcome.INVALID,
                 period,
-                Code.PARTITIONS_FULL.of("partition", submission.board().name(), Editions.MOST_PARTITIONS, period));
+                Code.PARTITIONS_FULL.of("partition", submission.board().name(), NewEditions.MOST_PARTITIONS, period));
     }
 
     private List<Placed> place(List<Submission> submissions) {

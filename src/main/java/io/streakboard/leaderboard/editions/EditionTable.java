@@ -2,7 +2,9 @@ package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.editions.StoredEdition.Seal;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -42,6 +44,11 @@ public class EditionTable {
         /** Neither reset nor removed. */
         boolean isShown() {
             return replacedAt == null && removedAt == null;
+        }
+
+        StoredEdition of(BoardRule rule) {
+            return new StoredEdition(
+                    id, Edition.of(rule, id, period, Name.partition(partition)), version, keptUntil, series, seal);
         }
     }
 

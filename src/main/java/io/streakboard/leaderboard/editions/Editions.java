@@ -2,14 +2,12 @@ package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
+import io.streakboard.leaderboard.editions.NewEditions.Opened;
+import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.editions.Windows.Span;
-import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.time.BusinessTime;
-import io.streakboard.web.CountedLog;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -17,23 +15,15 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The editions of configured boards. Look-ups are remembered for some seconds, so another instance may read an edition
@@ -42,52 +32,24 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class Editions {
 
-    private static final Logger log = LoggerFactory.getLogger(Editions.class);
-    private static final CountedLog failures = new CountedLog(log);
-
-    /** The most partitions of a board in one period. Concurrent instances may make a few more. */
-    public static final int MOST_PARTITIONS = 1_000;
-
-    private static final int MADE_AT_ONCE = 50;
-
-    /** An edition by its name. */
-    public record Wanted(
-            BoardRule board, Period period, @Nullable String partition) {
-
-        Name name() {
-            return Name.of(board, period, partition);
-        }
-    }
-
-    /**
-     * @param taking the editions that take scores
-     * @param full the editions for which there is no room: their boards have too many partitions
-     */
-    public record Opened(Map<Wanted, StoredEdition> taking, Set<Wanted> full) {}
-
     private final EditionTable table;
     private final KnownBoards boards;
-    private final LiveBoards live;
     private final ObjectProvider<BoardRules> rules;
-    private final TransactionTemplate transactions;
-    private final BusinessTime time;
     private final Windows windows;
+    private final NewEditions made;
     private final RememberedEditions remembered = new RememberedEditions();
 
     Editions(
             EditionTable table,
             KnownBoards boards,
-            LiveBoards live,
             ObjectProvider<BoardRules> rules,
-            TransactionTemplate transactions,
-            BusinessTime time) {
+            Windows windows,
+            NewEditions made) {
         this.table = table;
         this.boards = boards;
-        this.live = live;
         this.rules = rules;
-        this.transactions = transactions;
-        this.time = time;
-        this.windows = new Windows(table, time);
+        this.windows = windows;
+        this.made = made;
     }
 
     /** The newest version of an edition; empty until a member has a score on it. */
@@ -137,7 +99,7 @@ public class Editions {
 
     /** The partitions in which members have scores, in any period. */
     public List<String> partitions(BoardRule board) {
-        return table.partitions(board.name(), MOST_PARTITIONS);
+        return table.partitions(board.name(), NewEditions.MOST_PARTITIONS);
     }
 
     /** Empty if it was removed or its board is no longer configured. */
@@ -156,13 +118,7 @@ public class Editions {
     }
 
     private StoredEdition stored(BoardRule board, EditionRow row) {
-        var edition = new StoredEdition(
-                row.id(),
-                Edition.of(board, row.id(), row.period(), Name.partition(row.partition())),
-                row.version(),
-                row.keptUntil(),
-                row.series(),
-                row.seal());
+        var edition = row.of(board);
         remembered.add(edition);
         return edition;
     }
@@ -180,61 +136,11 @@ public class Editions {
         }
         opened.taking().values().removeIf(found -> found.seal() != null);
         missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
+        made.make(missing.values(), opened);
         missing.values().stream()
-                .gather(Gatherers.windowFixed(MADE_AT_ONCE))
-                .forEach(some -> transactions.executeWithoutResult(status -> make(some, opened)));
+                .flatMap(each -> Stream.ofNullable(opened.taking().get(each)))
+                .forEach(remembered::add);
         return opened;
-    }
-
-    private void make(List<Wanted> missing, Opened opened) {
-        var made = new ArrayList<StoredEdition>();
-        var room = new HashMap<Name, Integer>();
-        for (var wanted : missing) {
-            var name = wanted.name();
-            var newest = table.newest(name.board(), name.period(), name.partition());
-            if (newest.isPresent() && newest.get().replacedAt() == null) {
-                newest.filter(EditionRow::isShown)
-                        .ifPresent(row -> opened.taking().put(wanted, stored(wanted.board(), row)));
-            } else if (!isSealedOverAll(name)) {
-                if (hasRoom(name, room)) {
-                    made.add(begin(wanted, newest.map(EditionRow::version).orElse(0) + 1));
-                    opened.taking().put(wanted, made.getLast());
-                } else {
-                    opened.full().add(wanted);
-                }
-            }
-        }
-        open(made);
-    }
-
-    /** If so, a new partition takes no scores either. */
-    private boolean isSealedOverAll(Name name) {
-        return table.newest(name.board(), name.period(), name.overAll().partition())
-                .filter(all -> all.isShown() && all.seal() != null)
-                .isPresent();
-    }
-
-    /** @param room how many partitions a board may still have in a period, by the name of its ranking over all */
-    private boolean hasRoom(Name name, Map<Name, Integer> room) {
-        var overAll = name.overAll();
-        return name.equals(overAll)
-                || room.compute(overAll, (board, left) -> left == null ? room(board) - 1 : left - 1) >= 0;
-    }
-
-    private int room(Name board) {
-        return MOST_PARTITIONS - table.partitions(board.board(), board.period());
-    }
-
-    private StoredEdition begin(Wanted wanted, int version) {
-        var name = wanted.name();
-        var end = wanted.period().endsAt();
-        var keptUntil = end == null ? null : end.plus(wanted.board().retention());
-        table.insert(name.board(), wanted.period(), name.partition(), version, keptUntil, time.now(), null);
-        var made = newest(wanted.board(), name).orElseThrow();
-        if (made.isSeries()) {
-            windows.begin(made);
-        }
-        return made;
     }
 
     /** The configured boards that keep final rankings. */
@@ -262,9 +168,9 @@ public class Editions {
 
     /** The windows of a series, oldest first. */
     public List<StoredEdition> windows(StoredEdition series) {
-        return table.windows(series.id()).stream()
-                .map(row -> stored(series.board(), row))
-                .toList();
+        var all = windows.of(series);
+        all.forEach(remembered::add);
+        return all;
     }
 
     /** The ids of an edition and its windows, also on a board that is no longer configured. */
@@ -281,24 +187,10 @@ public class Editions {
     public List<StoredEdition> slide(BoardRule board) {
         var all = new ArrayList<StoredEdition>();
         for (var series : ofPeriod(board, StoredEdition.ALL_DAYS)) {
-            makeWindows(series);
+            windows.complete(series);
             all.addAll(windows(series));
         }
         return all;
-    }
-
-    /** A reset series gets no more windows: the reset makes the windows of the new one. */
-    private void makeWindows(StoredEdition series) {
-        try {
-            transactions.executeWithoutResult(status -> {
-                boards.share(List.of(series.board().name()));
-                if (table.current(List.of(series.id())) == 1) {
-                    windows.complete(series);
-                }
-            });
-        } catch (DuplicateKeyException another) {
-            log.debug("Another instance has made windows of {}", series);
-        }
     }
 
     /** After an outage today's window may be missing. Makes it, so that it is shown as incomplete instead of empty. */
@@ -313,23 +205,9 @@ public class Editions {
         }
         return newest(board, new Name(name.board(), StoredEdition.ALL_DAYS.key(), name.partition()))
                 .flatMap(series -> {
-                    makeWindows(series);
+                    windows.complete(series);
                     return newest(board, name);
                 });
-    }
-
-    /**
-     * Marks new editions as complete in Redis: before the transaction commits they have no scores. If Redis is away,
-     * the restoration does it later.
-     */
-    private void open(List<StoredEdition> made) {
-        try {
-            made.stream()
-                    .flatMap(edition -> edition.isSeries() ? windows(edition).stream() : Stream.of(edition))
-                    .forEach(edition -> live.open(edition.edition()));
-        } catch (DataAccessException away) {
-            failures.warn("New editions are not complete in Redis, and will be", away);
-        }
     }
 
     /** Fails if one of the editions no longer takes scores; the caller then tries again. */
@@ -354,7 +232,7 @@ public class Editions {
         }
         table.replaceWindows(ids, keptUntil, now);
         var wanted = new Wanted(shown.board(), shown.period(), shown.partition());
-        open(List.of(begin(wanted, shown.version() + 1)));
+        remembered.add(made.make(wanted, shown.version() + 1));
         return true;
     }
 

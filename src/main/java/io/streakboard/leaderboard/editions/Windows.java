@@ -5,8 +5,15 @@ import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** The windows of a series: one for each kept day, and tomorrow's ahead of time. */
+@Component
 public final class Windows {
 
     /** Redis builds a window of a million members in less than a minute, but all instances may be down for hours. */
@@ -15,12 +22,25 @@ public final class Windows {
     /** The last days of windows, from the first to the last. */
     public record Span(LocalDate first, LocalDate last) {}
 
+    private static final Logger log = LoggerFactory.getLogger(Windows.class);
+
     private final EditionTable table;
+    private final KnownBoards boards;
+    private final TransactionTemplate transactions;
     private final BusinessTime time;
 
-    Windows(EditionTable table, BusinessTime time) {
+    Windows(EditionTable table, KnownBoards boards, TransactionTemplate transactions, BusinessTime time) {
         this.table = table;
+        this.boards = boards;
+        this.transactions = transactions;
         this.time = time;
+    }
+
+    /** The windows of a series, oldest first. */
+    List<StoredEdition> of(StoredEdition series) {
+        return table.windows(series.id()).stream()
+                .map(row -> row.of(series.board()))
+                .toList();
     }
 
     /** The windows that a board needs now. */
@@ -40,8 +60,24 @@ public final class Windows {
         table.closeWindows(series.id(), time.now());
     }
 
-    /** Makes the missing windows of a series, none before its oldest, because earlier days may be gone. */
+    /**
+     * Makes the missing windows of a series, none before its oldest, because earlier days may be gone. A reset series
+     * gets no more: the reset makes the windows of the new one.
+     */
     void complete(StoredEdition series) {
+        try {
+            transactions.executeWithoutResult(status -> {
+                boards.share(List.of(series.board().name()));
+                if (table.current(List.of(series.id())) == 1) {
+                    makeMissing(series);
+                }
+            });
+        } catch (DuplicateKeyException another) {
+            log.debug("Another instance has made windows of {}", series);
+        }
+    }
+
+    private void makeMissing(StoredEdition series) {
         var due = due(series.board());
         var there = table.windows(series.id());
         var oldest = there.isEmpty()

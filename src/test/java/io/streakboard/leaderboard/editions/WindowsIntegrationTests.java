@@ -7,7 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.editions.Editions.Wanted;
+import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.TestBoards;
@@ -77,7 +77,13 @@ class WindowsIntegrationTests {
     private Editions editions(BoardRule board, Instant now, EditionTable table) {
         var rules = new StaticListableBeanFactory();
         rules.addBean("boardRules", new BoardRules(List.of(board)));
-        return new Editions(table, boards, live, rules.getBeanProvider(BoardRules.class), transactions, time(now));
+        var windows = new Windows(table, boards, transactions, time(now));
+        return new Editions(
+                table,
+                boards,
+                rules.getBeanProvider(BoardRules.class),
+                windows,
+                new NewEditions(table, windows, live, transactions, time(now)));
     }
 
     private static BusinessTime time(Instant now) {
