@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,15 +38,20 @@ class DayBenchmark {
     private static final int CONNECTIONS = 16;
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-    /** Each takes the id of a learner. In the order of a day. */
-    private static final Map<String, LongFunction<Stream<byte[]>>> DAY = day();
+    private static final String SERVICE = DevelopmentToken.of("courses", "service");
+
+    /** @param token the same for all requests of the day, as a page keeps it */
+    private record Learner(long id, String token) {}
+
+    /** In the order of a day. */
+    private static final Map<String, Function<Learner, Stream<byte[]>>> DAY = day();
 
     private final Map<String, List<Double>> micros = new LinkedHashMap<>();
     private long nextLearner = 1;
 
-    private static Map<String, LongFunction<Stream<byte[]>>> day() {
-        var day = new LinkedHashMap<String, LongFunction<Stream<byte[]>>>();
-        day.put("sign-in", learner -> Stream.of(Load.post("/api/sign-ins", DevelopmentToken.of(learner))));
+    private static Map<String, Function<Learner, Stream<byte[]>>> day() {
+        var day = new LinkedHashMap<String, Function<Learner, Stream<byte[]>>>();
+        day.put("sign-in", learner -> Stream.of(Load.post("/api/sign-ins", learner.token())));
         day.put("month", get("/api/sign-ins/calendar?month=" + YearMonth.now(ZoneOffset.UTC)));
         day.put("points today", get("/api/points/today"));
         day.put("board of 20", get("/api/boards/points/top?size=20"));
@@ -56,17 +61,17 @@ class DayBenchmark {
         return day;
     }
 
-    private static LongFunction<Stream<byte[]>> get(String path) {
-        return learner -> Stream.of(Load.get(path, DevelopmentToken.of(learner)));
+    private static Function<Learner, Stream<byte[]>> get(String path) {
+        return learner -> Stream.of(Load.get(path, learner.token()));
     }
 
     /** A call each: a service tells of a lesson when it is done. */
-    private static Stream<byte[]> lessons(long learner) {
-        var token = DevelopmentToken.of("courses", "service");
+    private static Stream<byte[]> lessons(Learner learner) {
         var at = Instant.now().minusSeconds(1);
         return LongStream.rangeClosed(1, LESSONS)
-                .mapToObj(lesson -> Load.post("/api/activities", token, """
-                        {"activities":[{"learner":%d,"type":"LESSON","sourceId":"l-%d-%d","occurredAt":"%s"}]}""".formatted(learner, learner, lesson, at)));
+                .mapToObj(lesson ->
+                        Load.post("/api/activities", SERVICE, """
+                        {"activities":[{"learner":%d,"type":"LESSON","sourceId":"l-%d-%d","occurredAt":"%s"}]}""".formatted(learner.id(), learner.id(), lesson, at)));
     }
 
     @Test
@@ -115,14 +120,13 @@ class DayBenchmark {
 
     /** Each kind until all that follows from it is done. */
     private void day(ApplicationProcess application, ProcessorTime.Processes processes, int learners) throws Exception {
-        long first = nextLearner;
+        var come = LongStream.range(nextLearner, nextLearner + learners)
+                .parallel()
+                .mapToObj(id -> new Learner(id, DevelopmentToken.of(id)))
+                .toList();
         nextLearner += learners;
         for (var kind : DAY.entrySet()) {
-            var requests = LongStream.range(first, nextLearner)
-                    .boxed()
-                    .parallel()
-                    .flatMap(kind.getValue()::apply)
-                    .toList();
+            var requests = come.stream().flatMap(kind.getValue()).toList();
             var begun = processes.now();
             Load.run(application.port(), requests, CONNECTIONS);
             new Backlog(application).untilDone();
