@@ -51,7 +51,7 @@ final class EditionComparison {
         if (batch.isEmpty()) {
             return;
         }
-        var held = live.held(batch.stream().map(Score::member).toList());
+        var held = live.held(batch);
         batch.forEach(score -> compare(score, held));
         batch.clear();
     }

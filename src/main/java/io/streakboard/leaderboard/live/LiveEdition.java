@@ -186,7 +186,8 @@ public final class LiveEdition implements LiveStore {
 
     /** Reads the bound last: members that were trimmed before the values were read are at or below it. */
     @Override
-    public Held held(List<String> members) {
+    public Held held(List<Score> expected) {
+        var members = expected.stream().map(Score::member).toList();
         var values = redis.opsForZSet()
                 .score(keys.live(), members.stream().map(edition::written).toArray());
         return Held.of(

@@ -56,8 +56,8 @@ public interface LiveStore {
     /** Removes the edition and ends a rebuild. A seal stays for a while, to refuse late updates. */
     void clear();
 
-    /** The edition's state of some members, for a comparison. */
-    Held held(List<String> members);
+    /** The edition's state of some members, for a comparison with the scores that they should have. */
+    Held held(List<Score> expected);
 
     /** Bytes of its keys, estimated by {@code MEMORY USAGE}. */
     long bytes();

@@ -19,6 +19,7 @@ import io.streakboard.leaderboard.live.set.Batches;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,7 @@ final class BucketedEdition implements LiveStore {
                                     edition.board().bucket(score.score())))
                             .toList(),
                     false);
+            looks.outdate();
         }
     }
 
@@ -155,6 +157,7 @@ final class BucketedEdition implements LiveStore {
             return begun.stream().mapToLong(BoardRebuild::finish).sum();
         } finally {
             begun.forEach(BoardRebuild::close);
+            looks.outdate();
         }
     }
 
@@ -171,6 +174,7 @@ final class BucketedEdition implements LiveStore {
     @Override
     public void open() {
         buckets.forEach(LiveEdition::open);
+        looks.outdate();
     }
 
     @Override
@@ -204,12 +208,19 @@ final class BucketedEdition implements LiveStore {
     @Override
     public void clear() {
         buckets.forEach(LiveEdition::clear);
+        looks.outdate();
     }
 
+    /** A member is in the bucket of its score as a rule, so the other buckets are asked only for those who are not. */
     @Override
-    public Held held(List<String> members) {
-        var values = new HashMap<String, Long>();
-        buckets.forEach(bucket -> bucket.held(members).values().forEach(values::putIfAbsent));
+    public Held held(List<Score> expected) {
+        var values = looks.values(divided(expected));
+        var others = expected.stream()
+                .filter(score -> !values.containsKey(score.member()))
+                .toList();
+        if (!others.isEmpty()) {
+            values.putAll(looks.values(Collections.nCopies(buckets.size(), others)));
+        }
         return new Held(values, null, "");
     }
 

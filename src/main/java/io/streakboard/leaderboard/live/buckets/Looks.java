@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Read;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks all buckets at once how many members they have, and which have some members, by plain commands that concurrent
- * callers share. Buckets count from the worst, 0.
+ * callers share. Buckets count from the worst, 0. The numbers are kept for a second, unless this instance writes: only
+ * what other instances have written may be missing from the number of members above.
  *
  * <pre>
  * ZCARD   streakboard:board:{board:7:2}:v2-…:live
@@ -34,6 +37,7 @@ final class Looks {
     private static final int MEMBERS_A_TRIP = 64;
     private static final int TRIPS_AT_ONCE = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration KEPT = Duration.ofSeconds(1);
 
     /** In place of a member, so that there is a question. */
     private static final String NOBODY = "";
@@ -43,6 +47,9 @@ final class Looks {
             bucket -> new Read("EXISTS", bucket.complete(), List.of());
     private static final Function<BoardKeys, Read> DISTINCT = bucket -> new Read("ZCARD", bucket.distinct(), List.of());
 
+    /** @param begun when the question began; the rest as in {@link Look} */
+    private record Sizes(List<Long> members, List<Long> ranks, boolean complete, long begun) {}
+
     /**
      * @param members how many each bucket has
      * @param ranks how many ranks these have: fewer than members if ranks are dense
@@ -50,6 +57,10 @@ final class Looks {
      * @param complete whether no bucket may lack members
      */
     record Look(List<Long> members, List<Long> ranks, Map<String, List<Integer>> places, boolean complete) {
+
+        private Look(Sizes sizes, Map<String, List<Integer>> places) {
+            this(sizes.members(), sizes.ranks(), places, sizes.complete());
+        }
 
         /** The best bucket that has a member; -1 if none has. */
         int bucket(String member) {
@@ -81,6 +92,8 @@ final class Looks {
     private final Edition edition;
     private final List<BoardKeys> buckets;
     private final Pipeline pipeline;
+    private volatile @Nullable Sizes kept;
+    private volatile long changed = System.nanoTime();
     private final SharedTrips<String, Look> trips =
             new SharedTrips<>(MEMBERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::together);
 
@@ -92,25 +105,88 @@ final class Looks {
     }
 
     Look at(Collection<String> members) {
+        var sizes = kept;
+        if (members.isEmpty() && sizes != null && isFresh(sizes)) {
+            return new Look(sizes, Map.of());
+        }
         return trips.ask(members.isEmpty() ? List.of(NOBODY) : List.copyOf(members))
                 .getFirst();
     }
 
+    /** To be called after this instance has changed a bucket. */
+    void outdate() {
+        changed = System.nanoTime();
+    }
+
+    /** An empty edition has no numbers worth keeping, and shows its first member at once. */
+    private boolean isFresh(Sizes sizes) {
+        return sizes.begun() - changed > 0
+                && System.nanoTime() - sizes.begun() < KEPT.toNanos()
+                && Look.above(-1, sizes.members()) > 0;
+    }
+
     private List<Look> together(List<String> asked) {
         var members = asked.stream().filter(member -> !member.equals(NOBODY)).toList();
-        boolean dense = edition.ranks() == RankStyle.DENSE;
-        var questions = new ArrayList<>(dense ? List.of(SIZE, COMPLETE, DISTINCT) : List.of(SIZE, COMPLETE));
+        var sizes = kept;
+        if (sizes != null && !isFresh(sizes)) {
+            sizes = null;
+        }
+        var questions = new ArrayList<>(sizes == null ? ofSizes() : List.<Function<BoardKeys, Read>>of());
         if (!members.isEmpty()) {
             questions.add(scores(BoardKeys::live, members));
         }
+        long begun = System.nanoTime();
         var answers = ask(questions);
+        if (sizes == null) {
+            sizes = sizes(answers, begun);
+            kept = sizes;
+        }
+        var places = places(members, answers.subList(Math.max(0, answers.size() - 1), answers.size()));
+        return Collections.nCopies(asked.size(), new Look(sizes, places));
+    }
+
+    private List<Function<BoardKeys, Read>> ofSizes() {
+        return edition.ranks() == RankStyle.DENSE ? List.of(SIZE, COMPLETE, DISTINCT) : List.of(SIZE, COMPLETE);
+    }
+
+    private Sizes sizes(List<List<List<@Nullable Object>>> answers, long begun) {
         var sizes = numbers(answers.getFirst());
-        var look = new Look(
+        return new Sizes(
                 sizes,
-                dense ? numbers(answers.get(2)) : sizes,
-                places(members, answers.subList(answers.size() - 1, answers.size())),
-                !numbers(answers.get(1)).contains(0L));
-        return Collections.nCopies(asked.size(), look);
+                edition.ranks() == RankStyle.DENSE ? numbers(answers.get(2)) : sizes,
+                !numbers(answers.get(1)).contains(0L),
+                begun);
+    }
+
+    /**
+     * The packed values of members, each in the first bucket that has it.
+     *
+     * @param parts whom to look for in each bucket
+     */
+    Map<String, Long> values(List<List<Score>> parts) {
+        var asked = IntStream.range(0, parts.size())
+                .filter(bucket -> !parts.get(bucket).isEmpty())
+                .boxed()
+                .toList();
+        var answers = pipeline.readAll(asked.stream()
+                        .map(bucket -> scores(BoardKeys::live, members(parts.get(bucket)))
+                                .apply(buckets.get(bucket)))
+                        .toList())
+                .iterator();
+        var values = new HashMap<String, Long>();
+        for (int bucket : asked) {
+            var found = answers.next().iterator();
+            for (var score : parts.get(bucket)) {
+                if (found.next() instanceof Double value) {
+                    values.putIfAbsent(score.member(), edition.packing().packed(value));
+                }
+            }
+        }
+        return values;
+    }
+
+    private static List<String> members(List<Score> scores) {
+        return scores.stream().map(Score::member).toList();
     }
 
     /** The buckets that have each of some members, shown or in what a rebuild has built. */
