@@ -1,7 +1,8 @@
 -- Reads a stretch of a snapshot, with ranking.lua in front. A snapshot is a copy of the best that does not change with
 -- the edition, so that pages are consistent. A reader begins with the latest snapshot if the edition has not changed
 -- since, until its end is near, or if the snapshot is so young that another would cost too much: a fifth of a
--- millisecond for each member. If one page holds all members, no snapshot is needed.
+-- millisecond for each member. If one page holds all members, no snapshot is needed, and if there is no room for another,
+-- none is made.
 --
 -- KEYS[1..6]  see ranking.lua
 -- KEYS[7]     latest snapshot (hash): id, version of the edition, time in milliseconds, number of ranked members. The
@@ -14,6 +15,7 @@
 -- ARGV[9]     how many
 -- ARGV[10]    number of members of a snapshot
 -- ARGV[11]    milliseconds to keep it after the last read
+-- ARGV[12]    '1' if another may be made
 --
 -- Returns {1 if the edition is complete else 0, number of ranked members if the snapshot begins, standing of the
 -- member, index of the first, stretch, id or '' for none, size of the snapshot, members of the stretch that have left
@@ -21,7 +23,7 @@
 
 local live = {live = current.live, distinct = current.distinct}
 shown.live, shown.distinct, in_step = live.live, live.distinct, true
-local count, most, kept = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
+local count, most, kept, full = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]), ARGV[12] ~= '1'
 
 -- Seconds after which no read keeps a snapshot any longer, so that readers cannot pile up snapshots.
 local OLDEST = 300
@@ -51,10 +53,12 @@ local function latest()
   local last = redis.call('HMGET', KEYS[7], 'id', 'version', 'time', 'ranked')
   if last[1] and redis.call('EXISTS', KEYS[7] .. ':' .. last[1]) == 1 then
     local age = time[1] * 1000 + time[2] / 1000 - last[3]
-    local same = last[2] == tostring(version) and age < OLDEST * 1000 - kept
-    if same or age < math.min(last[4], most) / 5 then return last[1], tonumber(last[4]) end
+    local usable = age < OLDEST * 1000 - kept
+    local same = last[2] == tostring(version) and usable
+    if same or age < math.min(last[4], most) / 5 or full and usable then return last[1], tonumber(last[4]) end
   end
   local ranked = total()
+  if full then return '', ranked end
   return take(version, time, ranked), ranked
 end
 
@@ -83,8 +87,8 @@ local function begun()
   local found = once and once.begun
   if not found then
     local id, ranked = latest()
-    found = {id, ranked, is_latest_state(id)}
-    keep_alive(id)
+    found = {id, ranked, id == '' or is_latest_state(id)}
+    if id ~= '' then keep_alive(id) end
     if once then once.begun = found end
   end
   return unpack(found)
@@ -99,8 +103,10 @@ if id ~= '' or ranked > count then
     in_step = is_latest_state(id)
     keep_alive(id)
   end
-  shown.live = KEYS[7] .. ':' .. id
-  shown.distinct = shown.live .. ':distinct'
+  if id ~= '' then
+    shown.live = KEYS[7] .. ':' .. id
+    shown.distinct = shown.live .. ':distinct'
+  end
 end
 
 local first = tonumber(ARGV[8])

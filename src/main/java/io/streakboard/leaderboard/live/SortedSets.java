@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.live.set.Copies;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.Snapshot;
 import java.time.Clock;
@@ -25,6 +26,8 @@ public class SortedSets {
 
     private final LoadingCache<Edition, LivePages> pages;
 
+    private final Copies copies = new Copies();
+
     /** @param clock by which editions expire */
     SortedSets(StringRedisTemplate redis, Clock clock) {
         this.redis = redis;
@@ -32,8 +35,9 @@ public class SortedSets {
         this.rankings = Caffeine.newBuilder()
                 .maximumSize(READ_AT_A_TIME)
                 .build(edition -> new LiveRanking(redis, edition, clock));
-        this.pages =
-                Caffeine.newBuilder().maximumSize(READ_AT_A_TIME).build(edition -> new Snapshot(redis, edition, clock));
+        this.pages = Caffeine.newBuilder()
+                .maximumSize(READ_AT_A_TIME)
+                .build(edition -> new Snapshot(redis, edition, clock, copies));
     }
 
     public LiveEdition of(Edition edition) {

@@ -18,6 +18,7 @@ import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.set.Copies;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.PageStart;
 import io.streakboard.leaderboard.live.set.Snapshot;
@@ -135,7 +136,7 @@ class LiveRankingContractTests extends LiveContract {
         history.subList(0, half).forEach(model::take);
         var expected = model.entries().stream().map(Entry::member).toList();
 
-        var snapshot = new Snapshot(redis, edition, CLOCK);
+        var snapshot = new Snapshot(redis, edition, CLOCK, new Copies());
         var shown = snapshot.begin(7, null);
         int first = 0;
         for (int from = half; ; from = Math.min(from + 20, history.size())) {
@@ -175,7 +176,7 @@ class LiveRankingContractTests extends LiveContract {
         live.update(IntStream.rangeClosed(1, 1_150)
                 .mapToObj(i -> new Score(Integer.toString(i), 10_000 - i, at, 0, null))
                 .toList());
-        var pages = new Snapshot(redis, edition, CLOCK);
+        var pages = new Snapshot(redis, edition, CLOCK, new Copies());
 
         var shown = pages.begin(90, null);
         var ranks = new ArrayList<>(ranks(shown.page()));
@@ -213,7 +214,7 @@ class LiveRankingContractTests extends LiveContract {
         var history = history(rule, model, random, 40, 300);
         live(edition).update(history);
         history.forEach(model::take);
-        var snapshot = new Snapshot(redis, edition, CLOCK);
+        var snapshot = new Snapshot(redis, edition, CLOCK, new Copies());
 
         var readers = new ArrayList<CompletableFuture<Page>>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -243,7 +244,7 @@ class LiveRankingContractTests extends LiveContract {
         var live = live(edition);
         live.update(history(rule, model, random, 40, 300));
         var all = ranking(edition).page(0, 100, null).entries();
-        var snapshot = new Snapshot(redis, edition, CLOCK);
+        var snapshot = new Snapshot(redis, edition, CLOCK, new Copies());
 
         for (int i = 0; i < all.size(); i++) {
             var entry = all.get(i);
@@ -311,7 +312,7 @@ class LiveRankingContractTests extends LiveContract {
             assertThat(expiries(edition)).hasSizeGreaterThan(8).allMatch(expiry -> expiry > 0);
             rebuild.finish();
         }
-        new Snapshot(redis, edition, CLOCK).begin(1, null);
+        new Snapshot(redis, edition, CLOCK, new Copies()).begin(1, null);
 
         assertThat(expiries(edition)).hasSizeGreaterThan(5).allMatch(expiry -> expiry > 0);
         assertThat(redis.getExpire("streakboard:board:{" + edition.tag() + "}:" + edition.encoding() + ":live"))
@@ -331,13 +332,54 @@ class LiveRankingContractTests extends LiveContract {
         var edition = edition(rule);
         live(edition).update(List.of(new Score(name(rule, 1), 1, CLOCK.instant(), 0, null)));
 
-        var shown = new Snapshot(redis, edition, CLOCK).begin(1, null);
+        var shown = new Snapshot(redis, edition, CLOCK, new Copies()).begin(1, null);
 
         assertThat(shown.page()).isEqualTo(ranking(edition).page(0, 1, null));
         assertThat(shown.page().entries()).hasSize(1);
         assertThat(shown.next()).isNull();
         assertThat(redis.keys("streakboard:board:{" + edition.tag() + "}:*:snapshot*"))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whereThereIsNoRoomForASnapshotPagesGoOnByTheLastEntry(long seed) {
+        var rule = Rules.any(new Random(seed));
+        var edition = edition(rule);
+        live(edition)
+                .update(IntStream.range(0, 10)
+                        .mapToObj(i -> new Score(name(rule, i), i, CLOCK.instant(), 0, null))
+                        .toList());
+        var pages = new Snapshot(redis, edition, CLOCK, new Copies(0));
+
+        var read = new ArrayList<Entry>();
+        var shown = pages.begin(4, null);
+        read.addAll(shown.page().entries());
+        while (shown.next() != null) {
+            shown = pages.read(shown.next(), 4, null).orElseThrow();
+            read.addAll(shown.page().entries());
+        }
+
+        assertThat(read).isEqualTo(ranking(edition).page(0, 10, null).entries());
+        assertThat(snapshots(edition)).isEmpty();
+    }
+
+    /** A reader brings no more copies about than there is room for, and uses those of others. */
+    @Test
+    void aSnapshotThatIsThereIsUsedThoughThereIsNoRoomForAnother() {
+        var rule = Rules.any(new Random(4));
+        var edition = edition(rule);
+        var live = live(edition);
+        live.update(List.of(
+                new Score(name(rule, 1), 1, CLOCK.instant(), 0, null),
+                new Score(name(rule, 2), 2, CLOCK.instant(), 0, null)));
+        var pages = new Snapshot(redis, edition, CLOCK, new Copies(1));
+
+        var first = pages.begin(1, null);
+        live.update(List.of(new Score(name(rule, 3), 3, CLOCK.instant(), 0, null)));
+
+        assertThat(pages.begin(1, null)).isEqualTo(first);
+        assertThat(snapshots(edition)).hasSize(1);
     }
 
     @Test
@@ -348,7 +390,7 @@ class LiveRankingContractTests extends LiveContract {
                 .update(IntStream.range(0, 10)
                         .mapToObj(i -> new Score(name(rule, i), i, CLOCK.instant(), 0, null))
                         .toList());
-        var pages = new Snapshot(redis, edition, CLOCK);
+        var pages = new Snapshot(redis, edition, CLOCK, new Copies());
         var begun = pages.begin(5, null);
         var young = snapshots(edition).iterator().next();
         var old = young.replaceFirst(
@@ -376,7 +418,7 @@ class LiveRankingContractTests extends LiveContract {
 
     @Test
     void anOldCursorIsGoneAndAnyOtherTextIsNone() {
-        var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK);
+        var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK, new Copies());
 
         assertThat(snapshot.begin(20, null).next()).isNull();
         assertThat(snapshot.read(new PageStart.Within("7.1.1", 20, 30).text(), 20, null))

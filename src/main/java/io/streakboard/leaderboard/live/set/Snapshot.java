@@ -20,7 +20,8 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <p>A first page may be up to a fifth of a second old, because a snapshot for each reader would cost too much. The
  * caller's own standing comes from the snapshot, too. Members hidden or removed since then are left out. An edition
- * that fits on one page needs no snapshot.
+ * that fits on one page needs no snapshot. While there are too many {@link Copies}, a first page comes from the edition
+ * itself, and the next ones as below the snapshot.
  *
  * <pre>
  * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 999 REV
@@ -50,8 +51,10 @@ public final class Snapshot implements LivePages {
     private final Entries entries;
     private final List<String> touched;
     private final SharedReads firstPages;
+    private final Copies copies;
 
-    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock) {
+    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock, Copies copies) {
+        this.copies = copies;
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
@@ -100,15 +103,21 @@ public final class Snapshot implements LivePages {
                 Integer.toString(cursor.offset()),
                 Integer.toString(size),
                 MEMBERS,
-                KEPT);
+                KEPT,
+                copies.hasRoom() ? "1" : "0");
     }
 
     private Shown shown(PageStart.Within cursor, int size, List<?> reply) {
         long total = cursor.snapshot().isEmpty() ? (Long) reply.get(1) : cursor.total();
         int after = cursor.offset() + size;
         long members = (Long) reply.get(6);
+        var snapshot = (String) reply.get(5);
+        if (snapshot.isEmpty()) {
+            return shown(reply, total, after < total ? last(reply.get(4)) : null);
+        }
+        copies.add(keys.snapshot() + ":" + snapshot);
         var next = after < members
-                ? new PageStart.Within((String) reply.get(5), after, total)
+                ? new PageStart.Within(snapshot, after, total)
                 : members < total ? last(reply.get(4)) : null;
         return without((List<?>) reply.get(7), shown(reply, total, next));
     }
