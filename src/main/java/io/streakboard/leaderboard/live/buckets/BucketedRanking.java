@@ -9,6 +9,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.buckets.Looks.Look;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -223,10 +224,29 @@ final class BucketedRanking implements Ranking {
 
     @Override
     public List<Long> counts(List<Range> ranges) {
-        var found = buckets.stream().map(bucket -> bucket.counts(ranges)).toList();
-        return IntStream.range(0, ranges.size())
-                .mapToObj(range ->
-                        found.stream().mapToLong(counts -> counts.get(range)).sum())
-                .toList();
+        var sums = new long[ranges.size()];
+        for (int i = 0; i < buckets.size(); i++) {
+            int bucket = i;
+            var reaching = IntStream.range(0, sums.length)
+                    .filter(range -> reaches(ranges.get(range), bucket))
+                    .toArray();
+            var counts = reaching.length == 0
+                    ? List.<Long>of()
+                    : buckets.get(i)
+                            .counts(Arrays.stream(reaching)
+                                    .mapToObj(ranges::get)
+                                    .toList());
+            for (int j = 0; j < reaching.length; j++) {
+                sums[reaching[j]] += counts.get(j);
+            }
+        }
+        return Arrays.stream(sums).boxed().toList();
+    }
+
+    /** Whether a bucket may have scores of a range: most ranges of a distribution are in one bucket. */
+    private boolean reaches(Range range, int bucket) {
+        int one = edition.board().bucket(range.min());
+        int other = edition.board().bucket(range.max());
+        return bucket >= Math.min(one, other) && bucket <= Math.max(one, other);
     }
 }
