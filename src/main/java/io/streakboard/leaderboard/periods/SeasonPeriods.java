@@ -28,9 +28,9 @@ public final class SeasonPeriods implements Periods {
 
     @Override
     public Optional<Period> before(Period period) {
-        return seasons.newestFirst().stream()
-                .filter(season -> !season.endsAt().isAfter(period.startsAt()))
-                .findFirst()
+        return Optional.ofNullable(period.startsAt())
+                .flatMap(seasons::opened)
+                .flatMap(seasons::before)
                 .map(SeasonPeriods::of);
     }
 

@@ -14,6 +14,7 @@ import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
 import java.util.List;
@@ -94,7 +95,7 @@ public class ConfiguredRankings {
                         .map(StoredEdition::edition)
                         .orElse(null),
                 rule.trend() == Trend.PREVIOUS
-                        ? page -> compared(page, rule, period, partition)
+                        ? page -> Outage.bridged(() -> compared(page, rule, period, partition), () -> Optional.of(page))
                         : UnaryOperator.identity(),
                 member -> edition.filter(each -> !each.isFinal()).flatMap(each -> scores.find(each, member)));
     }
@@ -113,7 +114,7 @@ public class ConfiguredRankings {
 
     /**
      * A page compared with the ranking of the previous period, which may be empty. If that is no longer kept, ranks are
-     * not compared.
+     * not compared; nor are they while MySQL is away.
      */
     private Page compared(Page page, BoardRule rule, Period period, @Nullable String partition) {
         var before = cycles.before(rule, period);
