@@ -7,7 +7,6 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
@@ -40,6 +39,7 @@ class ScoreRules {
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
     private static final int LARGEST_EXTRA = 1024;
+    private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n]");
 
     /** The result of checking a score: a submission, or the mistake. */
     sealed interface Checked {
@@ -88,24 +88,29 @@ class ScoreRules {
             return Checked.Refused.invalid(wrong.get());
         }
         var outside = outside(board, score.occurredAt());
-        if (outside.isPresent()) {
-            var period = cycles.at(board, score.occurredAt()).map(Period::key).orElse(null);
-            return new Checked.Refused(Receipt.refused(Outcome.LATE, period, outside.get()));
-        }
         return cycles.at(board, score.occurredAt())
-                .<Checked>map(period -> new Checked.Fine(new Submission(board, period, score)))
-                .orElseGet(() -> new Checked.Refused(
-                        Receipt.refused(Outcome.LATE, null, Code.NEVER_OPENED.of(null, score.occurredAt()))));
+                .<Checked>map(period -> new Checked.Fine(new Submission(board, period, onOneLine(score), outside)))
+                .orElseGet(() -> new Checked.Refused(Receipt.refused(
+                        Outcome.LATE,
+                        null,
+                        outside == null ? Code.NEVER_OPENED.of(null, score.occurredAt()) : outside)));
     }
 
     /** Why a board does not take a score of an instant: it had not begun, or was over. */
-    private static Optional<Mistake> outside(BoardRule board, Instant at) {
+    private static @Nullable Mistake outside(BoardRule board, Instant at) {
         if (board.startsAt() != null && at.isBefore(board.startsAt())) {
-            return Optional.of(Code.BEFORE_THE_START.of(null, at, board.startsAt()));
+            return Code.BEFORE_THE_START.of(null, at, board.startsAt());
         }
         return board.endsAt() != null && !at.isBefore(board.endsAt())
-                ? Optional.of(Code.AFTER_THE_END.of(null, at, board.endsAt()))
-                : Optional.empty();
+                ? Code.AFTER_THE_END.of(null, at, board.endsAt())
+                : null;
+    }
+
+    /** Streams send extra data on one line. In JSON a line break stands between values only. */
+    private static NewScore onOneLine(NewScore score) {
+        return score.extra() == null
+                ? score
+                : score.withExtra(LINE_BREAK.matcher(score.extra()).replaceAll(" "));
     }
 
     private Optional<Mistake> memberMistake(BoardRule board, String member) {

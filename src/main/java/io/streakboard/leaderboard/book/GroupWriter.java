@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -64,12 +65,18 @@ class GroupWriter {
         if (!counted.add(submission.messageKey())) {
             return Receipt.refused(Outcome.DUPLICATE, period, Code.COUNTED_BEFORE.of("messageId"));
         }
-        return keeps(submission, now)
-                ? new Receipt(Outcome.APPLIED, period, null, null, null, null, null)
-                : late(submission);
+        var late = late(submission, now);
+        return late == null ? new Receipt(Outcome.APPLIED, period, null, null, null, null, null) : late;
     }
 
-    private static Receipt late(Submission submission) {
+    private @Nullable Receipt late(Submission submission, Instant now) {
+        if (submission.outside() != null) {
+            return Receipt.refused(Outcome.LATE, submission.period().key(), submission.outside());
+        }
+        return keeps(submission, now) ? null : notKept(submission);
+    }
+
+    private static Receipt notKept(Submission submission) {
         var period = submission.period().key();
         return Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
     }
@@ -85,12 +92,14 @@ class GroupWriter {
     private List<Placed> place(List<Submission> submissions) {
         var now = time.now();
         var opened = editions.open(submissions.stream()
-                .filter(submission -> keeps(submission, now))
+                .filter(submission -> late(submission, now) == null)
                 .flatMap(submission -> taking(submission).stream())
                 .collect(toSet()));
         return submissions.stream()
-                .map(submission ->
-                        keeps(submission, now) ? place(submission, opened, now) : refused(submission, late(submission)))
+                .map(submission -> {
+                    var late = late(submission, now);
+                    return late == null ? place(submission, opened, now) : refused(submission, late);
+                })
                 .toList();
     }
 
@@ -124,7 +133,8 @@ class GroupWriter {
     private Placed place(Submission submission, Opened opened, Instant now) {
         var taking = taking(submission);
         if (!opened.taking().keySet().containsAll(taking)) {
-            return refused(submission, opened.full().contains(taking.getFirst()) ? full(submission) : late(submission));
+            return refused(
+                    submission, opened.full().contains(taking.getFirst()) ? full(submission) : notKept(submission));
         }
         var editions = taking.stream().map(opened.taking()::get).toList();
         var board = submission.board();

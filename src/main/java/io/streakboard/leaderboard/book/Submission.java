@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
+import io.streakboard.web.Mistake;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,14 @@ import org.jspecify.annotations.Nullable;
  * A score with its board, checked for form.
  *
  * @param period in which the score occurred
+ * @param outside why the board does not take it: it had not begun, or was over; null if it does. A repeat of a counted
+ *     score is known all the same
  */
-public record Submission(BoardRule board, Period period, NewScore score) {
+public record Submission(
+        BoardRule board,
+        Period period,
+        NewScore score,
+        @Nullable Mistake outside) {
 
     public String member() {
         return score.member();

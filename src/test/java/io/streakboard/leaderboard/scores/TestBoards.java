@@ -105,7 +105,8 @@ public final class TestBoards {
                         sums ? null : value,
                         messageId,
                         occurredAt,
-                        extra));
+                        extra),
+                null);
     }
 
     /** The day of an instant, in UTC: a period is whatever the root says. */
