@@ -196,13 +196,18 @@ public class EditionTable {
                 .list();
     }
 
-    /** How many partitions a board has in a period. Reset editions do not count. */
+    /** How many partitions a board has in a period. Reset editions and series without scores do not count. */
     int partitions(String board, String period) {
         return jdbc.sql("""
                         SELECT COUNT(DISTINCT partition_key) FROM board_edition
                          WHERE board = ? AND period_key = ? AND partition_key <> ''
                            AND replaced_at IS NULL AND removed_at IS NULL
-                        """).params(board, period).query(Integer.class).single();
+                           AND (period_key <> ? OR EXISTS (
+                                    SELECT 1 FROM board_score WHERE edition_id = board_edition.id))
+                        """)
+                .params(board, period, StoredEdition.ALL_DAYS.key())
+                .query(Integer.class)
+                .single();
     }
 
     /**

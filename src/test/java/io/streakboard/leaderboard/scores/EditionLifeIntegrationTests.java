@@ -394,6 +394,30 @@ class EditionLifeIntegrationTests {
         assertThat(editions.find(board, TestBoards.day(now), "a")).isPresent();
     }
 
+    /** Else partitions of former years would keep out new ones for ever. */
+    @Test
+    void aSeriesWithoutScoresTakesNoRoom() {
+        var sliding = TestBoards.sliding(TestBoards.partitioned(Operator.SUM), 7, Duration.ofDays(1));
+        var daily = TestBoards.partitioned(Operator.SUM);
+        fill(sliding, StoredEdition.ALL_DAYS);
+        fill(daily, TestBoards.day(now));
+
+        var wanted = new Wanted(sliding, StoredEdition.ALL_DAYS, "new");
+        var tooMany = new Wanted(daily, TestBoards.day(now), "new");
+
+        assertThat(editions.open(List.of(wanted)).taking()).containsOnlyKeys(wanted);
+        assertThat(editions.open(List.of(tooMany)).full()).containsOnly(tooMany);
+    }
+
+    /** A thousand partitions without scores. */
+    private void fill(BoardRule board, Period period) {
+        jdbc.sql("""
+                        INSERT INTO board_edition (board, period_key, partition_key, version, created_at)
+                        WITH RECURSIVE numbers AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM numbers WHERE i < 1000)
+                        SELECT ?, ?, CONCAT('p', i), 1, UTC_TIMESTAMP(3) FROM numbers
+                        """).params(board.name(), period.key()).update();
+    }
+
     @Test
     void aThousandPartitionsAreResetInOneStep() {
         var board = TestBoards.partitioned(Operator.SUM);
