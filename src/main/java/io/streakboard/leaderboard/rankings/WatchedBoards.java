@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.rankings;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toMap;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -10,6 +11,7 @@ import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
 import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
 import io.streakboard.leaderboard.updates.Watched;
 import io.streakboard.time.BusinessTime;
+import java.net.URLEncoder;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -95,7 +97,9 @@ class WatchedBoards {
             var edition = found.edition();
             long version = edition == null ? 0 : live.of(edition).version();
             if (edition == null || version == 0) {
-                return found.period().key() + "." + time.now().truncatedTo(ChronoUnit.MINUTES);
+                // A header of HTTP, as which a client returns it, has no other letters.
+                return URLEncoder.encode(found.period().key(), UTF_8) + "."
+                        + time.now().truncatedTo(ChronoUnit.MINUTES);
             }
             return edition.comparesDays() ? version + "." + time.today() : Long.toString(version);
         }

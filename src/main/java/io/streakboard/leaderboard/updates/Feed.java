@@ -4,6 +4,7 @@ import static java.util.stream.Gatherers.windowFixed;
 
 import io.streakboard.leaderboard.updates.Slot.State;
 import io.streakboard.web.CountedLog;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,8 @@ final class Feed {
         while (!stopped) {
             try {
                 look();
+            } catch (Problem gone) {
+                slots.forEach(Slot::close); // a client that comes back is told why
             } catch (RuntimeException | Error failure) { // the next tick tries again
                 failures.failure("Live updates of a board pause", failure);
             }

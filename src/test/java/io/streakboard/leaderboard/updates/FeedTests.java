@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.updates.Slot.State;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +99,17 @@ class FeedTests {
         assertThat(slot.take(PATIENCE)).isNotNull();
     }
 
+    /** As a version of an edition whose retention has ended: who comes back is told. */
+    @Test
+    void streamsOfWhatDoesNotExistEnd() {
+        var slot = watch("42");
+        await().until(() -> !slot.isFresh());
+
+        board.gone.set(true);
+
+        await().until(slot::isClosed);
+    }
+
     /** Others may share the round trip that a look has begun. */
     @Test
     void aLookThatIsUnderWayIsNotBrokenOffWhenTheFeedStops() throws InterruptedException {
@@ -151,10 +164,14 @@ class FeedTests {
         private final AtomicInteger version = new AtomicInteger(1);
         private final AtomicInteger pages = new AtomicInteger();
         private final AtomicInteger failures = new AtomicInteger();
+        private final AtomicBoolean gone = new AtomicBoolean();
         private volatile Runnable onPage = () -> {};
 
         @Override
         public String version() {
+            if (gone.get()) {
+                throw Problem.notFound("There is no such edition");
+            }
             if (failures.getAndDecrement() > 0) {
                 throw new QueryTimeoutException("Redis is away");
             }
