@@ -66,7 +66,9 @@ class FeedController {
     }
 
     private static @Nullable Long position(@Nullable String after) {
-        return after == null ? null : Cursor.read("after", after, 1, fields -> Long.parseLong(fields.getFirst()));
+        return after == null || after.isEmpty()
+                ? null
+                : Cursor.read("after", after, 1, fields -> Long.parseLong(fields.getFirst()));
     }
 
     private static Set<FeedType> types(@Nullable List<String> names) {

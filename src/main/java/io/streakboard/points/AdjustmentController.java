@@ -135,7 +135,10 @@ class AdjustmentController {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var made = adjustments.newestFirst(
-                learner, Text.filled(admin), cursor == null ? Place.NEWEST : Place.at(cursor), limit + 1);
+                learner,
+                Text.filled(admin),
+                cursor == null || cursor.isEmpty() ? Place.NEWEST : Place.at(cursor),
+                limit + 1);
         var page = CursorPage.of(made, limit, last -> last.place().cursor());
         return new AdjustmentsPage(page.map(AdjustmentRecord::of), page.next());
     }

@@ -117,7 +117,11 @@ class PointsController {
         var first = from == null ? last.minusDays(MOST_DAYS - 2) : from;
         var latest = first.plusDays(MOST_DAYS - 1);
         if (last.isAfter(latest)) {
-            throw Problem.invalid("to", "must not be after " + latest, "max", Map.of("value", latest.toString()));
+            var earliest = last.minusDays(MOST_DAYS - 1);
+            throw to == null
+                    ? Problem.invalid(
+                            "from", "must not be before " + earliest, "min", Map.of("value", earliest.toString()))
+                    : Problem.invalid("to", "must not be after " + latest, "max", Map.of("value", latest.toString()));
         }
         var days = history.byDay(learner.id(), first, last);
         return new PointsDays(
@@ -145,7 +149,7 @@ class PointsController {
         var found = history.page(
                 learner.id(),
                 new Filter(Text.filled(type), from, to),
-                cursor == null ? null : Place.at(cursor),
+                cursor == null || cursor.isEmpty() ? null : Place.at(cursor),
                 limit + 1);
         var page = CursorPage.of(found, limit, last -> last.place().cursor());
         return new RecordsPage(page.map(PointsRecord::of), page.next());

@@ -53,7 +53,9 @@ class AtRiskController {
             @RequestParam(name = "min-streak", defaultValue = "2") @Min(1) @Max(100_000) int minStreak,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "1000") @Min(1) @Max(1000) int limit) {
-        long after = cursor == null ? 0 : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst()));
+        long after = cursor == null || cursor.isEmpty()
+                ? 0
+                : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst()));
         var found = streaks.after(after, minStreak, limit);
         var today = time.today();
         return new StreaksAtRisk(

@@ -3,6 +3,7 @@ package io.streakboard.web;
 import io.streakboard.web.input.Expected;
 import io.streakboard.web.input.ListTooLong;
 import jakarta.validation.ConstraintViolation;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.springframework.boot.actuate.endpoint.invoke.MissingParametersExcepti
 import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.validation.FieldError;
 import org.springframework.validation.ObjectError;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -48,7 +50,9 @@ final class InvalidFields {
         return invalid.getParameterValidationResults().stream()
                 .flatMap(result -> result.getResolvableErrors().stream()
                         .map(error -> error(
-                                name(result.getMethodParameter()),
+                                error instanceof FieldError field
+                                        ? field.getField()
+                                        : name(result.getMethodParameter()),
                                 error.getDefaultMessage(),
                                 result.unwrap(error, ConstraintViolation.class))))
                 .toList();
@@ -136,6 +140,8 @@ final class InvalidFields {
         constraint.getAttributes().forEach((name, value) -> {
             if (value instanceof Number) {
                 parameters.put(name, value);
+            } else if (name.equals("value") && value instanceof String decimal) {
+                parameters.put(name, new BigDecimal(decimal));
             }
         });
         var code = constraint.getAnnotation().annotationType().getSimpleName();

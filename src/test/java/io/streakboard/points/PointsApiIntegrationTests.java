@@ -283,6 +283,7 @@ class PointsApiIntegrationTests {
         "/api/points/records?from=2026-11-18&to=2026-11-17, to",
         "/api/points/days?from=2026-11-18&to=2026-11-17, to",
         "/api/points/days?from=2025-11-17&to=2026-11-18, to",
+        "/api/points/days?from=2025-01-01, from",
         "/api/points/days?from=2026-02-30, from",
         "/api/points/days?to=9999-12-31&from=-0001-01-01, from",
         "/api/points/days?to=0001-02-28, from",
@@ -297,6 +298,9 @@ class PointsApiIntegrationTests {
     @ParameterizedTest
     @CsvSource({
         "/api/points/records?from=0001-01-01&to=9999-12-31",
+        "/api/points/records?type=&from=&to=&cursor=",
+        "/api/boards/points/editions?partition=",
+        "/api/boards/points/count?min=&max=",
         "/api/points/records?type=%27%20OR%201=1",
         "/api/points/records?type=%F0%9F%8E%93"
     })

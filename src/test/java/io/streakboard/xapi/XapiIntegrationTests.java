@@ -97,6 +97,7 @@ class XapiIntegrationTests {
                 .containsExactly(id);
         var statement = statement(id, account(learner), COMPLETED, LESSON);
         put("?statementId=" + UUID.randomUUID(), statement).isInvalid("id");
+        put("?statementId=" + id, statement.replace("\"verb\"", "\"word\"")).isInvalid("verb");
         put("?statementId=7", statement).isInvalid("statementId");
         put("", statement).isInvalid("statementId");
         put("?statementId=" + id, "[" + statement + "]").isProblem(400, "invalid-request");

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.Text;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Instant;
 import java.util.List;
@@ -92,7 +93,7 @@ class BoardsController {
     @Refuses("not-found")
     @GetMapping("/api/boards/{board}/editions")
     BoardEditions editions(@PathVariable String board, @Nullable @RequestParam(required = false) String partition) {
-        var periods = rankings.all(board, partition).stream()
+        var periods = rankings.all(board, Text.filled(partition)).stream()
                 .map(BoardsController::listed)
                 .toList();
         return new BoardEditions(periods, rankings.partitions(board));

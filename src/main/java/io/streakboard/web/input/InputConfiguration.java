@@ -5,10 +5,13 @@ import java.time.LocalDate;
 import java.time.Year;
 import java.time.YearMonth;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.converter.Converter;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.http.converter.ByteArrayHttpMessageConverter;
 import org.springframework.http.converter.HttpMessageConverters.ServerBuilder;
@@ -51,11 +54,16 @@ class InputConfiguration {
                 registry.addConverter(new OneValue());
                 registry.addConverter(new StrictNumbers.Longs());
                 registry.addConverter(new StrictNumbers.Integers());
-                registry.addConverter(String.class, LocalDate.class, Iso::day);
-                registry.addConverter(String.class, YearMonth.class, Iso::month);
-                registry.addConverter(String.class, Year.class, Iso::year);
-                registry.addConverter(String.class, Instant.class, Iso::instant);
+                registry.addConverter(String.class, LocalDate.class, unlessEmpty(Iso::day));
+                registry.addConverter(String.class, YearMonth.class, unlessEmpty(Iso::month));
+                registry.addConverter(String.class, Year.class, unlessEmpty(Iso::year));
+                registry.addConverter(String.class, Instant.class, unlessEmpty(Iso::instant));
             }
         };
+    }
+
+    /** An empty value counts as absent. */
+    private static <T> Converter<String, @Nullable T> unlessEmpty(Function<String, T> read) {
+        return text -> text.isEmpty() ? null : read.apply(text);
     }
 }

@@ -6,7 +6,10 @@ import org.springframework.web.bind.WebDataBinder;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.InitBinder;
 
-/** Replaces Spring's property editors, the fallback if a converter refuses a value: they would read {@code 0x10}. */
+/**
+ * Replaces Spring's property editors, the fallback if a converter refuses a value: they would read {@code 0x10}. An empty
+ * value counts as absent.
+ */
 @ControllerAdvice
 class StrictBinding {
 
@@ -20,7 +23,7 @@ class StrictBinding {
 
         @Override
         public void setAsText(String text) {
-            setValue(parse.apply(text));
+            setValue(text.isEmpty() ? null : parse.apply(text));
         }
     }
 
