@@ -598,6 +598,7 @@ class RankingApiIntegrationTests {
         "/fastest/around/ada, member",
         "/fastest/around/42?radius=51, radius",
         "/fastest/around-score, score",
+        "/fastest/around-score?score=, score",
         "/fastest/around-score?score=-1, score",
         "/fastest/around-score?score=NaN, score",
         "/fastest/around-score?score=1e400, score",
