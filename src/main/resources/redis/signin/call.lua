@@ -30,7 +30,7 @@
 -- ARGV[10]       1 to go on without the mark
 -- ARGV[11]       the latest of the years
 -- ARGV[12]       1 to tell the longest streak as well
--- ARGV[13]       1 to count the sign-in and to keep its answer: nobody asks for those of a history
+-- ARGV[13]       1 to count the sign-in and keep its answer; 0 for days before yesterday that a service sends
 -- ARGV[14], ...  length in days of each year; then for each pause of the learner its first day and the day after its
 --                last one, as numbers like those of rules.skipped
 --
