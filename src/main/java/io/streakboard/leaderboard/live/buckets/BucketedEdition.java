@@ -44,6 +44,7 @@ final class BucketedEdition implements LiveStore {
     private final List<LiveEdition> buckets;
     private final Ranking ranking;
     private final Looks looks;
+    private volatile long seen;
 
     /** @param buckets from the worst to the best */
     BucketedEdition(Edition edition, List<LiveEdition> buckets, Ranking ranking, Looks looks) {
@@ -62,6 +63,7 @@ final class BucketedEdition implements LiveStore {
     @Override
     public List<RankChange> write(List<Score> scores) {
         var changes = new ArrayList<RankChange>(scores.size());
+        looks.outdate(); // else the change would tell of other writers, too
         for (var batch : Batches.of(edition, scores)) {
             var members = batch.stream().map(Score::member).toList();
             var before = ranks(members);
@@ -199,10 +201,18 @@ final class BucketedEdition implements LiveStore {
         return buckets.stream().allMatch(bucket -> bucket.asSealed(histories));
     }
 
-    /** Each bucket's version begins with the time, so the sum rises as well. */
+    /**
+     * Each bucket's version begins with the time, so the sum rises as well. Who reads after a new version sees no older
+     * numbers.
+     */
     @Override
     public long version() {
-        return buckets.stream().mapToLong(LiveEdition::version).sum();
+        long version = buckets.stream().mapToLong(LiveEdition::version).sum();
+        if (version != seen) {
+            seen = version;
+            looks.outdate();
+        }
+        return version;
     }
 
     @Override

@@ -118,11 +118,11 @@ final class Looks {
         changed = System.nanoTime();
     }
 
-    /** An empty edition has no numbers worth keeping, and shows its first member at once. */
+    /** Numbers with an empty bucket are not kept: its first member would be missing from pages. */
     private boolean isFresh(Sizes sizes) {
         return sizes.begun() - changed > 0
                 && System.nanoTime() - sizes.begun() < KEPT.toNanos()
-                && Look.above(-1, sizes.members()) > 0;
+                && !sizes.members().contains(0L);
     }
 
     private List<Look> together(List<String> asked) {
