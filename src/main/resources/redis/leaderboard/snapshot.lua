@@ -53,9 +53,8 @@ local function latest()
   local last = redis.call('HMGET', KEYS[7], 'id', 'version', 'time', 'ranked')
   if last[1] and redis.call('EXISTS', KEYS[7] .. ':' .. last[1]) == 1 then
     local age = time[1] * 1000 + time[2] / 1000 - last[3]
-    local usable = age < OLDEST * 1000 - kept
-    local same = last[2] == tostring(version) and usable
-    if same or age < math.min(last[4], most) / 5 or full and usable then return last[1], tonumber(last[4]) end
+    local same = last[2] == tostring(version) and age < OLDEST * 1000 - kept
+    if same or age < math.min(last[4], most) / 5 then return last[1], tonumber(last[4]) end
   end
   local ranked = total()
   if full then return '', ranked end

@@ -115,7 +115,7 @@ public final class Snapshot implements LivePages {
         if (snapshot.isEmpty()) {
             return shown(reply, total, after < total ? last(reply.get(4)) : null);
         }
-        copies.add(keys.snapshot() + ":" + snapshot);
+        copies.add(keys.snapshot() + ":" + snapshot, members);
         var next = after < members
                 ? new PageStart.Within(snapshot, after, total)
                 : members < total ? last(reply.get(4)) : null;
