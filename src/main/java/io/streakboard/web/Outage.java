@@ -14,7 +14,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DataRetrievalFailureException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
-import org.springframework.dao.UncategorizedDataAccessException;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionSystemException;
 
@@ -41,7 +41,7 @@ public final class Outage {
             if (each instanceof TransactionSystemException overriding && overriding.getApplicationException() != null) {
                 return is(overriding.getApplicationException()); // the rollback failed, too
             }
-            if (each instanceof UncategorizedDataAccessException && each.getCause() != null) {
+            if (each instanceof UncategorizedSQLException) {
                 continue;
             }
             if (each instanceof DataAccessException || each instanceof CannotCreateTransactionException) {

@@ -3,6 +3,7 @@ package io.streakboard.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisException;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.concurrent.CompletionException;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.EmptyResultDataAccessException;
 import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.RedisSystemException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.transaction.TransactionSystemException;
 
@@ -42,6 +44,13 @@ class OutageTests {
         assertThat(Outage.is(new IllegalStateException(new SQLTransientException("Lock wait timeout"))))
                 .isTrue();
         assertThat(Outage.is(new IllegalStateException(new RedisException("READONLY"))))
+                .isTrue();
+    }
+
+    /** As Spring tells of it in a pipeline. */
+    @Test
+    void aConnectionOfRedisThatIsResetIsAnOutage() {
+        assertThat(Outage.is(new RedisSystemException("Redis exception", new IOException("Connection reset"))))
                 .isTrue();
     }
 
