@@ -8,6 +8,7 @@ import io.streakboard.points.ledger.ClockBehind;
 import io.streakboard.points.ledger.LedgerTransactions;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.season.Season;
+import io.streakboard.season.SeasonNotFound;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Code;
@@ -84,10 +85,15 @@ public class PointsLedger {
         return seasons.open(at).map(season -> claim.posting(time.dayOf(at), season.id()));
     }
 
-    /** One claim of a wrong clock must not hold up all others of its event. */
+    /**
+     * One claim of a wrong clock must not hold up all others of its event. Fails once the others are posted if there may
+     * be a season later.
+     */
     private Verdict withoutSeason(Instant at) {
-        var code = seasons.accepts(at) ? Code.TOO_MANY_SEASONS : Code.BEFORE_THE_FIRST_SEASON;
-        return Verdict.invalid(code.of("occurredAt", at));
+        if (seasons.accepts(at)) {
+            throw SeasonNotFound.at(at);
+        }
+        return Verdict.invalid(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", at));
     }
 
     /** The same; fails if no season may be opened. */

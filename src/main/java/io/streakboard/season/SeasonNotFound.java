@@ -15,7 +15,7 @@ public class SeasonNotFound extends Problem {
         return new SeasonNotFound("There is no season '" + idOrName + "'");
     }
 
-    static SeasonNotFound at(Instant instant) {
+    public static SeasonNotFound at(Instant instant) {
         return new SeasonNotFound("No season holds " + instant);
     }
 }
