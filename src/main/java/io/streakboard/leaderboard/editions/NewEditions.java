@@ -64,14 +64,14 @@ public class NewEditions {
 
     /** Makes the editions for which there is room, some in a transaction. Fails if another instance makes one first. */
     void make(Collection<Wanted> missing, Opened opened) {
+        var room = new HashMap<Name, Integer>();
         missing.stream()
                 .gather(Gatherers.windowFixed(MADE_AT_ONCE))
-                .forEach(some -> transactions.executeWithoutResult(status -> make(some, opened)));
+                .forEach(some -> transactions.executeWithoutResult(status -> make(some, room, opened)));
     }
 
-    private void make(List<Wanted> missing, Opened opened) {
+    private void make(List<Wanted> missing, Map<Name, Integer> room, Opened opened) {
         var made = new ArrayList<StoredEdition>();
-        var room = new HashMap<Name, Integer>();
         for (var wanted : missing) {
             var name = wanted.name();
             var newest = table.newest(name.board(), name.period(), name.partition());

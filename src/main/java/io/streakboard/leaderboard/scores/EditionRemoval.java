@@ -7,6 +7,8 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -60,9 +62,7 @@ class EditionRemoval {
         if (!stays && !begin(row)) {
             return;
         }
-        table.newest(row.board(), row.period().key(), row.partition())
-                .filter(newest -> newest.id() != row.id())
-                .ifPresent(newest -> scores.moveLog(row.id(), newest.id()));
+        heir(row).ifPresent(newest -> scores.moveLog(row.id(), newest.id()));
         scores.removeAll(row.id());
         editions.stored(row).ifPresent(edition -> {
             editions.forget(edition);
@@ -73,6 +73,15 @@ class EditionRemoval {
         } else {
             table.delete(row.id());
         }
+    }
+
+    /** What takes over the log of a reset edition: its next version, or the ranking over all if it has none yet. */
+    private Optional<EditionRow> heir(EditionRow row) {
+        var partitions = row.replacedAt() == null ? Stream.of(row.partition()) : Stream.of(row.partition(), "");
+        return partitions
+                .flatMap(partition -> table.newest(row.board(), row.period().key(), partition).stream())
+                .filter(newest -> newest.id() != row.id())
+                .findFirst();
     }
 
     private boolean begin(EditionRow row) {
