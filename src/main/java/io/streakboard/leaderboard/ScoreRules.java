@@ -39,7 +39,6 @@ class ScoreRules {
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
     private static final int LARGEST_EXTRA = 1024;
-    private static final Pattern LINE_BREAK = Pattern.compile("[\\r\\n]");
 
     /** The result of checking a score: a submission, or the mistake. */
     sealed interface Checked {
@@ -89,7 +88,7 @@ class ScoreRules {
         }
         var outside = outside(board, score.occurredAt());
         return cycles.at(board, score.occurredAt())
-                .<Checked>map(period -> new Checked.Fine(new Submission(board, period, onOneLine(score), outside)))
+                .<Checked>map(period -> new Checked.Fine(new Submission(board, period, score, outside)))
                 .orElseGet(() -> new Checked.Refused(Receipt.refused(
                         Outcome.LATE,
                         null,
@@ -104,13 +103,6 @@ class ScoreRules {
         return board.endsAt() != null && !at.isBefore(board.endsAt())
                 ? Code.AFTER_THE_END.of(null, at, board.endsAt())
                 : null;
-    }
-
-    /** Streams send extra data on one line. In JSON a line break stands between values only. */
-    private static NewScore onOneLine(NewScore score) {
-        return score.extra() == null
-                ? score
-                : score.withExtra(LINE_BREAK.matcher(score.extra()).replaceAll(" "));
     }
 
     private Optional<Mistake> memberMistake(BoardRule board, String member) {

@@ -2,13 +2,10 @@ package io.streakboard.leaderboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leaderboard.book.NewScore;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class ScoreApiIntegrationTests {
@@ -25,13 +21,9 @@ class ScoreApiIntegrationTests {
     private static final String AT = "2026-11-18T02:10:00Z";
 
     private final Api api;
-    private final Boards boards;
-    private final JdbcClient jdbc;
 
-    ScoreApiIntegrationTests(Api api, Boards boards, JdbcClient jdbc) {
+    ScoreApiIntegrationTests(Api api) {
         this.api = api;
-        this.boards = boards;
-        this.jdbc = jdbc;
     }
 
     @Test
@@ -137,21 +129,6 @@ class ScoreApiIntegrationTests {
         var again = Map.<String, Object>of("member", learner, "delta", 1, "messageId", "m-1");
 
         assertThat(outcome(post("contest", again))).isEqualTo("DUPLICATE");
-    }
-
-    @Test
-    void extraDataIsShownOnOneLine() {
-        var score = NewScore.added("lessons", Learners.next(), 3, "m-1", Instant.parse("2026-11-18T03:00:00Z"))
-                .withExtra("{\r\n  \"title\": \"Fox\"\r}");
-
-        assertThat(boards.submit(List.of(score)).getFirst().outcome()).isEqualTo(Outcome.APPLIED);
-
-        assertThat(jdbc.sql("SELECT DISTINCT extra FROM board_score WHERE member = ?")
-                        .param(score.member())
-                        .query(String.class)
-                        .single())
-                .contains("\"Fox\"")
-                .doesNotContain("\n", "\r");
     }
 
     @Test

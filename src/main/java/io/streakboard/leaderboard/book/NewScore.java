@@ -36,11 +36,6 @@ public record NewScore(
         return new NewScore(board, Long.toString(learner), null, null, score, messageId, occurredAt, null);
     }
 
-    /** The same score with other extra data. */
-    public NewScore withExtra(String other) {
-        return new NewScore(board, member, partition, delta, score, messageId, occurredAt, other);
-    }
-
     /** The same score in a partition. */
     public NewScore in(String name) {
         return new NewScore(board, member, name, delta, score, messageId, occurredAt, extra);

@@ -82,6 +82,11 @@ final class EventStream implements Runnable {
         return end - System.nanoTime();
     }
 
+    /** Extra data of a score may have line breaks between its values. */
+    private static String onOneLine(@Nullable String json) {
+        return json == null ? "null" : json.replace('\n', ' ').replace('\r', ' ');
+    }
+
     private void send(State state) throws IOException {
         var before = sent;
         sent = state;
@@ -90,11 +95,11 @@ final class EventStream implements Runnable {
         }
         var events = new StringBuilder();
         if (!Objects.equals(state.mine(), before == null ? null : before.mine())) {
-            events.append("event: me\ndata: ").append(state.mine()).append("\n\n");
+            events.append("event: me\ndata: ").append(onOneLine(state.mine())).append("\n\n");
         }
         if (before == null || !state.top().equals(before.top())) {
             events.append("id: ").append(state.version());
-            events.append("\nevent: top\ndata: ").append(state.top()).append("\n\n");
+            events.append("\nevent: top\ndata: ").append(onOneLine(state.top())).append("\n\n");
         }
         if (!events.isEmpty()) {
             sink.send(events.toString());

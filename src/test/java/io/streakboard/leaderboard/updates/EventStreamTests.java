@@ -34,6 +34,15 @@ class EventStreamTests {
         awaitSent(BEGINNING, "event: me\ndata: {\"rank\":3}\n\nid: 1\nevent: top\ndata: {}\n\n");
     }
 
+    /** Extra data of a score may have line breaks, which would end the line of an event. */
+    @Test
+    void eachEventIsOnOneLine() {
+        begin(null, sent::add);
+        slot.put(new State("1", "{\r\n}", null));
+
+        awaitSent(BEGINNING, "id: 1\nevent: top\ndata: {  }\n\n");
+    }
+
     @Test
     void whoHasTheLatestVersionHearsNothingUntilTheNext() {
         begin("1", sent::add);
