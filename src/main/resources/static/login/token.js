@@ -95,7 +95,8 @@ async function ask(grant) {
     const given = await response.json().catch(() => ({}));
     if (!given.access_token) {
         const failure = new Error(given.error_description ?? "The issuer gave no token.");
-        failure.refused = [400, 401].includes(response.status) && given.error !== undefined; // RFC 6749, 5.2
+        failure.refused = given.error !== undefined // RFC 6749, 5.2; some issuers answer 403
+            && response.status >= 400 && response.status < 500 && ![408, 429].includes(response.status);
         throw failure;
     }
     return given;
