@@ -1,12 +1,17 @@
 package io.streakboard.leagues;
 
+import java.math.BigInteger;
+
 /** How much a learner did in the last active week, so that a cohort has learners who can catch up with each other. */
 final class Pace {
 
     private Pace() {}
 
-    /** Three steps for each doubling of the points; 0 without points. */
+    /**
+     * Three steps for each doubling of the points; 0 without points. The band is 1 + ⌊3 · log₂ points⌋, which is the
+     * number of bits of the cube: a logarithm in doubles is too low at some powers of two.
+     */
     static int of(long points) {
-        return points <= 0 ? 0 : 1 + (int) Math.floor(3 * Math.log(points) / Math.log(2));
+        return points <= 0 ? 0 : BigInteger.valueOf(points).pow(3).bitLength();
     }
 }
