@@ -31,7 +31,7 @@ class BadgesController {
 
     /**
      * @param condition when it is given; `N` stands for the level
-     * @param value how far the learner is; null: the learner has all levels, or no rank yet
+     * @param value how far the learner is, 0 at first; null: the learner has all levels, or no rank yet
      * @param levels the easiest first
      */
     record BadgeOfLearner(
@@ -67,7 +67,8 @@ class BadgesController {
         return new BadgesOfLearner(badges.all().stream()
                 .map(badge -> {
                     var value = values.getOrDefault(badge.fact(), Map.of()).get(learner.id());
-                    return item(badge, known.of(badge), value);
+                    return item(
+                            badge, known.of(badge), value == null ? badge.fact().atFirst() : value);
                 })
                 .toList());
     }

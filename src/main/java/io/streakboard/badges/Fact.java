@@ -36,6 +36,11 @@ sealed interface Fact {
     /** The weeks among them in which the learner was first. @param tier the one tier that counts, or null */
     record LeagueWins(@Nullable String tier) implements Fact {}
 
+    /** The value while nothing was done: null for a rank. */
+    default @Nullable Long atFirst() {
+        return this instanceof BestRank ? null : 0L;
+    }
+
     /** The points type that it asks for, if it does. */
     default Optional<String> pointsType() {
         return switch (this) {

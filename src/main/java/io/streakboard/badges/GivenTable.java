@@ -44,6 +44,9 @@ class GivenTable implements PersonalData {
     /** How many learners were given a level, and from how many of them it was withdrawn. */
     record LevelCount(String badge, long level, long given, long withdrawn) {}
 
+    private static final String NUMBER_ONLY =
+            "user_id = -number, badge = '', level = 0, given_at = :now, withdrawn_at = :now";
+
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
     private final BusinessTime time;
@@ -85,14 +88,29 @@ class GivenTable implements PersonalData {
                 });
     }
 
-    /** Withdraws a badge, or with null gives it back. Returns whether anything has changed. */
-    boolean withdraw(long learner, String badge, long level, @Nullable Instant at) {
+    /** Withdraws a badge, for good: its number stays withdrawn. Returns whether anything has changed. */
+    boolean withdraw(long learner, String badge, long level) {
         return jdbc.sql("""
-                        UPDATE badge_given SET withdrawn_at = :at
-                         WHERE user_id = :learner AND badge = :badge AND level = :level
-                           AND (withdrawn_at IS NULL) <> (:at IS NULL)
+                        UPDATE badge_given SET withdrawn_at = :now
+                         WHERE user_id = :learner AND badge = :badge AND level = :level AND withdrawn_at IS NULL
                         """)
-                        .param("at", Utc.nullableColumn(at))
+                        .param("now", Utc.column(time.now()))
+                        .param("learner", learner)
+                        .param("badge", badge)
+                        .param("level", level)
+                        .update()
+                == 1;
+    }
+
+    /**
+     * Makes room for a new credential of a withdrawn badge: of the former one only its number stays, as withdrawn, since
+     * others may have saved that it is revoked. Returns whether the badge was withdrawn.
+     */
+    boolean releaseWithdrawn(long learner, String badge, long level) {
+        return jdbc.sql("UPDATE badge_given SET " + NUMBER_ONLY + """
+                         WHERE user_id = :learner AND badge = :badge AND level = :level AND withdrawn_at IS NOT NULL
+                        """)
+                        .param("now", Utc.column(time.now()))
                         .param("learner", learner)
                         .param("badge", badge)
                         .param("level", level)
@@ -155,11 +173,7 @@ class GivenTable implements PersonalData {
      */
     @EventListener
     void on(LearnerDeleted deleted) {
-        jdbc.sql("""
-                        UPDATE badge_given
-                           SET user_id = -number, badge = '', level = 0, given_at = :now, withdrawn_at = :now
-                         WHERE user_id = :learner
-                        """)
+        jdbc.sql("UPDATE badge_given SET " + NUMBER_ONLY + " WHERE user_id = :learner")
                 .param("now", Utc.column(time.now()))
                 .param("learner", deleted.learner())
                 .update();

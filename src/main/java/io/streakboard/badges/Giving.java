@@ -63,17 +63,23 @@ class Giving {
     }
 
     /**
-     * Gives a level whatever the learner's facts are, also one that was withdrawn. Returns whether the learner has it.
+     * Gives a level whatever the learner's facts are. One that was withdrawn is given anew, with a new credential, and
+     * not published again. Returns whether the learner has it.
      */
     boolean grant(long learner, Badge badge, long level) {
-        return given.withdraw(learner, badge.name(), level, null)
-                || transactions.execute(() -> has(learner, badge.name(), level)
-                        || write(List.of(new BadgeGiven.Badge(learner, badge.name(), level, time.now()))) == 1);
+        var granted = List.of(new BadgeGiven.Badge(learner, badge.name(), level, time.now()));
+        return transactions.execute(() -> {
+            if (given.releaseWithdrawn(learner, badge.name(), level)) {
+                given.add(granted);
+                return true;
+            }
+            return has(learner, badge.name(), level) || write(granted) == 1;
+        });
     }
 
     /** Takes a level away, so that it is not given again. Returns whether the learner has, or had, the level. */
     boolean withdraw(long learner, String badge, long level) {
-        return given.withdraw(learner, badge, level, time.now()) || has(learner, badge, level);
+        return given.withdraw(learner, badge, level) || has(learner, badge, level);
     }
 
     private boolean has(long learner, String badge, long level) {

@@ -209,6 +209,25 @@ class BadgesIntegrationTests {
         assertThat(answer.at("/items/4/levels/0/level").asInt()).isEqualTo(3);
     }
 
+    @Test
+    void whoHasDoneNothingYetIsAtZeroAndHasNoRank() {
+        var items = api.learner(learner)
+                .get("/api/badges")
+                .has(200)
+                .body()
+                .path("items")
+                .values();
+
+        assertThat(items).allSatisfy(badge -> {
+            if (badge.path("name").asString().equals("podium")) {
+                assertThat(badge.path("value").isNull()).isTrue();
+            } else {
+                assertThat(badge.path("value").isNumber()).isTrue();
+                assertThat(badge.path("value").asLong()).isZero();
+            }
+        });
+    }
+
     private PointsAwarded awarded(String type, int points) {
         return new PointsAwarded(List.of(new Award(learner, 1, type, points, "any", points, 0, time.now(), null)));
     }

@@ -67,6 +67,26 @@ class CredentialIntegrationTests {
     }
 
     @Test
+    void aBadgeThatIsGivenAgainIsANewCredentialAndTheFormerStaysWithdrawn() throws Exception {
+        act("give");
+        var former = verified(credential());
+        act("withdraw");
+        await().untilAsserted(() -> assertThat(isWithdrawn(former)).isTrue());
+
+        act("give");
+
+        var again = verified(credential());
+        assertThat(again.at("/id").asString()).isNotEqualTo(former.at("/id").asString());
+        assertThat(again.at("/credentialStatus/id")).isNotEqualTo(former.at("/credentialStatus/id"));
+        assertThat(again.at("/nbf").asLong())
+                .isGreaterThanOrEqualTo(former.at("/nbf").asLong());
+        await().untilAsserted(() -> assertThat(isWithdrawn(again)).isFalse());
+        assertThat(isWithdrawn(former)).isTrue();
+        act("give");
+        assertThat(verified(credential()).at("/id")).as("given once").isEqualTo(again.at("/id"));
+    }
+
+    @Test
     void deletionOfTheLearnerWithdrawsTheCredentialAndLeavesItsNumberOnly() throws Exception {
         act("give");
         var credential = verified(credential());
