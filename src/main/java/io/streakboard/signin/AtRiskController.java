@@ -43,7 +43,7 @@ class AtRiskController {
     }
 
     /**
-     * Learners with a streak who have not signed in today. A page may have fewer items than its limit, even none; read
+     * Learners who lose their streak unless they sign in today, as {@code atRisk} of their calendars says. A page may have fewer items than its limit, even none; read
      * on until there is no {@code next}.
      *
      * @param minStreak how long a streak must be at least

@@ -26,9 +26,7 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
     record Milestone(int streak, int points, int daysLeft) {}
 
     static Outlook of(Calendar calendar, StreakRules streaks, SignInProperties rules, LocalDate today) {
-        var tomorrow = today.plusDays(1);
-        boolean signed = calendar.isSigned(today);
-        var next = signed ? tomorrow : today;
+        var next = calendar.isSigned(today) ? today.plusDays(1) : today;
         int streak = streaks.current(calendar, next) + 1;
         int longest = streaks.longestBefore(calendar, next);
         int milestones = rules.milestones().entrySet().stream()
@@ -39,7 +37,7 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
                 rules.step(streak, calendar.signedDays()) + milestones,
                 nextMilestone(rules, longest, streak),
                 Math.max(0, streaks.freezesLeft(calendar, today)),
-                !signed && streak > 1 && streaks.crosses(today, tomorrow) && streaks.current(calendar, tomorrow) == 0);
+                streaks.isAtRisk(calendar, today));
     }
 
     private static @Nullable Milestone nextMilestone(SignInProperties rules, int longest, int next) {

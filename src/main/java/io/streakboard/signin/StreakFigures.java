@@ -3,7 +3,6 @@ package io.streakboard.signin;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.identity.LearnerFigures;
-import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
@@ -25,13 +24,11 @@ class StreakFigures implements LearnerFigures {
 
     private final Calendars calendars;
     private final StreakRules streaks;
-    private final SignInProperties properties;
     private final BusinessTime time;
 
-    StreakFigures(Calendars calendars, StreakRules streaks, SignInProperties properties, BusinessTime time) {
+    StreakFigures(Calendars calendars, StreakRules streaks, BusinessTime time) {
         this.calendars = calendars;
         this.streaks = streaks;
-        this.properties = properties;
         this.time = time;
     }
 
@@ -53,7 +50,7 @@ class StreakFigures implements LearnerFigures {
         return Map.of(
                 STREAK, streaks.current(calendar, today),
                 SIGNED_TODAY, calendar.isSigned(today),
-                AT_RISK, Outlook.of(calendar, streaks, properties, today).atRisk(),
+                AT_RISK, streaks.isAtRisk(calendar, today),
                 SIGNED_DAYS, calendar.signedDays());
     }
 }

@@ -65,6 +65,13 @@ class OutlookTests {
         var frozen = outlook(Rules.of("freezes.quota=2"), "2026-11-17");
         assertThat(frozen.atRisk()).isFalse();
         assertThat(frozen.freezesLeft()).isEqualTo(2);
+
+        var lastOfMonth = CalendarParts.streaks(Rules.of("monthly-reset=true").calendar());
+        assertThat(lastOfMonth.isAtRisk(calendar("2026-11-29"), LocalDate.of(2026, 11, 30)))
+                .as("it ends with the month anyway")
+                .isFalse();
+        assertThat(lastOfMonth.isAtRisk(calendar("2026-11-28"), LocalDate.of(2026, 11, 29)))
+                .isTrue();
     }
 
     @Test
@@ -76,11 +83,14 @@ class OutlookTests {
     }
 
     private static Outlook outlook(Rules rules, String... days) {
+        return Outlook.of(calendar(days), CalendarParts.streaks(rules.calendar()), rules.signIn(), TODAY);
+    }
+
+    private static Calendar calendar(String... days) {
         var bits = YearBits.none();
         for (var day : days) {
             bits.sign(LocalDate.parse(day));
         }
-        var calendar = new Calendar(new TreeMap<>(Map.of(2026, bits)), null, false, Pauses.NONE);
-        return Outlook.of(calendar, CalendarParts.streaks(rules.calendar()), rules.signIn(), TODAY);
+        return new Calendar(new TreeMap<>(Map.of(2026, bits)), null, false, Pauses.NONE);
     }
 }

@@ -49,10 +49,6 @@ public record Calendar(
         return new Calendar(years, summary, true, pauses);
     }
 
-    Calendar withoutFreezes() {
-        return map(YearBits::withoutFreezes);
-    }
-
     private Calendar map(UnaryOperator<YearBits> change) {
         var changed = new TreeMap<Integer, YearBits>();
         years.forEach((year, bits) -> changed.put(year, change.apply(bits)));

@@ -95,15 +95,13 @@ public class Months {
      * Learners with the next higher ids who may have a streak by these days and have not signed today.
      *
      * @param days the days to check; in a single month if all are required
-     * @param all whether all days must be signed or frozen; else one signed day is enough
+     * @param all whether all days must be signed; else one signed day is enough
      */
     List<Long> signedAfter(long learner, List<LocalDate> days, boolean all, LocalDate today, int limit) {
         var bits = new TreeMap<LocalDate, Long>();
         days.forEach(day -> bits.merge(day.withDayOfMonth(1), bit(day), (some, more) -> some | more));
         var signed = bits.entrySet().stream()
-                .map(month -> (all
-                                ? "(month = '%1$s' AND (days | freezes) & %2$d = %2$d)"
-                                : "(month = '%s' AND days & %d <> 0)")
+                .map(month -> (all ? "(month = '%1$s' AND days & %2$d = %2$d)" : "(month = '%s' AND days & %d <> 0)")
                         .formatted(month.getKey(), month.getValue()))
                 .collect(joining(" OR ", "(", ")"));
         return jdbc.sql("""

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Streaks whose learners have not signed in today. MySQL names candidates, from the rows of a month or two; the
+ * Streaks that their learners lose unless they sign in today. MySQL names candidates, from the rows of a month or two; the
  * calendar in Redis decides, because it has the latest sign-ins.
  */
 @Component
@@ -51,7 +51,7 @@ public class OpenStreaks {
         this.time = time;
     }
 
-    /** Learners with higher ids and at least the given streak; fewer than the limit if few candidates qualify. */
+    /** Learners with higher ids and at least the given streak at risk; fewer than the limit if few candidates qualify. */
     public Found after(long learner, int least, int limit) {
         var today = time.today();
         var days = rules.tellingDays(today, least);
@@ -87,7 +87,7 @@ public class OpenStreaks {
                 candidates.stream().filter(each -> !deleted.contains(each)).toList());
         for (var learner : candidates) {
             var calendar = some.get(learner);
-            if (calendar != null && !calendar.isSigned(today) && !calendar.isPaused(today)) {
+            if (calendar != null && rules.isAtRisk(calendar, today)) {
                 int streak = rules.current(calendar, today);
                 if (streak >= least) {
                     found.add(new OpenStreak(learner, streak));

@@ -35,6 +35,18 @@ public class StreakRules {
         return run(calendar, day, earliest);
     }
 
+    /**
+     * Whether the learner loses the streak by not signing in today: neither a pause nor a freeze holds it until
+     * tomorrow. A streak that ends with its month is not at risk, as a sign-in does not save it.
+     */
+    public boolean isAtRisk(Calendar calendar, LocalDate today) {
+        var tomorrow = today.plusDays(1);
+        return !calendar.isSigned(today)
+                && current(calendar, today) > 0
+                && crosses(today, tomorrow)
+                && current(calendar, tomorrow) == 0;
+    }
+
     /** Signed days in a row up to a day, counting no day before the earliest. */
     private int run(Calendar calendar, LocalDate last, LocalDate earliest) {
         var summary = calendar.summary();
@@ -52,9 +64,9 @@ public class StreakRules {
         return streak;
     }
 
-    /** Whether a streak goes on over a day that was not signed. */
+    /** Whether a streak goes on over a day that was not signed. Freezes that were switched off hold no streak. */
     private boolean isPassedOver(Calendar calendar, LocalDate day) {
-        return calendar.isFrozen(day) || !isMissed(calendar, day);
+        return !withoutFreezes() && calendar.isFrozen(day) || !isMissed(calendar, day);
     }
 
     /** Whether a day that was not signed was missed: not in a pause, nor if the zone skipped it. */
@@ -114,7 +126,7 @@ public class StreakRules {
     }
 
     /** Whether a streak may go on from one day to the next: with a monthly reset only within a month. */
-    public boolean crosses(LocalDate day, LocalDate next) {
+    private boolean crosses(LocalDate day, LocalDate next) {
         return !monthlyReset || YearMonth.from(day).equals(YearMonth.from(next));
     }
 
@@ -145,8 +157,7 @@ public class StreakRules {
      * @param calendar a calendar that ends with the given year
      */
     Summary archive(Calendar calendar, int year) {
-        var counted = freezes.quota() > 0 ? calendar : calendar.withoutFreezes();
-        int run = monthlyReset ? 0 : run(counted, LocalDate.of(year, 12, 31), LocalDate.MIN);
-        return new Summary(year, run, longest(counted), counted.days().size());
+        int run = monthlyReset ? 0 : run(calendar, LocalDate.of(year, 12, 31), LocalDate.MIN);
+        return new Summary(year, run, longest(calendar), calendar.days().size());
     }
 }

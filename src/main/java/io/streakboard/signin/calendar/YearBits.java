@@ -147,10 +147,6 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return new YearBits(new BitSet(), makeUps, freezes);
     }
 
-    YearBits withoutFreezes() {
-        return new YearBits(days, makeUps, new BitSet());
-    }
-
     private YearBits each(Function<BitSet, BitSet> change) {
         return new YearBits(change.apply(days), change.apply(makeUps), change.apply(freezes));
     }

@@ -4,6 +4,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.redis.KeyScan;
@@ -54,6 +55,10 @@ public final class CalendarParts {
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
         restoration = new Restoration(months, bitmaps, properties, time, missed -> {});
         calendars = new Calendars(bitmaps, months, restoration, properties, time, pauses);
+    }
+
+    public OpenStreaks openStreaks(Months months, DeletedLearners deleted, LearnerPauses real, BusinessTime time) {
+        return new OpenStreaks(months, calendars, streaks, deleted, real, time);
     }
 
     public static StreakRules streaks(CalendarProperties properties) {

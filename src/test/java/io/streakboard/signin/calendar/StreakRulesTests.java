@@ -95,6 +95,14 @@ class StreakRulesTests {
     }
 
     @Test
+    void freezesThatWereSwitchedOffHoldNoStreak() {
+        var calendar = CalendarTests.calendar("2026-11-01", "2026-11-02", "2026-11-03 frozen", "2026-11-04");
+
+        assertThat(rules.current(calendar, day("2026-11-04"))).isEqualTo(1);
+        assertThat(rules.longest(calendar)).isEqualTo(2);
+    }
+
+    @Test
     void aStreakLivesWhileAFreezeWillBridgeTheGap() {
         var freezing = rules(ZoneOffset.UTC, "freezes.quota=2", "freezes.longest-gap=2");
 
