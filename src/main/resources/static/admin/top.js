@@ -18,7 +18,7 @@ async function show(board, query, label, before = []) {
         ...page.degraded ? [text("p", "Redis has lost this ranking; it is being rebuilt.", "wait")] : [],
         table(["Rank", "Member", "Name", "Score", "Reached"], places.map(each => ({
             cells: [number(each.rank), each.member, text("span", each.name ?? "", "wide"), number(each.score),
-                time(each.reachedAt)],
+                each.reachedAt ? time(each.reachedAt) : ""],
         })), `${places.length} of ${page.total.toLocaleString()}`)]);
     update("top-actions", page.next
         ? [button("More", () => show(board, { ...query, cursor: page.next }, label, places), "plain")] : [],

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rank from 1, in the rank style of the board
  * @param member the learner's id, or the name of another member
- * @param reachedAt when the member reached the score, to the resolution of the board
+ * @param reachedAt when the member reached the score, to the resolution of the board; {@link Score#TIME_UNKNOWN} for
+ *     an opening balance
  * @param extra the JSON sent with the score
  * @param movement since the former rank; null if ranks are not compared
  */
@@ -34,6 +35,11 @@ public record Entry(
         SAME,
         /** The member had no rank. */
         NEW
+    }
+
+    /** When the member reached the score, for those who ask; null if that is unknown. */
+    public @Nullable Instant knownTime() {
+        return reachedAt.equals(Score.TIME_UNKNOWN) ? null : reachedAt;
     }
 
     /** Null if the rank is not compared. */

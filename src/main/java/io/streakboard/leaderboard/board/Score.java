@@ -22,6 +22,9 @@ public record Score(
         @Nullable String extra,
         @Nullable Closing closing) {
 
+    /** The time of a score that was reached before times were known: an opening balance. Entries show none. */
+    public static final Instant TIME_UNKNOWN = Instant.EPOCH;
+
     /**
      * A member's state at the end of a day, recorded by the first change of the next day.
      *

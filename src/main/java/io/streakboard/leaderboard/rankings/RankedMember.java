@@ -6,7 +6,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
-/** @param member the id; a stand-in that begins with {@code ~} for a learner who is not shown */
+/**
+ * @param member the id; a stand-in that begins with {@code ~} for a learner who is not shown
+ * @param reachedAt null for points from before the first season
+ */
 @NamedInterface("among")
 public record RankedMember(
         long rank,
@@ -14,7 +17,7 @@ public record RankedMember(
         @Nullable String name,
         @Nullable String avatar,
         long score,
-        Instant reachedAt,
+        @Nullable Instant reachedAt,
         @Nullable @JsonRawValue String extra,
         @Nullable Direction trend,
         @Nullable Long delta) {}

@@ -79,7 +79,7 @@ class RankingFiguresController {
             return unknown;
         }
         return Optional.ofNullable(found.ranking().of(one))
-                .map(entry -> new MemberScore(one, entry.score(), entry.rank(), entry.reachedAt(), entry.extra()))
+                .map(entry -> new MemberScore(one, entry.score(), entry.rank(), entry.knownTime(), entry.extra()))
                 .or(() -> found.scores()
                         .apply(one)
                         .filter(score -> score.reachedAt() != null)

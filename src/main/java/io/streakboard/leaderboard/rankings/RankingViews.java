@@ -144,13 +144,13 @@ class RankingViews {
                 profile == null ? null : profile.name(),
                 profile == null ? null : profile.avatar(),
                 entry.score(),
-                entry.reachedAt(),
+                entry.knownTime(),
                 extra,
                 entry.direction(),
                 entry.delta());
     }
 
     private static RankedMember hidden(Entry entry, String member) {
-        return new RankedMember(entry.rank(), member, null, null, entry.score(), entry.reachedAt(), null, null, null);
+        return new RankedMember(entry.rank(), member, null, null, entry.score(), entry.knownTime(), null, null, null);
     }
 }

@@ -10,7 +10,6 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.seasons.AllTimeFigures.Figures;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -109,9 +108,8 @@ public class AllTimeBoard {
         return scores.values().stream();
     }
 
-    /** The time of an opening balance is unknown. */
     private static Score score(long learner, Figures figures) {
-        var reachedAt = requireNonNullElse(figures.reachedAt(), Instant.EPOCH);
+        var reachedAt = requireNonNullElse(figures.reachedAt(), Score.TIME_UNKNOWN);
         return Score.ofLearner(learner, figures.points(), reachedAt, figures.deductions());
     }
 

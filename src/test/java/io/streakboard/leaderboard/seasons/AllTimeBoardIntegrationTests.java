@@ -169,6 +169,29 @@ class AllTimeBoardIntegrationTests {
     }
 
     @Test
+    void nobodyKnowsWhenAnOpeningBalanceWasReached() {
+        long idle = Learners.next();
+        opening.add(List.of(new Balance(idle, 999_999_999, "old")));
+        await().untilAsserted(() -> assertThat(rank(idle)).isPositive());
+
+        var score = api.service()
+                .get("/api/boards/points/scores/" + idle + "?season=all")
+                .has(200);
+        assertThat(score.at("/reachedAt").isNull()).isTrue();
+        for (var page : List.of(
+                api.service().get("/api/boards/points/top?season=all").has(200),
+                api.learner(idle)
+                        .get("/api/boards/points/around/me?season=all&radius=1")
+                        .has(200),
+                api.admin().actuator("/top/points?season=all").has(200))) {
+            assertThat(page.at("/items").values())
+                    .filteredOn(row -> row.path("member").asString().equals(Long.toString(idle)))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.path("reachedAt").isNull()).isTrue());
+        }
+    }
+
+    @Test
     void whatRedisHasLostComesBack() {
         long learner = Learners.next();
         review(learner, NOW);
