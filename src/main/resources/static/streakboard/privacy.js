@@ -41,7 +41,7 @@ class StreakPrivacy extends Part {
     }
 
     #pause() {
-        const { pausedUntil, pauseDaysLeft, rules } = this.data;
+        const { pausedUntil, hiddenUntil, pauseDaysLeft, rules } = this.data;
         const tomorrow = plus(rules.day, 1);
         return html`
             <form class="fields" @submit=${event => this.#leave(event)}>
@@ -49,6 +49,8 @@ class StreakPrivacy extends Part {
                 <p class="muted">${this.say("pause.means")}</p>
                 ${pausedUntil === null ? nothing : html`
                     <p><b>${this.say("pause.until", { day: this.words.day(pausedUntil) })}</b></p>`}
+                ${hiddenUntil === null || hiddenUntil === pausedUntil ? nothing : html`
+                    <p>${this.say("pause.hidden", { day: this.words.day(hiddenUntil) })}</p>`}
                 <p class="muted" id="left">${this.say("pause.left", { n: pauseDaysLeft })}</p>
                 <div class="row">
                     ${pauseDaysLeft === 0 && pausedUntil === null ? nothing : html`

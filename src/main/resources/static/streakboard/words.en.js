@@ -183,6 +183,7 @@ export default {
     "pause.title": "Pause",
     "pause.means": "Going away for a while? Your streak is kept, paused days pay nothing, and boards do not show you.",
     "pause.until": "You are on a pause. You are back on {day}.",
+    "pause.hidden": "Boards show you again from {day} on.",
     "pause.left": { "one": "{n} day of pause left this year.", "other": "{n} days of pause left this year." },
     "pause.back": "Back on",
     "pause.begin": "Pause from today",

@@ -183,6 +183,7 @@ export default {
     "pause.title": "暂停",
     "pause.means": "要离开一段时间？暂停期间连续签到不会中断，但没有积分，榜单上也不会显示您。",
     "pause.until": "暂停中，{day}回来。",
+    "pause.hidden": "{day}起榜单将重新显示您。",
     "pause.left": "今年还可暂停 {n} 天。",
     "pause.back": "回来的日期",
     "pause.begin": "从今天起暂停",

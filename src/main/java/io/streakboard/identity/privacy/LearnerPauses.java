@@ -23,12 +23,14 @@ import org.springframework.stereotype.Component;
 public class LearnerPauses {
 
     private final PauseTable table;
+    private final PrivacyLock lock;
     private final BusinessTime time;
     private final ConcurrentNavigableMap<Long, Pauses> known = new ConcurrentSkipListMap<>();
     private final TableTail<Row> tail;
 
-    LearnerPauses(PauseTable table, BusinessTime time) {
+    LearnerPauses(PauseTable table, PrivacyLock lock, BusinessTime time) {
         this.table = table;
+        this.lock = lock;
         this.time = time;
         this.tail = new TableTail<>(table::after, Row::number, page -> page.forEach(this::keep));
     }
@@ -55,7 +57,7 @@ public class LearnerPauses {
 
     boolean hides(Long learner) {
         var pauses = known.get(learner);
-        return pauses != null && pauses.has(time.today());
+        return pauses != null && pauses.hides(time.today());
     }
 
     /** Another one after each change, and after each day, as a pause may end with it. */
@@ -68,16 +70,21 @@ public class LearnerPauses {
         return table.of(learner);
     }
 
+    /** Locks a learner's pauses until the transaction ends. */
+    Pauses locked(long learner) {
+        return table.locked(learner);
+    }
+
     /**
      * Pauses from today on, or changes the end of today's pause. Repeating it changes nothing.
      *
+     * @param choice of the learner, with the pauses {@code before} the change
      * @param until the first day that is not paused; empty to end the pause
      */
-    void change(long learner, Optional<LocalDate> until) {
+    void change(long learner, PrivacyChoice choice, Pauses before, Optional<LocalDate> until) {
         var today = time.today();
-        var before = table.locked(learner);
         var changed = until.isEmpty() ? before.ended(today) : paused(before, today, until.get());
-        changed.ifPresent(pause -> table.replace(learner, pause));
+        changed.ifPresent(pause -> table.replace(learner, lock.hiding(pause, choice, before)));
     }
 
     private static Optional<Pause> paused(Pauses before, LocalDate today, LocalDate until) {
@@ -93,6 +100,10 @@ public class LearnerPauses {
 
     Optional<LocalDate> until(Pauses pauses) {
         return pauses.until(time.today());
+    }
+
+    Optional<LocalDate> hiddenUntil(Pauses pauses) {
+        return pauses.hiddenUntil(time.today());
     }
 
     void read() {

@@ -6,10 +6,8 @@ import io.streakboard.identity.PersonalData;
 import io.streakboard.identity.TableTail;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.identity.privacy.PrivacyTable.Row;
-import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +36,8 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     private final PrivacyTable table;
     private final LearnerPauses pauses;
     private final PrivacyProperties properties;
+    private final PrivacyLock lock;
     private final TransactionTemplate transactions;
-    private final BusinessTime time;
     private final TaskScheduler scheduler;
     private final Map<Long, Visibility> chosen = new ConcurrentHashMap<>();
     private final TableTail<Row> tail;
@@ -48,14 +46,14 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
             PrivacyTable table,
             LearnerPauses pauses,
             PrivacyProperties properties,
+            PrivacyLock lock,
             TransactionTemplate transactions,
-            BusinessTime time,
             TaskScheduler scheduler) {
         this.table = table;
         this.pauses = pauses;
         this.properties = properties;
+        this.lock = lock;
         this.transactions = transactions;
-        this.time = time;
         this.scheduler = scheduler;
         this.tail = new TableTail<>(
                 table::after, Row::number, page -> page.forEach(row -> chosen.put(row.learner(), row.board())));
@@ -104,29 +102,18 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
 
     private void store(long learner, @Nullable Visibility board, @Nullable Optional<LocalDate> pausedUntil) {
         transactions.executeWithoutResult(status -> {
-            if (board != null && properties.choice()) {
-                store(learner, board);
+            var stored = properties.choice() ? table.locked(learner) : Optional.<PrivacyChoice>empty();
+            var before = chosenOr(stored);
+            var pausesBefore = pauses.locked(learner);
+            if (board != null && board != before.board()) {
+                table.replace(learner, lock.changed(before, pausesBefore, board));
+            } else if (board != null && properties.choice() && stored.isEmpty()) {
+                table.replace(learner, before); // it stays if the default becomes another one
             }
             if (pausedUntil != null) {
-                pauses.change(learner, pausedUntil);
+                pauses.change(learner, before, pausesBefore, pausedUntil);
             }
         });
-    }
-
-    private void store(long learner, Visibility board) {
-        var stored = table.locked(learner);
-        var before = chosenOr(stored);
-        if (before.board() == board) {
-            if (stored.isEmpty()) { // it stays if the default becomes another one
-                table.replace(learner, before);
-            }
-            return;
-        }
-        var now = time.now().truncatedTo(ChronoUnit.MILLIS); // as it is stored
-        before.changeableAt(now, properties.lock()).ifPresent(end -> {
-            throw PrivacyNotChangeable.until(end);
-        });
-        table.replace(learner, new PrivacyChoice(board, now));
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.streakboard.identity.privacy;
 
+import io.streakboard.identity.privacy.Pauses.Hidden;
 import io.streakboard.identity.privacy.Pauses.Pause;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,14 +23,10 @@ class PauseTable {
 
     List<Row> after(long number, int limit) {
         return jdbc.sql("""
-                        SELECT user_id, from_day, until_day, number FROM learner_pause
-                         WHERE number > ? ORDER BY number LIMIT ?
+                        SELECT * FROM learner_pause WHERE number > ? ORDER BY number LIMIT ?
                         """)
                 .params(number, limit)
-                .query((row, index) -> new Row(
-                        row.getLong(1),
-                        new Pause(row.getObject(2, LocalDate.class), row.getObject(3, LocalDate.class)),
-                        row.getLong(4)))
+                .query((row, index) -> new Row(row.getLong("user_id"), pause(row), row.getLong("number")))
                 .list();
     }
 
@@ -41,11 +40,19 @@ class PauseTable {
     }
 
     private Pauses read(long learner, String lock) {
-        return new Pauses(jdbc.sql(
-                        "SELECT from_day, until_day FROM learner_pause WHERE user_id = ? ORDER BY from_day" + lock)
+        return new Pauses(jdbc.sql("SELECT * FROM learner_pause WHERE user_id = ? ORDER BY from_day" + lock)
                 .param(learner)
-                .query((row, index) -> new Pause(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class)))
+                .query((row, index) -> pause(row))
                 .list());
+    }
+
+    private static Pause pause(ResultSet row) throws SQLException {
+        var from = row.getObject("from_day", LocalDate.class);
+        var until = row.getObject("until_day", LocalDate.class);
+        var hiddenFrom = row.getObject("hidden_from", LocalDate.class);
+        return hiddenFrom == null
+                ? new Pause(from, until)
+                : new Pause(from, until, new Hidden(hiddenFrom, row.getObject("hidden_until", LocalDate.class)));
     }
 
     /** Replaces the row, as it gets a new number. Fails if another transaction has inserted it. */
@@ -53,8 +60,16 @@ class PauseTable {
         jdbc.sql("DELETE FROM learner_pause WHERE user_id = ? AND from_day = ?")
                 .params(learner, pause.from())
                 .update();
-        jdbc.sql("INSERT INTO learner_pause (user_id, from_day, until_day) VALUES (?, ?, ?)")
-                .params(learner, pause.from(), pause.until())
+        jdbc.sql("""
+                        INSERT INTO learner_pause (user_id, from_day, until_day, hidden_from, hidden_until)
+                        VALUES (?, ?, ?, ?, ?)
+                        """)
+                .params(
+                        learner,
+                        pause.from(),
+                        pause.until(),
+                        pause.hidden().from(),
+                        pause.hidden().until())
                 .update();
     }
 

@@ -14,8 +14,16 @@ public record Pauses(List<Pause> all) {
     /** Enough for the long holidays of a school; a streak that bridges more would say nothing. */
     static final int MOST_DAYS_A_YEAR = 60;
 
-    /** @param until the first day that is not paused any more; the first one itself if nothing is left of the pause */
-    public record Pause(LocalDate from, LocalDate until) {
+    /**
+     * @param until the first day that is not paused any more; the first one itself if nothing is left of the pause
+     * @param hidden the days on which boards hide the learner for it, see {@link PrivacyLock}
+     */
+    public record Pause(LocalDate from, LocalDate until, Hidden hidden) {
+
+        /** Hides the learner on its own days. */
+        public Pause(LocalDate from, LocalDate until) {
+            this(from, until, new Hidden(from, until));
+        }
 
         boolean has(LocalDate day) {
             return !day.isBefore(from) && day.isBefore(until);
@@ -26,6 +34,18 @@ public record Pauses(List<Pause> all) {
             var first = Collections.max(List.of(from, year.atDay(1)));
             var next = Collections.min(List.of(until, year.plusYears(1).atDay(1)));
             return first.isBefore(next) ? first.datesUntil(next) : Stream.empty();
+        }
+    }
+
+    /** @param until the first day on which the learner is not hidden; the first one itself if there is none */
+    public record Hidden(LocalDate from, LocalDate until) {
+
+        boolean has(LocalDate day) {
+            return !day.isBefore(from) && day.isBefore(until);
+        }
+
+        boolean hasDays() {
+            return from.isBefore(until);
         }
     }
 
@@ -59,6 +79,38 @@ public record Pauses(List<Pause> all) {
                 .sorted();
     }
 
+    /** Whether boards hide the learner on a day. */
+    boolean hides(LocalDate day) {
+        return all.stream().anyMatch(pause -> pause.hidden().has(day));
+    }
+
+    /** The day from which boards no longer hide the learner, who is hidden on a day; empty if not. */
+    Optional<LocalDate> hiddenUntil(LocalDate day) {
+        return all.stream()
+                .map(Pause::hidden)
+                .filter(hidden -> hidden.has(day))
+                .map(Hidden::until)
+                .max(LocalDate::compareTo);
+    }
+
+    /** When boards begin to hide the learner, if that lies ahead. */
+    Optional<LocalDate> hiddenFrom(LocalDate today) {
+        return all.stream()
+                .map(Pause::hidden)
+                .filter(hidden -> hidden.hasDays() && hidden.from().isAfter(today))
+                .map(Hidden::from)
+                .min(LocalDate::compareTo);
+    }
+
+    /** The last day, today at the latest, on which boards showed the learner again. */
+    Optional<LocalDate> shownAgain(LocalDate today) {
+        return all.stream()
+                .map(Pause::hidden)
+                .filter(hidden -> hidden.hasDays() && !hidden.until().isAfter(today))
+                .map(Hidden::until)
+                .max(LocalDate::compareTo);
+    }
+
     /** With a pause in place of the one that began on the same day. */
     Pauses with(Pause pause) {
         var others = new ArrayList<>(all);
@@ -78,9 +130,10 @@ public record Pauses(List<Pause> all) {
 
     /** The pause of today with another end, or a new one. Empty if nothing changes. */
     Optional<Pause> paused(LocalDate today, LocalDate until) {
-        var from = at(today).map(Pause::from).orElse(today);
-        var pause = new Pause(from, until);
-        return all.contains(pause) ? Optional.empty() : Optional.of(pause);
+        var current = at(today);
+        return current.isPresent() && current.get().until().equals(until)
+                ? Optional.empty()
+                : Optional.of(new Pause(current.map(Pause::from).orElse(today), until));
     }
 
     /** The pause of today, ended. Empty if there is none. */

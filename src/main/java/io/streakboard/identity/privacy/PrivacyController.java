@@ -3,7 +3,6 @@ package io.streakboard.identity.privacy;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -46,6 +45,7 @@ class PrivacyController {
      * @param choice whether learners may choose here
      * @param changeableAt from when on the learner may choose anew; null if that is now
      * @param pausedUntil the day on which the learner is back from a pause; null if there is none
+     * @param hiddenUntil the day from which boards show the learner as chosen again; null if no pause hides the learner
      * @param pauseDaysLeft how many more days of this year the learner can pause
      */
     record LearnersPrivacy(
@@ -53,18 +53,19 @@ class PrivacyController {
             boolean choice,
             @Nullable Instant changeableAt,
             @Nullable LocalDate pausedUntil,
+            @Nullable LocalDate hiddenUntil,
             int pauseDaysLeft) {}
 
     private final LearnerPrivacy privacy;
     private final LearnerPauses pauses;
     private final PrivacyProperties properties;
-    private final BusinessTime time;
+    private final PrivacyLock lock;
 
-    PrivacyController(LearnerPrivacy privacy, LearnerPauses pauses, PrivacyProperties properties, BusinessTime time) {
+    PrivacyController(LearnerPrivacy privacy, LearnerPauses pauses, PrivacyProperties properties, PrivacyLock lock) {
         this.privacy = privacy;
         this.pauses = pauses;
         this.properties = properties;
-        this.time = time;
+        this.lock = lock;
     }
 
     /** What others see of the learner on boards, and the learner's pause. */
@@ -75,14 +76,16 @@ class PrivacyController {
         return new LearnersPrivacy(
                 choice.board(),
                 properties.choice(),
-                choice.changeableAt(time.now(), properties.lock()).orElse(null),
+                lock.changeableAt(choice, paused).orElse(null),
                 pauses.until(paused).orElse(null),
+                pauses.hiddenUntil(paused).orElse(null),
                 pauses.daysLeft(paused));
     }
 
     /**
      * Chooses what others see of the learner on boards, or pauses from today on: the streak goes on over paused days,
-     * and boards hide the learner. Repeating it changes nothing. A choice stays for days, a pause can end at any time.
+     * and boards hide the learner. Repeating it changes nothing. A choice stays for days; a pause can end at any time, but
+     * boards hide the learner as long as a choice stays.
      */
     @Refuses({"privacy-not-changeable", "pause-not-allowed"})
     @PutMapping

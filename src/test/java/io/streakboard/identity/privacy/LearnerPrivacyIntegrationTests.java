@@ -60,13 +60,10 @@ class LearnerPrivacyIntegrationTests {
 
     /** Another instance. */
     private LearnerPrivacy instance(Visibility usual, boolean choice) {
+        var properties = new PrivacyProperties(usual, choice, LOCK);
+        var lock = new PrivacyLock(properties, time);
         return new LearnerPrivacy(
-                table,
-                new LearnerPauses(pauseTable, time),
-                new PrivacyProperties(usual, choice, LOCK),
-                transactions,
-                time,
-                scheduler);
+                table, new LearnerPauses(pauseTable, lock, time), properties, lock, transactions, scheduler);
     }
 
     private Answer choose(String board) {
@@ -157,22 +154,75 @@ class LearnerPrivacyIntegrationTests {
     @Test
     void aPauseHidesTheLearnerAndCanEndAtAnyTime() {
         var today = time.today();
-        var choice = choose("number").has(200);
-        assertThat(choice.at("/pausedUntil").isNull()).isTrue();
-        assertThat(choice.at("/pauseDaysLeft").asInt()).isEqualTo(60);
+        var before = api.learner(learner).get("/api/me/privacy").has(200);
+        assertThat(before.at("/pausedUntil").isNull()).isTrue();
+        assertThat(before.at("/hiddenUntil").isNull()).isTrue();
+        assertThat(before.at("/pauseDaysLeft").asInt()).isEqualTo(60);
 
-        var paused = pause(today.plusDays(3)).has(200);
+        var paused = pause(today.plusDays(9)).has(200);
         assertThat(paused.at("/pausedUntil").asString())
-                .isEqualTo(today.plusDays(3).toString());
-        assertThat(paused.at("/board").asString()).isEqualTo("number");
+                .isEqualTo(today.plusDays(9).toString());
+        assertThat(paused.at("/hiddenUntil").asString())
+                .isEqualTo(today.plusDays(9).toString());
+        assertThat(paused.at("/board").asString()).isEqualTo("shown");
         assertThat(privacy.visibility(learner)).isEqualTo(Visibility.HIDDEN);
-        assertThat(pause(today.plusDays(3)).has(200).body()).isEqualTo(paused.body());
+        assertThat(pause(today.plusDays(9)).has(200).body()).isEqualTo(paused.body());
 
         assertThat(choose("number").has(200).at("/pausedUntil").asString())
-                .isEqualTo(today.plusDays(3).toString());
-        assertThat(pause(null).has(200).body()).isEqualTo(choice.body());
-        assertThat(pause(null).has(200).body()).isEqualTo(choice.body());
+                .isEqualTo(today.plusDays(9).toString());
+        assertThat(pause(null).has(200).at("/pausedUntil").isNull()).isTrue();
+        var ended = pause(null).has(200);
+        assertThat(ended.at("/hiddenUntil").asString())
+                .isEqualTo(today.plusDays(4).toString());
+
+        jdbc.sql("UPDATE learner_pause SET hidden_from = ?, hidden_until = ? WHERE user_id = ?")
+                .params(today.minusDays(4), today, learner)
+                .update();
+        await().until(() -> privacy.visibility(learner) == Visibility.NUMBER);
+    }
+
+    @Test
+    void aPauseSoonAfterAChoiceHidesOnceTheLockIsOver() {
+        var today = time.today();
+        choose("number").has(200);
+
+        var paused = pause(today.plusDays(9)).has(200);
+
+        assertThat(paused.at("/pausedUntil").asString())
+                .isEqualTo(today.plusDays(9).toString());
+        assertThat(paused.at("/hiddenUntil").isNull()).isTrue();
+        assertThat(Instant.parse(paused.at("/changeableAt").asString()))
+                .isAfterOrEqualTo(time.startOf(today.plusDays(3)));
         assertThat(privacy.visibility(learner)).isEqualTo(Visibility.NUMBER);
+        choose("hidden").isProblem(409, "privacy-not-changeable");
+    }
+
+    /** Instances of a former version write no such days. */
+    @Test
+    void aPauseWithoutDaysOfHidingHidesOnItsOwnDays() {
+        jdbc.sql("INSERT INTO learner_pause (user_id, from_day, until_day) VALUES (?, ?, ?)")
+                .params(learner, time.today().minusDays(1), time.today().plusDays(1))
+                .update();
+
+        await().until(() -> privacy.visibility(learner) == Visibility.HIDDEN);
+        assertThat(pause(null).has(200).at("/hiddenUntil").asString())
+                .isEqualTo(time.today().plusDays(3).toString());
+    }
+
+    @Test
+    void aPauseAndItsEndDoNotWalkRoundTheLock() {
+        var today = time.today();
+        for (int round = 0; round < 3; round++) {
+            pause(today.plusDays(1)).has(200);
+            assertThat(privacy.visibility(learner)).isEqualTo(Visibility.HIDDEN);
+            var ended = pause(null).has(200);
+
+            assertThat(ended.at("/pausedUntil").isNull()).isTrue();
+            assertThat(ended.at("/pauseDaysLeft").asInt()).isEqualTo(60);
+            assertThat(privacy.visibility(learner)).as("for three days").isEqualTo(Visibility.HIDDEN);
+            assertThat(ended.at("/hiddenUntil").asString())
+                    .isEqualTo(today.plusDays(4).toString());
+        }
     }
 
     @Test
@@ -243,6 +293,8 @@ class LearnerPrivacyIntegrationTests {
         assertThat(export.at("/data/privacy/board").asString()).isEqualTo("hidden");
         assertThat(export.at("/data/privacy/pauses/0/until").asString())
                 .isEqualTo(time.today().plusDays(3).toString());
+        assertThat(export.at("/data/privacy/pauses/0/hidden").propertyNames())
+                .containsExactlyInAnyOrder("from", "until");
         assertThat(api.admin()
                         .actuator("/learners/" + learner)
                         .has(200)
