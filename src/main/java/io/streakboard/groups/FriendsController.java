@@ -4,8 +4,8 @@ import io.streakboard.groups.GroupController.GroupView;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.web.Refuses;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 class FriendsController {
 
     record NewGroup(
-            @NotBlank @Pattern(regexp = RosterController.NAME, message = RosterController.NAME_RULE)
+            @NotNull @Schema(minLength = 1, maxLength = RosterController.LONGEST_NAME)
             String name) {}
 
     /** @param code as a member has told it */
@@ -45,7 +45,7 @@ class FriendsController {
     @PostMapping("/api/groups")
     @ResponseStatus(HttpStatus.CREATED)
     GroupView make(CurrentLearner learner, @Valid @RequestBody NewGroup wish) {
-        return view(friends.make(learner.id(), wish.name()), learner);
+        return view(friends.make(learner.id(), RosterController.checked(wish.name())), learner);
     }
 
     /** Joins a group by its code. Joining again changes nothing. */

@@ -2,10 +2,11 @@ package io.streakboard.groups;
 
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForServices;
+import io.streakboard.web.DisplayName;
 import io.streakboard.web.LearnerId;
 import io.streakboard.web.Problem;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
@@ -25,10 +26,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @ConditionalOnBooleanProperty("streakboard.groups.enabled")
 class RosterController {
 
-    /** No control characters, and none that change the direction of surrounding text. */
-    static final String NAME = "[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]{1,60}";
-
-    static final String NAME_RULE = "must have 1 to 60 characters, no control characters among them";
+    static final int LONGEST_NAME = 60;
 
     /**
      * @param key how the service names the group
@@ -39,7 +37,7 @@ class RosterController {
             @NotNull @Pattern(regexp = "[A-Za-z0-9._:-]{1,100}")
             String key,
 
-            @NotBlank @Pattern(regexp = NAME, message = NAME_RULE)
+            @NotNull @Schema(minLength = 1, maxLength = LONGEST_NAME)
             String name,
 
             @NotNull @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
@@ -76,7 +74,7 @@ class RosterController {
     @ForServices
     @PutMapping("/api/groups")
     RosterTaken fill(@Valid @RequestBody GroupRoster roster) {
-        var filled = changes.fill(roster.key(), roster.name(), Set.copyOf(roster.members()), roster.owning());
+        var filled = changes.fill(roster.key(), checked(roster.name()), Set.copyOf(roster.members()), roster.owning());
         return new RosterTaken(
                 filled.group(),
                 texts(filled.roster().came()),
@@ -89,6 +87,14 @@ class RosterController {
     @PutMapping("/api/groups/roster")
     RosterTaken fillOnRecord(@Valid @RequestBody GroupRoster roster) {
         return fill(roster);
+    }
+
+    /** The name of a group, whoever makes it. */
+    static String checked(String name) {
+        DisplayName.mistake("name", name, LONGEST_NAME).ifPresent(mistake -> {
+            throw Problem.invalid(mistake);
+        });
+        return name;
     }
 
     private static List<String> texts(Collection<Long> learners) {

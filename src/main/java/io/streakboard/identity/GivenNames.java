@@ -2,9 +2,7 @@ package io.streakboard.identity;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
-import io.streakboard.web.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -44,20 +42,8 @@ public class GivenNames {
     public List<Optional<Mistake>> check(List<GivenName> given) {
         var gone = deleted.among(given.stream().map(GivenName::learner).collect(toSet()));
         return given.stream()
-                .map(each ->
-                        DeletedLearners.mistake(each.learner(), gone::contains).or(() -> mistake(each)))
+                .map(each -> DeletedLearners.mistake(each.learner(), gone::contains)
+                        .or(() -> LearnerProfile.mistake(each.name(), each.avatar())))
                 .toList();
-    }
-
-    private static Optional<Mistake> mistake(GivenName given) {
-        if (given.name().isBlank() || given.name().length() > LearnerNames.LONGEST) {
-            return Optional.of(Code.TEXT_LENGTH.of("name", LearnerNames.LONGEST));
-        }
-        if (!Text.isWhole(given.name())) {
-            return Optional.of(Code.TEXT_BROKEN.of("name"));
-        }
-        return given.avatar() == null || LearnerProfile.isAvatar(given.avatar())
-                ? Optional.empty()
-                : Optional.of(Code.NOT_AN_ADDRESS.of("avatar", LearnerProfile.LONGEST_AVATAR));
     }
 }

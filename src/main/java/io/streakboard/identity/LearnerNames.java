@@ -8,7 +8,6 @@ import io.streakboard.sharing.SharedTrips;
 import io.streakboard.sharing.WriteBehind;
 import io.streakboard.web.CountedLog;
 import io.streakboard.web.Outage;
-import io.streakboard.web.Text;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,7 +41,6 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final int BATCH = 500;
     private static final int READ_AT_A_TIME = 500;
     private static final int STATEMENTS_AT_ONCE = 2;
-    static final int LONGEST = 100;
     private static final Duration LINGER = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofMillis(250);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
@@ -142,13 +140,13 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     }
 
     /**
-     * Takes the name from a learner's request and writes it soon if it is new. A name with half a surrogate pair is
-     * ignored, because no answer could contain it.
+     * Takes the name from a learner's request and writes it soon if it is new. A name that would be refused elsewhere is
+     * ignored: it must not keep a learner out.
      */
-    public void seen(long learner, String given) {
-        var name = Text.cut(given, LONGEST);
+    public void seen(long learner, String name) {
         var known = remembered.getIfPresent(learner);
-        if (name.isBlank() || known != null && name.equals(known.token()) || !Text.isWhole(name)) {
+        if (known != null && name.equals(known.token())
+                || LearnerProfile.mistake(name, null).isPresent()) {
             return;
         }
         var profile = known == null ? shown.getIfPresent(learner) : known.profile();

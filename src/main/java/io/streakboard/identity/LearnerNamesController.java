@@ -2,12 +2,10 @@ package io.streakboard.identity;
 
 import io.streakboard.web.LearnerId;
 import io.streakboard.web.Problem;
-import io.streakboard.web.Text;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.util.HashMap;
@@ -28,11 +26,10 @@ class LearnerNamesController {
             @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
             Long id,
 
-            @NotBlank @Size(max = 100) String name,
+            @NotNull @Schema(minLength = 1, maxLength = LearnerProfile.LONGEST_NAME)
+            String name,
 
-            @Nullable
-            @Size(max = LearnerProfile.LONGEST_AVATAR)
-            @Pattern(regexp = LearnerProfile.AVATAR, message = "must be an https address")
+            @Nullable @Schema(maxLength = LearnerProfile.LONGEST_AVATAR)
             String avatar) {}
 
     record LearnerNameBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid LearnerName> learners) {}
@@ -58,9 +55,10 @@ class LearnerNamesController {
         var profiles = new HashMap<Long, LearnerProfile>();
         for (int i = 0; i < batch.learners().size(); i++) {
             var learner = batch.learners().get(i);
-            if (!Text.isWhole(learner.name())) {
-                throw Problem.invalid("learners[" + i + "].name", Text.HALF, "half-a-character");
-            }
+            var place = "learners[" + i + "].";
+            LearnerProfile.mistake(learner.name(), learner.avatar()).ifPresent(mistake -> {
+                throw Problem.invalid(mistake.at(place + mistake.field()));
+            });
             profiles.put(learner.id(), new LearnerProfile(learner.name(), learner.avatar(), true));
         }
         var deleted = names.set(profiles);

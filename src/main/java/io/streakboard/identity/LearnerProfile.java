@@ -1,5 +1,10 @@
 package io.streakboard.identity;
 
+import io.streakboard.web.Code;
+import io.streakboard.web.DisplayName;
+import io.streakboard.web.Mistake;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,15 +16,43 @@ import org.jspecify.annotations.Nullable;
  */
 public record LearnerProfile(String name, @Nullable String avatar, boolean set) {
 
+    static final int LONGEST_NAME = 100;
     static final int LONGEST_AVATAR = 500;
 
-    /** An https address without user and fragment. */
-    static final String AVATAR = "https://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?][\\w./?=&%+~:@!$*(),;-]*)?";
+    /**
+     * An https address without user and fragment, of a host whose name has a dot. Its last part begins with a letter:
+     * browsers read all other hosts as IP addresses, {@code 0x7f.1} too.
+     */
+    private static final Pattern AVATAR = Pattern.compile(
+            "https://(?<host>([A-Za-z0-9-]+\\.)+[A-Za-z][A-Za-z0-9-]*)(:(?<port>[0-9]{1,5}))?([/?][\\w./?=&%+~:@!$*(),;-]*)?");
+
+    /** Ends of names that only a network of its own knows: a picture from there would tell who sees it. */
+    private static final Pattern PRIVATE_HOST = Pattern.compile(
+            "(.*\\.)?(localhost|local|localdomain|internal|intranet|private|lan|home|corp|home\\.arpa)",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final int LAST_PORT = 65_535;
 
     static final LearnerProfile NONE = new LearnerProfile("", null, false);
 
-    static boolean isAvatar(String address) {
-        return address.length() <= LONGEST_AVATAR && address.matches(AVATAR);
+    /** Why a name or an avatar is not taken, whatever way it comes in; empty if it is. */
+    static Optional<Mistake> mistake(String name, @Nullable String avatar) {
+        return DisplayName.mistake("name", name, LONGEST_NAME)
+                .or(() -> avatar == null || isAvatar(avatar)
+                        ? Optional.empty()
+                        : Optional.of(Code.NOT_AN_ADDRESS.of("avatar", LONGEST_AVATAR)));
+    }
+
+    private static boolean isAvatar(String address) {
+        var parts = AVATAR.matcher(address);
+        return address.length() <= LONGEST_AVATAR
+                && parts.matches()
+                && !PRIVATE_HOST.matcher(parts.group("host")).matches()
+                && (parts.group("port") == null || isPort(Integer.parseInt(parts.group("port"))));
+    }
+
+    private static boolean isPort(int port) {
+        return port > 0 && port <= LAST_PORT;
     }
 
     LearnerProfile named(String token) {

@@ -153,10 +153,14 @@ class RosterIntegrationTests {
                 "a\nb",
                 "a\u2028b",
                 "a\u202eb",
+                "\ufeff",
+                "\u3164",
+                "\u115f\u200d",
                 "1234567890123456789012345678901234567890123456789012345678901"
             })
-    void aNameIsShortAndHasNoControlCharacters(String name) {
-        fill(name, ada).has(400);
+    void aNameIsShortAndVisibleAndHasNoControlCharacters(String name) {
+        fill(name, ada).isInvalid("name");
+        api.learner(ada).post("/api/groups", Map.of("name", name)).isInvalid("name");
     }
 
     @Test

@@ -266,7 +266,16 @@ class ServicesIntegrationTests {
                 "https://user@example.org/1.png",
                 "https://example.org/\"onerror=",
                 "https://example.org/a b",
-                "javascript:alert(1)"
+                "javascript:alert(1)",
+                "https://localhost/1.png",
+                "https://127.0.0.1/1.png",
+                "https://192.168.0.7:8443/1.png",
+                "https://2130706433/1.png",
+                "https://0x7f.1/1.png",
+                "https://intranet/1.png",
+                "https://files.Internal/1.png",
+                "https://printer.local./1.png",
+                "https://cdn.example.org:65536/1.png"
             })
     void aPictureHasAnAddressThatIsSafeToShow(String avatar) {
         put(Map.of("id", learner, "name", "Ada", "avatar", avatar)).isInvalid("learners[0].avatar");
@@ -276,6 +285,10 @@ class ServicesIntegrationTests {
     void aNameIsOneAndShort() {
         put(Map.of("id", learner, "name", " ")).isInvalid("learners[0].name");
         put(Map.of("id", learner, "name", "x".repeat(101))).isInvalid("learners[0].name");
+        for (var name : List.of("a\u0000", "a\nb", "a\u202eb", "\ufeff", "\u3164", "\u115f", "\u200b \u2060")) {
+            put(Map.of("id", learner, "name", name)).isInvalid("learners[0].name");
+        }
+        put(Map.of("id", learner, "name", "\ud83d\ude00".repeat(100))).has(200);
         put(Map.of("id", learner, "name", "\ud83d")).isProblem(400, "invalid-request");
         put().isInvalid("learners");
         api.learner(learner).put("/api/learners", "{}").isProblem(403, "forbidden");

@@ -73,7 +73,10 @@ class MovingInIntegrationTests {
                 + "-1,Eve,\n"
                 + learner + ",,\n"
                 + learner + "," + "a".repeat(101) + ",\n"
-                + learner + ",Ada,http://cdn.example.org/ada.png\n";
+                + learner + ",Ada,http://cdn.example.org/ada.png\n"
+                + learner + ",A\u0007da,\n"
+                + learner + ",\u3164,\n"
+                + learner + ",Ada,https://10.0.0.1/ada.png\n";
 
         for (int time = 0; time < 2; time++) {
             var done = imported("names", file);
@@ -82,10 +85,18 @@ class MovingInIntegrationTests {
             assertThat(done.at("/dryRun").asBoolean()).isFalse();
             assertThat(done.at("/accepted").asInt()).isEqualTo(2);
             assertThat(done.at("/awarded").asInt()).isZero();
-            assertThat(done.each("errors", "line")).containsExactly("4", "5", "6", "7");
+            assertThat(done.each("errors", "line")).containsExactly("4", "5", "6", "7", "8", "9", "10");
             assertThat(done.each("errors", "code"))
-                    .containsExactly("learner-not-positive", "text-length", "text-length", "not-an-address");
-            assertThat(done.each("errors", "field")).containsExactly("user_id", "name", "name", "avatar");
+                    .containsExactly(
+                            "learner-not-positive",
+                            "text-length",
+                            "text-length",
+                            "not-an-address",
+                            "control-characters",
+                            "nothing-visible",
+                            "not-an-address");
+            assertThat(done.each("errors", "field"))
+                    .containsExactly("user_id", "name", "name", "avatar", "name", "name", "avatar");
             assertThat(profile().path("name").asString()).isEqualTo("Ada, Countess");
             assertThat(profile().path("avatar").asString()).isEqualTo("https://cdn.example.org/ada.png");
         }
