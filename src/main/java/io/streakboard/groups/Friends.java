@@ -98,7 +98,7 @@ class Friends {
         changes.changed(() -> {
             var group = table.locked(id);
             if (roleIn(id, learner) != null) {
-                changes.takeOut(
+                takeOut(
                         group.filter(LearnerGroup::isMadeByLearners)
                                 .orElseThrow(() ->
                                         notAllowed("kept-by-service", "A service says who is in this group", null)),
@@ -106,6 +106,12 @@ class Friends {
             }
             return id;
         });
+    }
+
+    /** The group gets another code, as the learner knows the one before and could join again. */
+    private void takeOut(LearnerGroup group, long learner) {
+        changes.takeOut(group, learner);
+        table.update(group.id(), group.name(), code());
     }
 
     /** Gives a group another code. */
@@ -117,13 +123,12 @@ class Friends {
         });
     }
 
-    /** Takes a member out. The group gets another code, or the member could join again. */
+    /** Takes a member out. */
     void remove(long learner, long id, long member) {
         changes.changed(() -> {
             var group = owned(learner, id);
             if (roleIn(id, member) != null) {
-                changes.takeOut(group, member);
-                table.update(group.id(), group.name(), code());
+                takeOut(group, member);
             }
             return id;
         });

@@ -55,7 +55,10 @@ class FriendsController {
         return view(friends.join(learner.id(), invitation.code()), learner);
     }
 
-    /** Leaves a group that learners made. The longest-standing member follows the owner; the last one ends the group. */
+    /**
+     * Leaves a group that learners made. The group gets another code. The longest-standing member follows the owner; the
+     * last one ends the group.
+     */
     @Refuses("group-not-allowed")
     @DeleteMapping("/api/groups/{id}/members/me")
     @ResponseStatus(HttpStatus.NO_CONTENT)

@@ -87,6 +87,19 @@ class FriendsIntegrationTests {
     }
 
     @Test
+    void aFriendWhoLeftNeedsANewCode() {
+        var made = make(ada, "Friends").has(201);
+        join(ben, code(made)).has(200);
+
+        leave(ben, made).has(204);
+        join(ben, code(made)).isProblem(404, "not-found");
+        leave(ben, made).has(204);
+
+        var renewed = api.learner(ada).get(path(made)).has(200).at("/group/code").asString();
+        join(ben, renewed).has(200);
+    }
+
+    @Test
     void theOwnerTakesAMemberOutWhoCannotJoinAgain() {
         var made = make(ada, "Friends").has(201);
         join(ben, code(made)).has(200);
