@@ -6,14 +6,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.streakboard.web.Reason;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class WebhookSender {
 
-    /** The longest that a call takes, however slowly the receiver reads and answers. */
+    /** The longest that a call takes, however slowly name servers answer, and the receiver reads and answers. */
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -46,19 +51,27 @@ class WebhookSender {
         }
     }
 
+    /** Looks up the address of a host. */
+    interface Names {
+
+        InetAddress of(String host) throws UnknownHostException;
+    }
+
     private final JsonMapper json;
     private final SSLSocketFactory tls;
     private final Duration deadline;
+    private final Names names;
 
     @Autowired
     WebhookSender(JsonMapper json) {
-        this(json, (SSLSocketFactory) SSLSocketFactory.getDefault(), DEADLINE);
+        this(json, (SSLSocketFactory) SSLSocketFactory.getDefault(), DEADLINE, InetAddress::getByName);
     }
 
-    WebhookSender(JsonMapper json, SSLSocketFactory tls, Duration deadline) {
+    WebhookSender(JsonMapper json, SSLSocketFactory tls, Duration deadline, Names names) {
         this.json = json;
         this.tls = tls;
         this.deadline = deadline;
+        this.names = names;
     }
 
     Outcome send(Webhook webhook, WebhookCall call) {
@@ -98,19 +111,39 @@ class WebhookSender {
     }
 
     private int post(Webhook webhook, byte[] request) throws IOException {
-        var address = InetAddress.getByName(webhook.url().getHost());
-        if (!webhook.allowPrivate() && !PublicAddress.is(address)) {
-            throw new ConnectException("the host has a private address");
-        }
         try (var socket = new Socket()) {
             CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
                     .execute(() -> close(socket));
-            socket.connect(new InetSocketAddress(address, webhook.port()), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(address(webhook), webhook.port()), CONNECT_MILLIS);
             socket.setSoTimeout((int) deadline.toMillis());
             var connection = webhook.isSecure() ? secured(socket, webhook) : socket;
             connection.getOutputStream().write(request);
             connection.getOutputStream().flush();
             return status(connection.getInputStream());
+        }
+    }
+
+    private InetAddress address(Webhook webhook) throws IOException {
+        var address = lookedUp(webhook.url().getHost());
+        if (!webhook.allowPrivate() && !PublicAddress.is(address)) {
+            throw new ConnectException("the host has a private address");
+        }
+        return address;
+    }
+
+    /** On a thread of its own, because nothing interrupts a look-up whose name server does not answer. */
+    private InetAddress lookedUp(String host) throws IOException {
+        var lookup = new FutureTask<>(() -> names.of(host));
+        Thread.ofPlatform().daemon().name("webhook-lookup").start(lookup);
+        try {
+            return lookup.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            throw new UnknownHostException(host + " (no name server answered in time)");
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof IOException unknown ? unknown : new IOException(failure.getCause());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
     }
 

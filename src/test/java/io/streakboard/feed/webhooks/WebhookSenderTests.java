@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -50,7 +52,8 @@ class WebhookSenderTests {
         });
         receiver.start();
         try {
-            var sender = new WebhookSender(new JsonMapper(), context.getSocketFactory(), Duration.ofMinutes(1));
+            var sender = new WebhookSender(
+                    new JsonMapper(), context.getSocketFactory(), Duration.ofMinutes(1), InetAddress::getByName);
             var port = receiver.getAddress().getPort();
 
             assertThat(sender.send(webhook("https://localhost:" + port + "/hook?a=b"), CALL)
@@ -82,13 +85,48 @@ class WebhookSenderTests {
                 }
                 return null;
             });
-            var impatient = new WebhookSender(
-                    new JsonMapper(), (SSLSocketFactory) SSLSocketFactory.getDefault(), Duration.ofSeconds(1));
+            var impatient = impatient(InetAddress::getByName);
 
             var outcome = impatient.send(webhook("http://localhost:" + server.getLocalPort()), CALL);
 
             assertThat(outcome.status()).isZero();
         }
+    }
+
+    @Test
+    void aLookUpThatIsNotAnsweredHasTheDeadlineToo() {
+        var answer = new CountDownLatch(1);
+        try {
+            var outcome = impatient(host -> {
+                        try {
+                            answer.await();
+                        } catch (InterruptedException stopped) {
+                            Thread.currentThread().interrupt();
+                        }
+                        return InetAddress.getLoopbackAddress();
+                    })
+                    .send(webhook("http://hooks.example.org"), CALL);
+
+            assertThat(outcome.status()).isZero();
+            assertThat(outcome.text()).contains("no name server answered in time");
+        } finally {
+            answer.countDown();
+        }
+    }
+
+    @Test
+    void aHostThatIsUnknownIsNamed() {
+        var outcome = impatient(host -> {
+                    throw new UnknownHostException(host);
+                })
+                .send(webhook("http://hooks.example.org"), CALL);
+
+        assertThat(outcome.text()).contains("hooks.example.org");
+    }
+
+    private static WebhookSender impatient(WebhookSender.Names names) {
+        return new WebhookSender(
+                new JsonMapper(), (SSLSocketFactory) SSLSocketFactory.getDefault(), Duration.ofSeconds(1), names);
     }
 
     private static boolean endsWithin300Millis(InputStream request) throws IOException {

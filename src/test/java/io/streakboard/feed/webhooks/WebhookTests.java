@@ -41,7 +41,18 @@ class WebhookTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "100.128.0.1", "172.32.0.1"})
+    @ValueSource(strings = {
+                "93.184.215.14",
+                "2606:2800:21f:cb07:6820:80da:af6b:8b2c",
+                "100.128.0.1",
+                "172.32.0.1",
+                "168.63.129.17",
+                "192.88.98.1",
+                "192.88.100.1",
+                "2001:200::1",
+                "2620:4f:8001::1",
+                "3ffe:ffff::1"
+            })
     void addressesOfTheInternetArePublic(String address) throws UnknownHostException {
         assertThat(PublicAddress.is(InetAddress.getByName(address))).isTrue();
     }
@@ -58,8 +69,15 @@ class WebhookTests {
                 "192.168.1.1",
                 "169.254.169.254",
                 "100.64.0.1",
+                "168.63.129.16",
                 "192.0.0.8",
+                "192.31.196.1",
+                "192.52.193.1",
+                "192.88.99.1",
+                "192.175.48.1",
                 "198.18.0.1",
+                "198.51.100.1",
+                "203.0.113.1",
                 "224.0.0.1",
                 "240.0.0.1",
                 "255.255.255.255",
@@ -74,9 +92,20 @@ class WebhookTests {
                 "fec0::1",
                 "ff02::1",
                 "64:ff9b::a00:1",
+                "64:ff9b:1::a00:1",
+                "100::1",
+                "100:0:0:1::1",
                 "2002:a00:1::1",
                 "2001::1",
-                "2001:db8::1"
+                "2001:2::1",
+                "2001:20::1",
+                "2001:db8::1",
+                "2620:4f:8000::1",
+                "2a00::200:5efe:a00:1",
+                "2a00::5efe:a00:1",
+                "3fff::1",
+                "3fff:fff:ffff::1",
+                "5f00::1"
             })
     void allOthersArePrivate(String address) throws UnknownHostException {
         assertThat(PublicAddress.is(InetAddress.getByName(address))).isFalse();
@@ -89,7 +118,9 @@ class WebhookTests {
                 "ftp://example.org",
                 "https:///x",
                 "example.org",
-                "https://user:password@example.org"
+                "https://user:password@example.org",
+                "https://example.org:0",
+                "https://example.org:65536"
             })
     void otherUrlsAreRefused(String url) {
         assertThatIllegalArgumentException()
