@@ -12,8 +12,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Delivers the feed to a webhook, call by call in its order. A call that fails is tried again for a day, and holds up
- * those behind it; then it is parked, for an admin to replay.
+ * Delivers the feed to a webhook, call by call in its order. A call is written down before it is made. If it fails, or
+ * its instance dies, it is made again as it was, for a day, and holds up those behind it; then it is parked, for an
+ * admin to replay.
  */
 @Component
 class Courier {
@@ -72,7 +73,10 @@ class Courier {
             }
             return stretch.next() < head.position();
         }
-        return send(webhook, delivery, WebhookCall.first(delivery.position(), stretch));
+        var call = WebhookCall.first(delivery.position(), stretch);
+        return table.begun(delivery, call.end())
+                .map(begun -> send(webhook, begun, call))
+                .orElse(false);
     }
 
     private boolean tryAgain(Webhook webhook, Delivery delivery, Head head) {
@@ -93,7 +97,7 @@ class Courier {
     private boolean send(Webhook webhook, Delivery delivery, WebhookCall call) {
         var outcome = sender.send(webhook, call);
         if (outcome.isDelivered()) {
-            return table.delivered(delivery, call.end());
+            return table.delivered(delivery, delivery.id());
         }
         if (outcome.isGone()) {
             log.warn("Webhook {} wants no more calls (410) and is stopped", webhook.name());
@@ -101,14 +105,12 @@ class Courier {
             return false;
         }
         var failedAt = delivery.failedAt();
-        if (failedAt != null && !time.now().isBefore(failedAt.plus(PATIENCE))) {
+        boolean parked = failedAt != null && !time.now().isBefore(failedAt.plus(PATIENCE));
+        if (parked) {
             log.error("A call of webhook {} was parked; see /actuator/webhooks", webhook.name());
-            table.failed(delivery, delivery.id(), null, outcome.text());
-            return true;
         }
-        long end = delivery.ends() ? delivery.id() : call.end();
-        table.failed(delivery, end, time.now().plus(pause(delivery.tries())), outcome.text());
-        return false;
+        table.failed(delivery, parked ? null : time.now().plus(pause(delivery.tries())), outcome.text());
+        return parked;
     }
 
     /** @param tries how many were made before the one that has just failed */

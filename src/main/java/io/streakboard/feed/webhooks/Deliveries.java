@@ -5,6 +5,7 @@ import io.streakboard.feed.table.Sequencer;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import net.javacrumbs.shedlock.core.ClockProvider;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
@@ -13,13 +14,15 @@ import net.javacrumbs.shedlock.core.LockProvider;
 import net.javacrumbs.shedlock.core.LockingTaskExecutor;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
  * A thread for each webhook, so that a slow receiver delays no other. Every instance has them; a lock in Redis lets one
  * instance at a time deliver to a webhook, for half a minute at a stretch, so that instances share the work. The lock
- * only saves double calls: see {@link WebhookTable}.
+ * only saves double calls: see {@link WebhookTable}. No call begins once the {@link Sequencer} has stopped, and a stop
+ * waits for those under way, or their receivers would get them twice.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
@@ -40,6 +43,7 @@ class Deliveries implements SmartLifecycle {
     private final Sequencer sequencer;
     private final FeedTable feed;
     private final LockingTaskExecutor locks;
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile boolean running;
 
     Deliveries(
@@ -68,7 +72,7 @@ class Deliveries implements SmartLifecycle {
 
     private void deliver(Webhook webhook) {
         long end = System.nanoTime() + STRETCH.toNanos();
-        while (running && System.nanoTime() < end) {
+        while (running && sequencer.isRunning() && System.nanoTime() < end) {
             long head = feed.head().position();
             if (!courier.deliver(webhook)) {
                 sequencer.await(head, LOOK);
@@ -79,17 +83,41 @@ class Deliveries implements SmartLifecycle {
     @Override
     public void start() {
         running = true;
-        webhooks.forEach(
-                webhook -> Thread.ofVirtual().name("webhook-" + webhook.name()).start(() -> run(webhook)));
+        webhooks.forEach(webhook ->
+                threads.add(Thread.ofVirtual().name("webhook-" + webhook.name()).start(() -> run(webhook))));
     }
 
     @Override
     public void stop() {
         running = false;
+        threads.forEach(LockSupport::unpark);
+        try {
+            for (var thread : threads) {
+                thread.join(LOCKED);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        threads.clear();
+    }
+
+    /** Waits for the calls under way beside others of its phase. */
+    @Override
+    public void stop(Runnable stopped) {
+        Thread.ofVirtual().name("webhooks-stop").start(() -> {
+            stop();
+            stopped.run();
+        });
+    }
+
+    /** Stops while the server waits for its requests, which takes as long as a call at most. */
+    @Override
+    public int getPhase() {
+        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE;
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return !threads.isEmpty();
     }
 }

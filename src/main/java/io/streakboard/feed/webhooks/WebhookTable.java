@@ -25,7 +25,7 @@ class WebhookTable {
     /**
      * Events behind a position.
      *
-     * @param id 0: all events to come; else the last position of a call that failed
+     * @param id 0: all events to come; else the last position of a call that was begun
      * @param tries how often the call has failed, the first time at {@code failedAt}
      * @param nextTryAt null: not before an admin says so
      */
@@ -51,7 +51,7 @@ class WebhookTable {
         this.time = time;
     }
 
-    /** All events to come first, then calls that failed, oldest first. */
+    /** All events to come first, then the calls that were begun, oldest first. */
     List<Delivery> of(String webhook, int most) {
         return jdbc.sql("SELECT * FROM webhook WHERE name = ? ORDER BY id LIMIT ?")
                 .params(webhook, most)
@@ -59,7 +59,7 @@ class WebhookTable {
                 .list();
     }
 
-    /** What has to be delivered next: calls that failed go first. */
+    /** What has to be delivered next: calls that were begun go first. */
     Optional<Delivery> next(String webhook) {
         return jdbc.sql("""
                         SELECT * FROM webhook WHERE name = ? AND next_try_at IS NOT NULL ORDER BY id = 0, id LIMIT 1
@@ -102,40 +102,42 @@ class WebhookTable {
     }
 
     /**
-     * Keeps a call that failed as it was, and goes on behind it. Changes nothing if it was delivered, tried or discarded
-     * meanwhile.
+     * Writes down a call before it is made, and goes on behind it: after a crash it is made again as it was.
      *
-     * @param end its last position
+     * @param delivery of all events to come
+     * @param end the last position of the call
+     * @return empty if another instance was faster
      */
     @Transactional
-    void failed(Delivery delivery, long end, @Nullable Instant nextTryAt, String error) {
-        if (delivery.ends()) {
-            failedAgain(delivery, nextTryAt, error);
-        } else if (delivered(delivery, end)) {
-            jdbc.sql("""
-                            INSERT INTO webhook (name, id, position, tries, failed_at, next_try_at, error)
-                            VALUES (:name, :end, :position, 1, :now, :next, :error)
-                            """)
-                    .param("name", delivery.webhook())
-                    .param("end", end)
-                    .param("position", delivery.position())
-                    .param("now", Utc.column(time.now()))
-                    .param("next", Utc.nullableColumn(nextTryAt))
-                    .param("error", Text.cut(error, LONGEST_ERROR))
-                    .update();
+    Optional<Delivery> begun(Delivery delivery, long end) {
+        if (!delivered(delivery, end)) {
+            return Optional.empty();
         }
+        var now = time.now();
+        var call = new Delivery(delivery.webhook(), end, delivery.position(), 0, null, now, null);
+        jdbc.sql("INSERT INTO webhook (name, id, position, next_try_at) VALUES (?, ?, ?, ?)")
+                .params(call.webhook(), call.id(), call.position(), Utc.column(now))
+                .update();
+        return Optional.of(call);
     }
 
-    private void failedAgain(Delivery delivery, @Nullable Instant nextTryAt, String error) {
+    /**
+     * Has a call that failed made again. Changes nothing if it was delivered, tried or discarded meanwhile.
+     *
+     * @param nextTryAt null: not before an admin says so
+     */
+    void failed(Delivery call, @Nullable Instant nextTryAt, String error) {
         jdbc.sql("""
-                        UPDATE webhook SET tries = tries + 1, next_try_at = :next, error = :error
+                        UPDATE webhook
+                           SET tries = tries + 1, failed_at = COALESCE(failed_at, :now), next_try_at = :next, error = :error
                          WHERE name = :name AND id = :id AND tries = :tries
                         """)
+                .param("now", Utc.column(time.now()))
                 .param("next", Utc.nullableColumn(nextTryAt))
                 .param("error", Text.cut(error, LONGEST_ERROR))
-                .param("name", delivery.webhook())
-                .param("id", delivery.id())
-                .param("tries", delivery.tries())
+                .param("name", call.webhook())
+                .param("id", call.id())
+                .param("tries", call.tries())
                 .update();
     }
 

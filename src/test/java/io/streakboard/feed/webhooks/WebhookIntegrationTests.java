@@ -2,6 +2,7 @@ package io.streakboard.feed.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -34,6 +35,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -191,7 +193,7 @@ class WebhookIntegrationTests {
         var failed = table.of(webhook.name(), 10).getLast();
 
         table.discard(webhook.name(), failed.id());
-        table.failed(failed, failed.id(), time.now(), "status 500");
+        table.failed(failed, time.now(), "status 500");
 
         assertThat(table.of(webhook.name(), 10)).extracting(Delivery::ends).containsExactly(false);
     }
@@ -333,6 +335,82 @@ class WebhookIntegrationTests {
         assertThat(received).hasSize(180);
         var byLearner = subjects();
         learners.forEach(learner -> assertThat(byLearner).contains(subject(learner)));
+    }
+
+    /** A deployment stops an instance while a receiver has a call and has not answered yet. */
+    @Test
+    void aStopWaitsForTheCallUnderWay() throws Exception {
+        var called = new CountDownLatch(1);
+        var answerNow = new CountDownLatch(1);
+        var slow = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        slow.createContext("/", exchange -> {
+            called.countDown();
+            try {
+                answerNow.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            answer(exchange);
+        });
+        slow.start();
+        var webhook = webhook(slow, FeedType.LEARNER_DELETED);
+        long learner = deleted();
+        var instance = deliveries(List.of(webhook));
+        var stopped = new CountDownLatch(1);
+        try {
+            instance.start();
+            assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
+
+            instance.stop(stopped::countDown);
+
+            assertThat(stopped.getCount()).isOne();
+            answerNow.countDown();
+            assertThat(stopped.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(instance.isRunning()).isFalse();
+            deliver(webhook); // the next instance
+        } finally {
+            answerNow.countDown();
+            slow.stop(0);
+        }
+        assertThat(subjects()).containsExactly(subject(learner));
+        assertThat(table.of(webhook.name(), 10)).extracting(Delivery::ends).containsExactly(false);
+    }
+
+    /** Nobody knows whether the receiver got it, so it comes again, and the receiver can tell by its id. */
+    @Test
+    void aCallWhoseInstanceDiesComesAgainAsItWas() {
+        var webhook = webhook(FeedType.SIGN_IN_RECORDED);
+        var first = Learners.next();
+        signedIn(first);
+        place();
+        var killed = new Courier(feed, table, dying(), time);
+        assertThatIllegalStateException().isThrownBy(() -> killed.deliver(webhook));
+        var second = Learners.next();
+        signedIn(second);
+
+        deliver(webhook);
+
+        assertThat(subjects()).containsExactly(subject(first), subject(first), subject(second));
+        assertThat(received).extracting(Received::id).element(1).isEqualTo(received.getFirst().id());
+        assertThat(received).extracting(Received::body).element(1).isEqualTo(received.getFirst().body());
+        assertThat(received.getLast().id()).isNotEqualTo(received.getFirst().id());
+    }
+
+    /** Dies when a call was answered. */
+    private WebhookSender dying() {
+        return new WebhookSender(json) {
+
+            @Override
+            Outcome send(Webhook webhook, WebhookCall call) {
+                super.send(webhook, call);
+                throw new IllegalStateException("killed");
+            }
+        };
+    }
+
+    private void signedIn(long learner) {
+        publish(new SignInsRecorded(List.of(
+                new SignIn(learner, LocalDate.of(2012, 8, 4), SignIn.Kind.REGULAR, 1, 0, time.now(), 0))));
     }
 
     private Deliveries deliveries(List<Webhook> webhooks) {
