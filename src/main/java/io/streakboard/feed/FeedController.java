@@ -61,7 +61,7 @@ class FeedController {
             @RequestParam(required = false) @Nullable @Size(max = 50) List<String> types,
             @RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit,
             @RequestParam(defaultValue = "0s") @Pattern(regexp = "([0-9]|[12][0-9]|30)s") String wait) {
-        return readers.read(caller.subject(), position(after), types(types), limit, Duration.parse("PT" + wait))
+        return readers.read(caller.counted(), position(after), types(types), limit, Duration.parse("PT" + wait))
                 .thenApply(FeedPage::of);
     }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpStatus;
@@ -25,7 +24,9 @@ class FeedReaders {
 
     private final FeedTable feed;
     private final Sequencer sequencer;
-    private final Map<String, Semaphore> seats = new ConcurrentHashMap<>();
+
+    /** How often each caller waits. */
+    private final Map<String, Integer> waiting = new ConcurrentHashMap<>();
 
     FeedReaders(FeedTable feed, Sequencer sequencer) {
         this.feed = feed;
@@ -35,6 +36,7 @@ class FeedReaders {
     /**
      * Answers at once if there are events, or none are waited for.
      *
+     * @param caller whose waits are counted together
      * @param after null: from the oldest event that is kept
      */
     CompletableFuture<Stretch> read(
@@ -43,16 +45,24 @@ class FeedReaders {
         if (!first.events().isEmpty() || patience.isZero()) {
             return CompletableFuture.completedFuture(first);
         }
-        var own = seats.computeIfAbsent(caller, key -> new Semaphore(WAITING_PER_CALLER));
-        if (!own.tryAcquire()) {
+        enter(caller);
+        return CompletableFuture.supplyAsync(() -> waitFor(first, types, limit, patience), Thread::startVirtualThread)
+                .whenComplete((stretch, failure) -> leave(caller));
+    }
+
+    private void enter(String caller) {
+        if (waiting.merge(caller, 1, Integer::sum) > WAITING_PER_CALLER) {
+            leave(caller);
             throw Problem.of(
                             HttpStatus.TOO_MANY_REQUESTS,
                             "rate-limited",
                             "A caller may wait %d times at once.".formatted(WAITING_PER_CALLER))
                     .retryAfter(2);
         }
-        return CompletableFuture.supplyAsync(() -> waitFor(first, types, limit, patience), Thread::startVirtualThread)
-                .whenComplete((stretch, failure) -> own.release());
+    }
+
+    private void leave(String caller) {
+        waiting.computeIfPresent(caller, (key, times) -> times == 1 ? null : times - 1);
     }
 
     private Stretch waitFor(Stretch first, Set<FeedType> types, int limit, Duration patience) {

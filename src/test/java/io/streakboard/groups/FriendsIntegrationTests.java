@@ -95,7 +95,8 @@ class FriendsIntegrationTests {
         join(ben, code(made)).isProblem(404, "not-found");
         leave(ben, made).has(204);
 
-        var renewed = api.learner(ada).get(path(made)).has(200).at("/group/code").asString();
+        var renewed =
+                api.learner(ada).get(path(made)).has(200).at("/group/code").asString();
         join(ben, renewed).has(200);
     }
 

@@ -23,18 +23,17 @@ final class PublicAddress {
         int a = address[0] & 255;
         int b = address[1] & 255;
         int c = address[2] & 255;
-        boolean special =
-                switch (a) {
-                    case 0, 10, 127 -> true;
-                    case 100 -> b >= 64 && b < 128; // shared by a provider's customers
-                    case 168 -> b == 63 && c == 129 && address[3] == 16; // Azure
-                    case 169 -> b == 254;
-                    case 172 -> b >= 16 && b < 32;
-                    case 192 -> isSpecial192(b, c);
-                    case 198 -> b == 18 || b == 19 || b == 51 && c == 100; // benchmarks, documentation
-                    case 203 -> b == 0 && c == 113; // documentation
-                    default -> a >= 224;
-                };
+        boolean special = switch (a) {
+            case 0, 10, 127 -> true;
+            case 100 -> b >= 64 && b < 128; // shared by a provider's customers
+            case 168 -> b == 63 && c == 129 && address[3] == 16; // Azure
+            case 169 -> b == 254;
+            case 172 -> b >= 16 && b < 32;
+            case 192 -> isSpecial192(b, c);
+            case 198 -> b == 18 || b == 19 || b == 51 && c == 100; // benchmarks, documentation
+            case 203 -> b == 0 && c == 113; // documentation
+            default -> a >= 224;
+        };
         return !special;
     }
 
@@ -58,14 +57,13 @@ final class PublicAddress {
     private static boolean isPublic6(byte[] address) {
         int first = word(address, 0);
         int second = word(address, 1);
-        boolean special =
-                switch (first) {
-                    case 0x2001 -> second < 0x0200 || second == 0x0db8; // protocols, documentation
-                    case 0x2002 -> true;
-                    case 0x2620 -> second == 0x004f && word(address, 2) == 0x8000; // AS112
-                    case 0x3fff -> second < 0x1000; // documentation
-                    default -> first >> 13 != 1;
-                };
+        boolean special = switch (first) {
+            case 0x2001 -> second < 0x0200 || second == 0x0db8; // protocols, documentation
+            case 0x2002 -> true;
+            case 0x2620 -> second == 0x004f && word(address, 2) == 0x8000; // AS112
+            case 0x3fff -> second < 0x1000; // documentation
+            default -> first >> 13 != 1;
+        };
         boolean isatap = (word(address, 4) & ~0x0200) == 0 && word(address, 5) == 0x5efe;
         return !special && !isatap;
     }

@@ -4,16 +4,17 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.identity.limits.Caller;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -65,25 +66,27 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
                     ? learner(token)
                     : new CurrentLearner(present(NamedLearner.parse(named)), until(token));
         }
-        return caller(token, authentication.getAuthorities(), NamedLearner.inQuery(asked));
+        return caller(token, authentication, NamedLearner.inQuery(asked));
     }
 
-    private CurrentCaller caller(Jwt token, Collection<? extends GrantedAuthority> roles, @Nullable String named) {
-        var subject = text(token, JwtClaimNames.SUB);
-        boolean serves = roles.stream().anyMatch(CurrentLearnerResolver::isServiceOrAdmin);
+    private CurrentCaller caller(Jwt token, Authentication authentication, @Nullable String named) {
+        boolean serves = authentication.getAuthorities().stream().anyMatch(CurrentLearnerResolver::isServiceOrAdmin);
+        var counted = String.valueOf(Caller.of(authentication));
         if (named != null) {
             if (!serves) {
                 throw Problem.of(
-                        HttpStatus.FORBIDDEN, "forbidden", "learner: only a service or an admin may ask for a learner");
+                                HttpStatus.FORBIDDEN,
+                                "forbidden",
+                                "learner: only a service or an admin may ask for a learner")
+                        .coded("scope", Map.of());
             }
-            return new CurrentCaller(
-                    Objects.requireNonNullElse(subject, ""), present(NamedLearner.parse(named)), false, until(token));
+            return new CurrentCaller(counted, present(NamedLearner.parse(named)), false, until(token));
         }
-        if (serves && CurrentLearner.parse(subject) == null) {
-            return new CurrentCaller(Objects.requireNonNullElse(subject, ""), null, true, until(token));
+        if (serves && CurrentLearner.parse(text(token, JwtClaimNames.SUB)) == null) {
+            return new CurrentCaller(counted, null, true, until(token));
         }
         var learner = learner(token);
-        return new CurrentCaller(Long.toString(learner.id()), learner.id(), serves, learner.until());
+        return new CurrentCaller(counted, learner.id(), serves, learner.until());
     }
 
     private static boolean isServiceOrAdmin(GrantedAuthority role) {
@@ -109,8 +112,9 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         return Problem.of(
                         HttpStatus.FORBIDDEN,
                         "not-a-learner",
-                        "The token's subject must be a learner's id (1 to 2^63-1), but is "
-                                + (subject == null ? "missing" : "'" + subject + "'"))
+                        "This route is for the learner who calls: the token's subject must be a learner's id (1 to"
+                                + " 2^63-1), but is " + (subject == null ? "missing" : "'" + subject + "'")
+                                + ". Services ask at /api/learners/{learner}/…, admins at /actuator/learners/{learner}.")
                 .coded("subject", Map.of());
     }
 

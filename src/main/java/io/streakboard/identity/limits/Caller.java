@@ -1,5 +1,6 @@
 package io.streakboard.identity.limits;
 
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
@@ -11,9 +12,9 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * client that the token was issued to ({@code azp} or {@code client_id}), or by the subject if the token names no
  * client.
  */
-record Caller(Kind kind, String id) {
+public record Caller(Kind kind, String id) {
 
-    enum Kind {
+    public enum Kind {
         LEARNER,
         CLIENT
     }
@@ -21,7 +22,7 @@ record Caller(Kind kind, String id) {
     private static final Set<String> CLIENTS = Set.of("SCOPE_service", "SCOPE_admin", "SCOPE_monitor", "SCOPE_support");
 
     /** Null if the caller is unknown. */
-    static @Nullable Caller of(@Nullable Authentication authentication) {
+    public static @Nullable Caller of(@Nullable Authentication authentication) {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             return null;
         }
@@ -38,5 +39,11 @@ record Caller(Kind kind, String id) {
             return party;
         }
         return token.getClaim("client_id") instanceof String client ? client : subject;
+    }
+
+    /** One text for each caller: a client may have the id of a learner. */
+    @Override
+    public String toString() {
+        return kind.name().toLowerCase(Locale.ROOT) + " " + id;
     }
 }

@@ -63,7 +63,7 @@ class UpdatesController {
         return answer.body(updates.open(
                 board + " " + query,
                 boards.of(board, query),
-                new Viewer(caller.subject(), caller.learner(), found.me(caller), seen, caller.until()),
+                new Viewer(caller.counted(), caller.learner(), found.me(caller), seen, caller.until()),
                 stream -> AfterFilters.begin(request, stream)));
     }
 }

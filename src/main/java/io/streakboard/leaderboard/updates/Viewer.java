@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A watcher.
  *
- * @param caller the subject of the token
+ * @param caller whose streams are counted together
  * @param learner null if the caller is no learner
  * @param member the learner as a member of the board; null if the members or the caller are not learners
  * @param seen the version that the caller has; null if none

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.leaderboard.Boards;
 import io.streakboard.points.Claim;
 import io.streakboard.points.PointsLedger;
+import io.streakboard.process.Token;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInsRecorded;
 import io.streakboard.support.Api;
@@ -226,6 +227,25 @@ class FeedIntegrationTests {
                         () -> service.get("/api/feed?types=season.settled&wait=10s&after=" + from),
                         Thread::startVirtualThread))
                 .limit(6)
+                .toList();
+
+        assertThat(waits.stream().map(CompletableFuture::join).map(Api.Answer::status))
+                .contains(429)
+                .contains(200);
+    }
+
+    @Test
+    void waitsAreCountedByClientWhateverTheSubjects() {
+        var from = end();
+        var client = "crm-" + Learners.next();
+        var waits = IntStream.range(0, 6)
+                .mapToObj(i -> api.bearing(Token.of("user-" + i)
+                        .claim("scope", "service")
+                        .claim("azp", client)
+                        .signed()))
+                .map(user -> CompletableFuture.supplyAsync(
+                        () -> user.get("/api/feed?types=season.settled&wait=10s&after=" + from),
+                        Thread::startVirtualThread))
                 .toList();
 
         assertThat(waits.stream().map(CompletableFuture::join).map(Api.Answer::status))

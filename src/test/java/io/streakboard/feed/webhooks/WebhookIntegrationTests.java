@@ -391,8 +391,14 @@ class WebhookIntegrationTests {
         deliver(webhook);
 
         assertThat(subjects()).containsExactly(subject(first), subject(first), subject(second));
-        assertThat(received).extracting(Received::id).element(1).isEqualTo(received.getFirst().id());
-        assertThat(received).extracting(Received::body).element(1).isEqualTo(received.getFirst().body());
+        assertThat(received)
+                .extracting(Received::id)
+                .element(1)
+                .isEqualTo(received.getFirst().id());
+        assertThat(received)
+                .extracting(Received::body)
+                .element(1)
+                .isEqualTo(received.getFirst().body());
         assertThat(received.getLast().id()).isNotEqualTo(received.getFirst().id());
     }
 
@@ -409,8 +415,8 @@ class WebhookIntegrationTests {
     }
 
     private void signedIn(long learner) {
-        publish(new SignInsRecorded(List.of(
-                new SignIn(learner, LocalDate.of(2012, 8, 4), SignIn.Kind.REGULAR, 1, 0, time.now(), 0))));
+        publish(new SignInsRecorded(
+                List.of(new SignIn(learner, LocalDate.of(2012, 8, 4), SignIn.Kind.REGULAR, 1, 0, time.now(), 0))));
     }
 
     private Deliveries deliveries(List<Webhook> webhooks) {

@@ -41,7 +41,8 @@ class WebhookTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
+    @ValueSource(
+            strings = {
                 "93.184.215.14",
                 "2606:2800:21f:cb07:6820:80da:af6b:8b2c",
                 "100.128.0.1",
