@@ -96,6 +96,7 @@ class GroupController {
 
     /** A group and who is in it. Learners are answered if they are in it, and see members who are shown to others. */
     @Refuses("not-found")
+    @ForAnyCaller(reveals = true)
     @GetMapping("/api/groups/{id}")
     GroupWithMembers group(CurrentCaller caller, @PathVariable long id) {
         var seen = found(caller, id);

@@ -13,4 +13,8 @@ import org.springframework.security.access.prepost.PreAuthorize;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @PreAuthorize("isAuthenticated()")
-public @interface ForAnyCaller {}
+public @interface ForAnyCaller {
+
+    /** Whether the answer tells admins more about learners than others, so that their reading is recorded. */
+    boolean reveals() default false;
+}

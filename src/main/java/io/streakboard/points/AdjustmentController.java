@@ -1,5 +1,6 @@
 package io.streakboard.points;
 
+import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.points.Adjustments.Made;
 import io.streakboard.points.Adjustments.Place;
@@ -128,14 +129,15 @@ class AdjustmentController {
      * @param learner only of this learner
      * @param admin only by this admin
      */
+    @ForAdmins(reveals = true)
     @GetMapping("/api/points/adjustments")
     AdjustmentsPage adjustments(
-            @RequestParam(required = false) @Nullable @Positive Long learner,
+            @RequestParam(required = false) @Nullable String learner,
             @RequestParam(required = false) @Nullable String admin,
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var made = adjustments.newestFirst(
-                learner,
+                learner == null || learner.isEmpty() ? null : CurrentLearner.named("learner", learner),
                 Text.filled(admin),
                 cursor == null || cursor.isEmpty() ? Place.NEWEST : Place.at(cursor),
                 limit + 1);

@@ -1,5 +1,8 @@
 package io.streakboard.identity.audit;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.streakboard.identity.audit.AdminActions.Action;
 import io.streakboard.identity.audit.AdminActions.Outcome;
 import io.streakboard.web.CountedLog;
@@ -7,11 +10,14 @@ import io.streakboard.web.Problem;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -23,14 +29,21 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Records the actions of admins: a row before an action begins, and its outcome afterwards. An action that cannot be
  * recorded is refused. If its end cannot be recorded, or its instance dies, it stays recorded as begun. Each action is
- * also logged when it ends, as one line of JSON by the logger {@code streakboard.audit}.
+ * also logged when it ends, as one line of JSON by the logger {@code streakboard.audit}. What an admin reads again
+ * within a quarter of an hour is not recorded again.
  */
 @Component
 class AuditTrail {
 
     private static final Logger lines = LoggerFactory.getLogger("streakboard.audit");
     private static final Logger log = LoggerFactory.getLogger(AuditTrail.class);
-    private static final CountedLog failures = new CountedLog(log);
+
+    /** A page asks for a learner again and again while it shows the learner. */
+    private static final Duration REPEATED = Duration.ofMinutes(15);
+
+    private static final int REMEMBERED = 1_000;
+
+    private static final Set<String> READING = Set.of("GET", "HEAD");
 
     private static final String BEGUN = AuditTrail.class.getName();
     private static final String REASON = "reason";
@@ -39,10 +52,25 @@ class AuditTrail {
 
     private final AdminActions actions;
     private final JsonMapper json;
+    private final CountedLog failures = new CountedLog(log);
 
+    /** What admins have read lately on this instance. */
+    private final Cache<Action, Boolean> read;
+
+    @Autowired
     AuditTrail(AdminActions actions, JsonMapper json) {
+        this(actions, json, Ticker.systemTicker());
+    }
+
+    AuditTrail(AdminActions actions, JsonMapper json, Ticker ticker) {
         this.actions = actions;
         this.json = json;
+        this.read = Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterWrite(REPEATED)
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .build();
     }
 
     /** @param arguments the arguments by name, already parsed, so that the record says what will be done */
@@ -50,6 +78,9 @@ class AuditTrail {
         if (RequestContextHolder.currentRequestAttributes() instanceof ServletRequestAttributes current) {
             var request = current.getRequest();
             var action = action(request, arguments);
+            if (read.getIfPresent(action) != null) {
+                return;
+            }
             try {
                 request.setAttribute(BEGUN, new Begun(actions.begin(action), action));
             } catch (DataAccessException | TransactionException failure) {
@@ -85,12 +116,16 @@ class AuditTrail {
     /** The request has been answered, whether or not it was an action of an admin. */
     void end(HttpServletRequest request, int status) {
         if (request.getAttribute(BEGUN) instanceof Begun begun) {
+            request.removeAttribute(BEGUN);
             var outcome = status >= 500 ? Outcome.FAILED : status >= 400 ? Outcome.REFUSED : Outcome.DONE;
             lines.info("{}", line(begun, outcome, status));
             try {
                 actions.end(begun.id(), outcome, status);
+                if (outcome == Outcome.DONE && READING.contains(begun.action().method())) {
+                    read.put(begun.action(), true);
+                }
             } catch (DataAccessException | TransactionException failure) {
-                log.error("The end of action {} ({}, {}) was not recorded", begun.id(), outcome, status, failure);
+                failures.warn("The end of an admin's action was not recorded", failure);
             }
         }
     }

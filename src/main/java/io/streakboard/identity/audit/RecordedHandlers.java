@@ -1,6 +1,10 @@
 package io.streakboard.identity.audit;
 
+import io.streakboard.identity.CurrentCaller;
+import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.ForAnyCaller;
+import io.streakboard.identity.ForServices;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,32 +14,39 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.ServletInvocableHandlerMethod;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records calls of handlers {@link ForAdmins} that change something or reveal data of others: after the arguments were
- * parsed and validated, and before the handler runs.
+ * Records what admins do at handlers, whatever the role that lets them in: calls that change something, that reveal
+ * data of learners, or that name a learner. After the arguments were parsed and validated, and before the handler runs.
  */
 @Component
 class RecordedHandlers implements WebMvcRegistrations {
 
+    private static final String ADMIN = "SCOPE_admin";
+    private static final String LEARNER = "learner";
     private static final TypeReference<Map<String, Object>> MEMBERS = new TypeReference<>() {};
 
     private final AuditTrail trail;
     private final JsonMapper json;
 
-    /** A cache, because each request asks. */
-    private final Map<Method, Boolean> recorded = new ConcurrentHashMap<>();
+    /** Whether all calls of a handler are recorded. */
+    private final Map<Method, Boolean> always = new ConcurrentHashMap<>();
 
     RecordedHandlers(AuditTrail trail, JsonMapper json) {
         this.trail = trail;
@@ -48,19 +59,25 @@ class RecordedHandlers implements WebMvcRegistrations {
 
             @Override
             protected ServletInvocableHandlerMethod createInvocableHandlerMethod(HandlerMethod handler) {
-                return recorded.computeIfAbsent(handler.getMethod(), method -> isRecorded(handler))
-                        ? new Recorded(handler)
-                        : super.createInvocableHandlerMethod(handler);
+                return isAdmin() ? new Recorded(handler) : super.createInvocableHandlerMethod(handler);
             }
         };
     }
 
-    private static boolean isRecorded(HandlerMethod handler) {
-        var role = handler.getMethodAnnotation(ForAdmins.class);
-        if (role == null) {
-            role = AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), ForAdmins.class);
-        }
-        return role != null && (role.reveals() || !isReading(handler));
+    private static boolean isAdmin() {
+        var caller = SecurityContextHolder.getContext().getAuthentication();
+        return caller != null && caller.getAuthorities().stream().anyMatch(role -> ADMIN.equals(role.getAuthority()));
+    }
+
+    private static boolean isAlways(HandlerMethod handler) {
+        var declared = AnnotatedElementUtils.hasAnnotation(handler.getMethod(), PreAuthorize.class)
+                ? handler.getMethod()
+                : handler.getBeanType();
+        var forAdmins = AnnotatedElementUtils.findMergedAnnotation(declared, ForAdmins.class);
+        var forAny = AnnotatedElementUtils.findMergedAnnotation(declared, ForAnyCaller.class);
+        return AnnotatedElementUtils.hasAnnotation(declared, ForServices.class)
+                || forAdmins != null && (forAdmins.reveals() || !isReading(handler))
+                || forAny != null && (forAny.reveals() || !isReading(handler));
     }
 
     private static boolean isReading(HandlerMethod handler) {
@@ -70,30 +87,70 @@ class RecordedHandlers implements WebMvcRegistrations {
 
     private class Recorded extends ServletInvocableHandlerMethod {
 
+        private final HandlerMethod handler;
+
         Recorded(HandlerMethod handler) {
             super(handler);
+            this.handler = handler;
         }
 
         @Override
         protected @Nullable Object doInvoke(@Nullable Object... values) throws Exception {
+            var named = named(values);
+            if (named != null || always.computeIfAbsent(handler.getMethod(), method -> isAlways(handler))) {
+                trail.begin(arguments(named, values));
+            }
+            return super.doInvoke(values);
+        }
+
+        private Map<String, Object> arguments(@Nullable Long named, @Nullable Object... values) {
             var arguments = new LinkedHashMap<String, Object>();
+            if (named != null) {
+                arguments.put(LEARNER, named);
+            }
             for (var parameter : getMethodParameters()) {
                 var value = values[parameter.getParameterIndex()];
                 if (value != null) {
                     add(parameter, value, arguments);
                 }
             }
-            trail.begin(arguments);
-            return super.doInvoke(values);
+            return arguments;
+        }
+
+        /** The learner that the path or the query names; null if none. */
+        private @Nullable Long named(@Nullable Object... values) {
+            for (var value : values) {
+                if (value instanceof CurrentCaller caller && !caller.platform()) {
+                    return caller.learner(); // an admin who names no learner asks for all
+                }
+                if (value instanceof CurrentLearner learner && isInPath()) {
+                    return learner.id();
+                }
+            }
+            return null;
+        }
+
+        private static boolean isInPath() {
+            return RequestContextHolder.currentRequestAttributes()
+                                    .getAttribute(
+                                            HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE,
+                                            RequestAttributes.SCOPE_REQUEST)
+                            instanceof Map<?, ?> variables
+                    && variables.containsKey(LEARNER);
         }
 
         private void add(MethodParameter parameter, Object value, Map<String, Object> arguments) {
-            if (parameter.hasParameterAnnotation(RequestBody.class)) {
-                arguments.putAll(json.convertValue(value, MEMBERS));
-            } else if (parameter.hasParameterAnnotation(PathVariable.class)
+            if (parameter.hasParameterAnnotation(PathVariable.class)
                     || parameter.hasParameterAnnotation(RequestParam.class)) {
                 arguments.put(parameter.getParameter().getName(), value);
+            } else if (parameter.hasParameterAnnotation(RequestBody.class) || isQuery(value)) {
+                arguments.putAll(json.convertValue(value, MEMBERS));
             }
+        }
+
+        /** Several parameters of the query as one object. */
+        private static boolean isQuery(Object value) {
+            return value instanceof Record && !(value instanceof CurrentCaller) && !(value instanceof CurrentLearner);
         }
     }
 }

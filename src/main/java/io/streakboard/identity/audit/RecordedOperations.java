@@ -3,6 +3,7 @@ package io.streakboard.identity.audit;
 import io.streakboard.web.Text;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
@@ -11,13 +12,16 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Records operations of the actuator that change something or look learners up. */
+/** Records operations of the actuator that change something or tell about learners by their ids. */
 @Component
+@Order(0) // inside of the checks of parameters
 class RecordedOperations implements OperationInvokerAdvisor {
 
-    private static final EndpointId LEARNERS = EndpointId.of("learners");
+    private static final Set<EndpointId> REVEALING =
+            Set.of(EndpointId.of("learners"), EndpointId.of("top"), EndpointId.of("late"));
     private static final String REASON = "reason";
     private static final int LONGEST = 500;
 
@@ -30,7 +34,7 @@ class RecordedOperations implements OperationInvokerAdvisor {
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker operation) {
-        return type == OperationType.READ && !endpoint.equals(LEARNERS)
+        return type == OperationType.READ && !REVEALING.contains(endpoint)
                 ? operation
                 : context -> {
                     trail.begin(arguments(parameters, context));

@@ -61,6 +61,7 @@ class RankingController {
      * A board around a member, {@code me} for the learner who calls. The list is empty if the member is not ranked or not
      * shown.
      */
+    @ForAnyCaller(reveals = true)
     @GetMapping("/api/boards/{board}/around/{member}")
     RankingView around(
             CurrentCaller caller,
@@ -92,6 +93,7 @@ class RankingController {
     }
 
     /** Some members on a board. Returns those that are ranked and shown, by rank. */
+    @ForAnyCaller(reveals = true)
     @GetMapping("/api/boards/{board}/members")
     RankingView members(
             CurrentCaller caller,

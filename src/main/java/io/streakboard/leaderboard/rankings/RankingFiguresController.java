@@ -69,6 +69,7 @@ class RankingFiguresController {
      * Score and rank of a member, {@code me} for the learner who calls. A member who is unknown or not shown has score 0 and
      * no rank.
      */
+    @ForAnyCaller(reveals = true)
     @GetMapping("/api/boards/{board}/scores/{member}")
     MemberScore score(
             CurrentCaller caller, @PathVariable String board, @PathVariable String member, RankingQuery query) {

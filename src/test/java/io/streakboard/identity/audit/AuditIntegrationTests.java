@@ -11,6 +11,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Retention;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +67,7 @@ class AuditIntegrationTests {
         assertThat(recorded.path("method").asString()).isEqualTo("DELETE");
         assertThat(recorded.path("target").asString()).startsWith("/api/learners/" + learner);
         assertThat(recorded.path("reason").asString()).isEqualTo("asked by letter");
-        assertThat(recorded.path("parameters").asString()).contains("\"id\":" + learner);
+        assertThat(recorded.path("parameters").asString()).contains("\"id\":\"" + learner);
     }
 
     @Test
@@ -118,7 +119,7 @@ class AuditIntegrationTests {
         long learner = Learners.next();
         api.learner(learner).post("/api/sign-ins").has(201);
         admin.get("/api/learners/" + learner + "/export").has(200);
-        assertThat(onlyAction().path("parameters").asString()).contains("\"id\":" + learner);
+        assertThat(onlyAction().path("parameters").asString()).contains("\"id\":\"" + learner);
 
         admin.actuator("/learners/" + learner).has(200);
         admin.get("/api/seasons/1999-01/records.csv").has(404);
@@ -129,6 +130,125 @@ class AuditIntegrationTests {
                         "/api/seasons/1999-01/records.csv",
                         "/actuator/learners/" + learner,
                         "/api/learners/" + learner + "/export");
+    }
+
+    @Test
+    void anAdminWhoIsAServiceTooIsRecordedAtTheRoutesOfServices() {
+        long learner = Learners.next();
+        var statement = """
+                {"actor": {"account": {"homePage": "https://lms.example.org", "name": "%d"}},
+                 "verb": {"id": "http://adlnet.gov/expapi/verbs/completed"}, "timestamp": "2026-11-18T09:00:00Z",
+                 "object": {"id": "http://lms/lessons/7",
+                            "definition": {"type": "http://adlnet.gov/expapi/activities/lesson"}}}""".formatted(learner);
+        admin.post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", name, time.now()))))
+                .has(200);
+        admin.put("/api/learners", Map.of("learners", List.of(Map.of("id", learner, "name", "Ada"))))
+                .has(200);
+        admin.post("/api/learners/query", Map.of("learners", List.of(learner), "fields", List.of("points")))
+                .has(200);
+        admin.post("/api/learners/" + learner + "/sign-ins").has(201);
+        admin.get("/api/learners/" + learner + "/points/today").has(200);
+        admin.get("/api/sign-ins/at-risk").has(200);
+        admin.get("/api/feed?limit=1").has(200);
+        admin.put("/api/groups", Map.of("key", name, "name", "7b", "members", List.of(learner)))
+                .has(200);
+        admin.post(
+                        "/api/scores",
+                        Map.of(
+                                "scores",
+                                List.of(Map.of("board", "none", "member", "a", "delta", 1, "messageId", name))))
+                .has(200);
+        admin.post(
+                        "/xapi/statements",
+                        "application/json",
+                        statement.getBytes(StandardCharsets.UTF_8),
+                        "X-Experience-API-Version",
+                        "1.0.3")
+                .has(200);
+
+        assertThat(targets())
+                .containsExactly(
+                        "/xapi/statements",
+                        "/api/scores",
+                        "/api/groups",
+                        "/api/feed",
+                        "/api/sign-ins/at-risk",
+                        "/api/learners/" + learner + "/points/today",
+                        "/api/learners/" + learner + "/sign-ins",
+                        "/api/learners/query",
+                        "/api/learners",
+                        "/api/activities");
+        assertThat(actions("").path("items").path(6).path("parameters").asString())
+                .contains("\"learner\":" + learner);
+    }
+
+    @Test
+    void lookingLearnersUpIsRecordedWhereverItIsDone() {
+        long learner = Learners.next();
+        var asked = api.bearing(Token.of(name).claim("scope", "admin").signed());
+        var group = api.service()
+                .put("/api/groups", Map.of("key", name, "name", "7b", "members", List.of(learner)))
+                .has(200)
+                .at("/id")
+                .asString();
+        var paths = List.of(
+                "/api/points/adjustments?learner=" + learner,
+                "/api/boards/points/top?learner=" + learner,
+                "/api/boards/points/scores/" + learner,
+                "/api/boards/points/around/" + learner,
+                "/api/boards/points/members?ids=" + learner,
+                "/api/groups?learner=" + learner,
+                "/api/groups/" + group);
+        paths.forEach(path -> asked.get(path).has(200));
+        paths.forEach(path -> asked.get(path).has(200));
+        asked.actuator("/top/points").has(200);
+        asked.actuator("/late/current").has(200);
+
+        assertThat(targets())
+                .containsExactly(
+                        "/actuator/late/current",
+                        "/actuator/top/points",
+                        "/api/groups/" + group,
+                        "/api/groups",
+                        "/api/boards/points/members",
+                        "/api/boards/points/around/" + learner,
+                        "/api/boards/points/scores/" + learner,
+                        "/api/boards/points/top",
+                        "/api/points/adjustments");
+        assertThat(actions("").path("items").values())
+                .filteredOn(each -> each.path("target").asString().equals("/api/boards/points/top"))
+                .singleElement()
+                .satisfies(
+                        each -> assertThat(each.path("parameters").asString()).contains("\"learner\":" + learner));
+    }
+
+    @Test
+    void whatAllLearnersMaySeeIsNotRecordedForAdmins() {
+        List.of("/api/boards", "/api/boards/points/top", "/api/boards/points/count", "/api/rules", "/api/groups")
+                .forEach(path -> admin.get(path).has(200));
+        var learning = api.bearing(
+                Token.of("" + Learners.next()).claim("scope", "admin").signed());
+        learning.get("/api/points/today").has(200);
+
+        assertThat(targets()).isEmpty();
+    }
+
+    @Test
+    void aParameterOfTheActuatorThatComesInTwoPlacesIsRefused() {
+        var learner = Learners.next();
+        var body = Map.of("action", "resubmit", "reason", "the mail server is back");
+        admin.actuate("/events?reason=nothing", body).isInvalid("reason");
+        admin.actuate("/events?reason=", body).isInvalid("reason");
+        admin.actuate("/events?action=discard", body).isInvalid("action");
+        admin.actuate("/seasons/1999-01", Map.of("action", "settle", "id", "1999-02"))
+                .isInvalid("id");
+        admin.actuate("/seasons/1999-01?id=1999-02", Map.of("action", "settle")).isInvalid("id");
+        admin.actuator("/learners/" + learner + "?id=" + Learners.next()).isInvalid("id");
+        admin.actuator("/audit?admin=a&admin=b").isInvalid("admin");
+        assertThat(targets()).isEmpty();
+
+        admin.actuate("/events?reason=the+mail+server+is+back", body).has(200);
+        assertThat(onlyAction().path("reason").asString()).isEqualTo("the mail server is back");
     }
 
     @Test
@@ -209,6 +329,12 @@ class AuditIntegrationTests {
         Retention.inBatches(10, actions::expire);
 
         assertThat(onlyAction().path("id").asLong()).isGreaterThan(oldest);
+    }
+
+    private List<String> targets() {
+        return actions("").path("items").values().stream()
+                .map(action -> action.path("target").asString())
+                .toList();
     }
 
     private JsonNode onlyAction() {

@@ -7,6 +7,7 @@ import static org.mockito.BDDMockito.given;
 import static org.mockito.BDDMockito.then;
 import static org.mockito.BDDMockito.willThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -15,7 +16,10 @@ import ch.qos.logback.core.read.ListAppender;
 import io.streakboard.identity.audit.AdminActions.Outcome;
 import io.streakboard.web.Problem;
 import jakarta.servlet.ServletException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -30,7 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 class AuditTrailTests {
 
     private final AdminActions actions = mock();
-    private final AuditTrail trail = new AuditTrail(actions, new JsonMapper());
+    private final AtomicLong nanos = new AtomicLong();
+    private final AuditTrail trail = new AuditTrail(actions, new JsonMapper(), nanos::get);
     private final AuditFilter filter = new AuditFilter(trail);
     private final MockHttpServletRequest request = new MockHttpServletRequest("DELETE", "/api/learners/42");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
@@ -94,22 +99,92 @@ class AuditTrailTests {
         then(actions).should().end(7, Outcome.FAILED, 503);
     }
 
+    /** A page asks for a learner every few seconds while it shows the learner. */
     @Test
-    void anActionIsLoggedAsOneLineOfJson() throws Exception {
+    void whatIsReadAgainSoonIsRecordedOnce() throws Exception {
+        request.setMethod("GET");
+        given(actions.begin(any())).willReturn(7L, 8L);
+
+        act(200);
+        nanos.addAndGet(Duration.ofMinutes(14).toNanos());
+        act(200);
+        then(actions).should(times(1)).begin(any());
+
+        nanos.addAndGet(Duration.ofMinutes(2).toNanos());
+        act(200);
+        then(actions).should(times(2)).begin(any());
+    }
+
+    @Test
+    void whatWasRefusedOrChangesSomethingIsRecordedEachTime() throws Exception {
         given(actions.begin(any())).willReturn(7L);
-        request.setParameter("reason", "asked by\nletter");
-        var logger = (Logger) LoggerFactory.getLogger("streakboard.audit");
+
+        act(202);
+        act(202);
+        request.setMethod("GET");
+        act(404);
+        act(200);
+
+        then(actions).should(times(4)).begin(any());
+    }
+
+    @Test
+    void otherAdminsAndOtherArgumentsAreRecordedEach() throws Exception {
+        request.setMethod("GET");
+        given(actions.begin(any())).willReturn(7L);
+
+        act(200);
+        request.setUserPrincipal(() -> "support");
+        act(200);
+        request.setParameter("reason", "asked by letter");
+        act(200);
+
+        then(actions).should(times(3)).begin(any());
+    }
+
+    @Test
+    void endsThatCannotBeRecordedAreOneLineInTheLog() throws Exception {
+        given(actions.begin(any())).willReturn(7L);
+        willThrow(new QueryTimeoutException("away")).given(actions).end(7, Outcome.DONE, 202);
+
+        var lines = logged(AuditTrail.class.getName(), () -> {
+            act(202);
+            act(202);
+        });
+
+        assertThat(lines).singleElement().satisfies(line -> {
+            assertThat(line.getFormattedMessage()).contains("was not recorded", "away");
+            assertThat(line.getThrowableProxy()).isNull();
+        });
+    }
+
+    private interface Work {
+
+        void run() throws Exception;
+    }
+
+    private static List<ILoggingEvent> logged(String name, Work work) throws Exception {
+        var logger = (Logger) LoggerFactory.getLogger(name);
         logger.setLevel(Level.INFO);
         var lines = new ListAppender<ILoggingEvent>();
         lines.start();
         logger.addAppender(lines);
         try {
-            act(202);
+            work.run();
         } finally {
             logger.detachAppender(lines);
         }
+        return lines.list;
+    }
 
-        assertThat(lines.list)
+    @Test
+    void anActionIsLoggedAsOneLineOfJson() throws Exception {
+        given(actions.begin(any())).willReturn(7L);
+        request.setParameter("reason", "asked by\nletter");
+
+        var lines = logged("streakboard.audit", () -> act(202));
+
+        assertThat(lines)
                 .singleElement()
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .isEqualTo("""
