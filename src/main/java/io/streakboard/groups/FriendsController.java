@@ -74,8 +74,8 @@ class FriendsController {
     @Refuses({"not-found", "group-not-allowed"})
     @DeleteMapping("/api/groups/{id}/members/{member}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void remove(CurrentLearner learner, @PathVariable long id, @PathVariable long member) {
-        friends.remove(learner.id(), id, member);
+    void remove(CurrentLearner learner, @PathVariable long id, @PathVariable String member) {
+        friends.remove(learner.id(), id, CurrentLearner.named("member", member));
     }
 
     /** Renews the code of the group. Only for its owner; the old code stops working. */

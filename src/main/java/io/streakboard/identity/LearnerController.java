@@ -6,7 +6,6 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.validation.constraints.Positive;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +57,8 @@ class LearnerController {
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = Export.class)))
     @GetMapping("/{id}/export")
     @ForAdmins(reveals = true)
-    void export(@PathVariable @Positive long id, HttpServletResponse response) {
-        exports.send(id, response);
+    void export(@PathVariable String id, HttpServletResponse response) {
+        exports.send(CurrentLearner.named("id", id), response);
     }
 
     /**
@@ -73,11 +72,12 @@ class LearnerController {
     @DeleteMapping("/{id}")
     @ForAdmins
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Deleted delete(@PathVariable @Positive long id, @RequestParam(defaultValue = "false") boolean force) {
-        if (!force && !deletion.isDeleted(id) && modules.stream().noneMatch(module -> module.knows(id))) {
-            throw Problem.notFound("There is no learner " + id);
+    Deleted delete(@PathVariable String id, @RequestParam(defaultValue = "false") boolean force) {
+        long learner = CurrentLearner.named("id", id);
+        if (!force && !deletion.isDeleted(learner) && modules.stream().noneMatch(module -> module.knows(learner))) {
+            throw Problem.notFound("There is no learner " + learner);
         }
-        var deleted = deletion.delete(id);
+        var deleted = deletion.delete(learner);
         return new Deleted(Long.toString(deleted.learner()), deleted.deletedAt());
     }
 }

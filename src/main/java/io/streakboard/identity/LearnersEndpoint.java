@@ -64,7 +64,7 @@ class LearnersEndpoint {
 
     @ReadOperation
     LearnerState learner(@Selector String id) {
-        long learner = parse(id);
+        long learner = CurrentLearner.named("learner", id);
         var facts = new LinkedHashMap<String, Object>();
         var unavailable = new LinkedHashMap<String, String>();
         modules.forEach(module -> ask(module.section(), () -> module.of(learner), unavailable)
@@ -106,14 +106,5 @@ class LearnersEndpoint {
         return new Profile(
                 names.profiles(List.of(learner)).getOrDefault(learner, LearnerProfile.NONE),
                 deleted.of(learner).map(Deletion::deletedAt).orElse(null));
-    }
-
-    private static long parse(String id) {
-        var learner = CurrentLearner.parse(id);
-        if (learner == null) {
-            throw Problem.invalid(
-                    "learner", "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
-        }
-        return learner;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ import tools.jackson.databind.exc.MismatchedInputException;
 final class InvalidFields {
 
     private static final int LONGEST_VALUE = 50;
+
+    private static final String LEARNER = "learner";
 
     /** Validation finds errors in no order. Shorter names come first, which puts {@code [9]} before {@code [10]}. */
     private static final Comparator<Mistake> ORDER = Comparator.comparingInt(
@@ -121,12 +124,17 @@ final class InvalidFields {
     }
 
     private static Mistake malformed(String field, @Nullable Class<?> type, String message) {
-        var expected = Expected.of(type);
+        var expected = isLearner(field, type) ? Optional.of(LearnerId.EXPECTED) : Expected.of(type);
         return new Mistake(
                 field,
                 message + expected.map(each -> ", expected " + each.words()).orElse(""),
                 "malformed",
                 expected.map(each -> Map.of("expected", each.code())).orElse(Map.of()));
+    }
+
+    /** The actuator's parameters of this name are numbers, but texts for clients. */
+    private static boolean isLearner(String field, @Nullable Class<?> type) {
+        return type == LearnerId.class || type == Long.class && field.equals(LEARNER);
     }
 
     private static ConstraintViolation<?> violation(ObjectError error) {

@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import io.streakboard.web.input.Expected;
 import io.streakboard.web.input.StrictNumbers;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -12,6 +13,8 @@ import tools.jackson.databind.deser.std.StdDeserializer;
  */
 public class LearnerId extends StdDeserializer<Long> {
 
+    static final Expected EXPECTED = new Expected("the id of a learner, such as 42", "learner");
+
     public LearnerId() {
         super(Long.class);
     }
@@ -23,10 +26,10 @@ public class LearnerId extends StdDeserializer<Long> {
                 return StrictNumbers.parseLong(parser.getString());
             }
         } catch (NumberFormatException malformed) {
-            return context.reportInputMismatch(this, "malformed");
+            return context.reportInputMismatch(LearnerId.class, "malformed");
         }
         return parser.hasToken(JsonToken.VALUE_NUMBER_INT)
                 ? Long.valueOf(parser.getLongValue())
-                : context.reportInputMismatch(this, "malformed");
+                : context.reportInputMismatch(LearnerId.class, "malformed");
     }
 }

@@ -8,6 +8,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -141,6 +142,32 @@ class InputIntegrationTests {
     @ValueSource(strings = {"0x10", "+5", "5.0", "%205", "05"})
     void anIdInAPathIsANumber(String id) {
         api.admin().get("/api/learners/" + id + "/export").isInvalid("id");
+    }
+
+    /** Ids of learners are texts in answers, so no message may say that they are numbers. */
+    @Test
+    void theIdOfALearnerIsNamedAsWhatItIs() {
+        var admin = api.admin();
+        var body = Map.of("learner", "x", "points", 5, "reason", "a gift", "requestId", "none");
+
+        List.of(
+                        admin.get("/api/learners/x/export"),
+                        admin.delete("/api/learners/x"),
+                        admin.get("/api/points/adjustments?learner=x"),
+                        admin.post("/api/points/adjustments", body),
+                        admin.actuate("/signins", Map.of("action", "verify", "learner", "x")),
+                        admin.actuator("/learners/x"),
+                        api.service().get("/api/learners/x/points/today"),
+                        api.service().get("/api/boards/points/top?learner=x"),
+                        api.service()
+                                .post("/api/learners/query", Map.of("learners", List.of("x"), "fields", List.of())),
+                        api.learner(Learners.next()).delete("/api/groups/1/members/x"))
+                .forEach(answer -> {
+                    answer.isProblem(400, "invalid-request");
+                    assertThat(answer.at("/detail").asString()).endsWith("the id of a learner, such as 42");
+                    assertThat(answer.at("/errors/0/parameters/expected").asString())
+                            .isEqualTo("learner");
+                });
     }
 
     @ParameterizedTest

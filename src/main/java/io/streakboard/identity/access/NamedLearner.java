@@ -35,11 +35,6 @@ final class NamedLearner {
     }
 
     static long parse(String named) {
-        var id = CurrentLearner.parse(named);
-        if (id == null) {
-            throw Problem.invalid(
-                    NAME, "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
-        }
-        return id;
+        return CurrentLearner.named(NAME, named);
     }
 }
