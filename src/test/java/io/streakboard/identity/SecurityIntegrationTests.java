@@ -7,6 +7,10 @@ import io.streakboard.process.Token;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +28,35 @@ class SecurityIntegrationTests {
     SecurityIntegrationTests(Api api, LearnerNames names) {
         this.api = api;
         this.names = names;
+    }
+
+    /** Which methods a route has is no question of roles. */
+    @ParameterizedTest
+    @CsvSource({
+        "/api/sign-ins, 'POST,OPTIONS'",
+        "/api/points/adjustments, 'POST,GET,HEAD,OPTIONS'",
+        "/api/feed, 'GET,HEAD,OPTIONS'"
+    })
+    void whoeverHasATokenIsToldTheMethodsOfARoute(String path, String methods) throws Exception {
+        var answer = options(path, api.learner(Learners.next()).token());
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Allow").orElseThrow().split(","))
+                .containsExactlyInAnyOrder(methods.split(","));
+        assertThat(options("/api/nowhere", api.learner(1).token()).statusCode()).isEqualTo(404);
+        assertThat(options(path, "none").statusCode()).isEqualTo(401);
+        assertThat(options(path, api.as(1, null, "monitor").token()).statusCode())
+                .isEqualTo(403);
+    }
+
+    private HttpResponse<String> options(String path, String token) throws Exception {
+        try (var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create(api.url() + path))
+                    .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                    .header("Authorization", "Bearer " + token)
+                    .build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
     }
 
     @ParameterizedTest
@@ -85,6 +118,12 @@ class SecurityIntegrationTests {
         assertThat(codeOf(good.claim("aud", "other"))).isEqualTo("token-audience");
         assertThat(codeOf(good.claim("cnf", "none"))).isEqualTo("token-confirmation");
         assertThat(code(api.bearing(token("ada")), 403)).isEqualTo("subject");
+        assertThat(api.learner(42)
+                        .get("/api/boards/points/top?learner=43")
+                        .has(403)
+                        .at("/code")
+                        .asString())
+                .isEqualTo("scope");
         assertThat(api.learner(42)
                         .post("/api/activities", "{}")
                         .has(403)

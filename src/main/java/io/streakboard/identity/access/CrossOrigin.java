@@ -4,6 +4,7 @@ import io.streakboard.web.Problem;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -79,8 +80,11 @@ class CrossOrigin {
             response.setStatusCode(HttpStatus.FORBIDDEN);
             response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
             response.getBody()
-                    .write(json.writeValueAsBytes(Problem.detail(
-                            HttpStatus.FORBIDDEN, "forbidden", "Pages of this origin may not call the API.")));
+                    .write(json.writeValueAsBytes(Problem.coded(
+                            Problem.detail(
+                                    HttpStatus.FORBIDDEN, "forbidden", "Pages of this origin may not call the API."),
+                            "origin",
+                            Map.of())));
             response.flush();
         }
     }

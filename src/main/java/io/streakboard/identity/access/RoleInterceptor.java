@@ -21,6 +21,7 @@ import org.springframework.security.util.SimpleMethodInvocation;
 import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 
 /**
  * Lets a request through if the role that its handler declares allows it; a handler without a role is closed. The roles
@@ -63,6 +64,9 @@ class RoleInterceptor implements HandlerInterceptor {
         }
         Supplier<@Nullable Authentication> caller =
                 () -> SecurityContextHolder.getContext().getAuthentication();
+        if (tellsMethods(method)) {
+            return mayUseTheApi(caller.get());
+        }
         if (forAnybody.computeIfAbsent(method.getMethod(), any -> isForAnybody(method))) {
             return mayUseTheApi(caller.get()) && (NamedLearner.inPath(request) == null || isService(caller.get()));
         }
@@ -70,7 +74,12 @@ class RoleInterceptor implements HandlerInterceptor {
         return role != null && role.isGranted();
     }
 
-    /** A learner's route with a learner in its path is for services only: an admin's look-up would not be recorded. */
+    /** Spring's own handler of {@code OPTIONS} for routes without one. */
+    private static boolean tellsMethods(HandlerMethod method) {
+        return method.getBeanType().getEnclosingClass() == RequestMappingInfoHandlerMapping.class;
+    }
+
+    /** A learner's route with a learner in its path is for services only; admins have their own look-up. */
     private static boolean isService(@Nullable Authentication caller) {
         return caller != null
                 && AuthorityUtils.authorityListToSet(caller.getAuthorities()).contains(SecurityConfiguration.SERVICE);
