@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +91,26 @@ class RefusalIntegrationTests {
 
         assertThat(reply.isProblem(true)).as(reply.toString()).isTrue();
         assertThat(reply.status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"br, 415", "deflate, 415", "'gzip, gzip', 415", "GZIP, 400", "x-gzip, 400", "identity, 400"})
+    void anImportIsPlainOrGzip(String encoding, int status) throws IOException {
+        var headers = List.of(
+                "Authorization: Bearer " + api.admin().token(),
+                "Content-Type: text/csv",
+                "Content-Encoding: " + encoding);
+        for (var path :
+                Map.of(false, "/api/imports", true, "/actuator/api/imports").entrySet()) {
+            var route = new Route(path.getKey(), "POST", path.getValue());
+            var body = "none".getBytes(StandardCharsets.UTF_8);
+
+            var reply = new Call(route, route.path(), "HTTP/1.1", headers, body, false, body.length)
+                    .send(port(path.getKey()));
+
+            assertThat(reply.isProblem(true)).as(reply.toString()).isTrue();
+            assertThat(reply.status()).as(reply.toString()).isEqualTo(status);
+        }
     }
 
     private void refused(int status, String method, String target, String... headers) throws IOException {

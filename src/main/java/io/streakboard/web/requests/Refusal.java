@@ -34,7 +34,7 @@ final class Refusal {
             return Problem.detail(
                     HttpStatus.UNSUPPORTED_MEDIA_TYPE,
                     "unsupported-media-type",
-                    "This route takes no Content-Encoding.");
+                    "This route does not take this Content-Encoding.");
         }
         if (!isAccept(request)) {
             return Problem.detail(HttpStatus.NOT_ACCEPTABLE, "not-acceptable", "The header Accept is malformed.");
@@ -75,7 +75,7 @@ final class Refusal {
         return encoding == null
                 || encoding.isBlank()
                 || encoding.equalsIgnoreCase("identity")
-                || FileUpload.is(request);
+                || FileUpload.takes(request, encoding);
     }
 
     /** Parses each type separately, because the actuator refuses empty ones between commas. */
