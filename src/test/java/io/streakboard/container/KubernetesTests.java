@@ -62,6 +62,35 @@ class KubernetesTests {
     }
 
     @Test
+    void thePodHasNoTokenOfTheClusterAndAnImageOfOneVersion() {
+        assertThat(pod.path("automountServiceAccountToken").asBoolean(true)).isFalse();
+        assertThat(container.path("image").asString()).matches("streakboard:[0-9]+\\.[0-9]+\\.[0-9]+");
+    }
+
+    /** Name servers, MySQL, Redis, and the issuer and webhooks, but not the addresses of the machine below. */
+    @Test
+    void thePodReachesOnlyWhatItNeeds() {
+        var policy = manifests.getLast().path("spec");
+
+        assertThat(policy.path("policyTypes").values())
+                .extracting(JsonNode::asString)
+                .containsExactly("Ingress", "Egress");
+        assertThat(policy.path("egress").values())
+                .flatExtracting(rule -> rule.path("ports").values().stream()
+                        .map(port -> port.path("port").asInt())
+                        .distinct()
+                        .toList())
+                .containsExactly(53, 3306, 6379, 443);
+        assertThat(policy.path("egress").values().stream()
+                        .filter(rule -> rule.path("ports").path(0).path("port").asInt() == 443)
+                        .findFirst()
+                        .orElseThrow()
+                        .at("/to/0/ipBlock/except/0")
+                        .asString())
+                .isEqualTo("169.254.0.0/16");
+    }
+
+    @Test
     void everyVariableIsAProperty() throws IOException {
         var known = variables();
 
