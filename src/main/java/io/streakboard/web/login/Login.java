@@ -31,7 +31,11 @@ public record Login(
     }
 
     private static void check(String property, @Nullable URI uri) {
-        if (uri == null || uri.getScheme() == null || !uri.getScheme().matches("https?") || uri.getHost() == null) {
+        if (uri == null
+                || uri.getScheme() == null
+                || !uri.getScheme().matches("https?")
+                || uri.getHost() == null
+                || uri.getPort() > 65_535) {
             throw new IllegalArgumentException("streakboard.login." + property
                     + ": is required with client-id, such as https://id.example.org/token");
         }

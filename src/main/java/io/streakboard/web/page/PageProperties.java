@@ -1,5 +1,6 @@
 package io.streakboard.web.page;
 
+import java.net.URI;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -15,7 +16,8 @@ record PageProperties(
 
     PageProperties {
         for (var origin : pictures) {
-            if (!origin.matches("https://[A-Za-z0-9.-]+(:[0-9]+)?")) {
+            if (!origin.matches("https://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
+                    || URI.create(origin).getPort() > 65_535) {
                 throw new IllegalArgumentException("streakboard.page.pictures: '" + origin
                         + "' is not an https origin such as https://cdn.example.org");
             }

@@ -34,7 +34,7 @@ class CrossOriginTests {
 
         assertThat(answer.getStatus()).isEqualTo(403);
         assertThat(answer.getContentType()).isEqualTo("application/problem+json");
-        assertThat(answer.getContentAsString()).contains("urn:streakboard:problem:forbidden");
+        assertThat(answer.getContentAsString()).contains("urn:streakboard:problem:forbidden", "\"code\":\"origin\"");
         assertThat(answer.getHeader("Access-Control-Allow-Origin")).isNull();
     }
 
@@ -57,7 +57,15 @@ class CrossOriginTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"*", "https://*.example.org", "learn.example.org", "https://learn.example.org/"})
+    @ValueSource(
+            strings = {
+                "*",
+                "https://*.example.org",
+                "learn.example.org",
+                "https://learn.example.org/",
+                "https://learn.example.org:65536",
+                "https://learn.example.org:99999999999"
+            })
     void onlyWholeOriginsAreConfigured(String origin) {
         assertThatThrownBy(() -> new CorsProperties(List.of(origin)))
                 .isInstanceOf(IllegalArgumentException.class)

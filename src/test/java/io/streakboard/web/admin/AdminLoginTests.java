@@ -37,6 +37,14 @@ class AdminLoginTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Login("streakboard", URI.create("/authorize"), TOKEN, "openid", "openid admin"))
                 .withMessageContaining("streakboard.login.authorization-uri");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Login(
+                        "streakboard",
+                        AUTHORIZATION,
+                        URI.create("https://id.example.org:65536/token"),
+                        "openid",
+                        "openid admin"))
+                .withMessageContaining("streakboard.login.token-uri");
     }
 
     private static String page(Login login) throws IOException {

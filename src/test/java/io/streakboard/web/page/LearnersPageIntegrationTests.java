@@ -191,6 +191,8 @@ class LearnersPageIntegrationTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PageProperties(true, List.of("https:")))
                 .withMessageContaining("'https:' is not an https origin");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PageProperties(true, List.of("https://cdn.example.org:65536")));
     }
 
     @Test
