@@ -66,13 +66,14 @@ class ActuatorParameters extends RequestBodyAdviceAdapter implements OperationIn
         };
     }
 
-    /** The arguments are merged already: one from the path must still be there. */
+    /** The arguments are merged already: one from the path must still be there. The rest of a path is an array. */
     private static void check(String name, InvocationContext context) {
         var merged = context.getArguments().get(name);
         if (merged instanceof List<?>) {
             throw several(name);
         }
-        if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes) {
+        if (merged instanceof String
+                && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes) {
             check(name, inPath(current(), name), merged);
         }
     }

@@ -247,6 +247,9 @@ class AuditIntegrationTests {
         admin.actuator("/audit?admin=a&admin=b").isInvalid("admin");
         assertThat(targets()).isEmpty();
 
+        api.anonymous().actuator("/health/liveness").has(200);
+        admin.actuator("/metrics/jvm.memory.used?tag=area:heap&tag=id:none").has(404);
+        admin.actuator("/metrics/jvm.memory.used?tag=area:heap&tag=area:heap").has(200);
         admin.actuate("/events?reason=the+mail+server+is+back", body).has(200);
         assertThat(onlyAction().path("reason").asString()).isEqualTo("the mail server is back");
     }
