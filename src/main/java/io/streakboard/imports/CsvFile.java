@@ -1,64 +1,88 @@
 package io.streakboard.imports;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.streakboard.imports.CsvInput.EndlessRecord;
 import io.streakboard.imports.kinds.Fields;
 import io.streakboard.imports.kinds.FileKind;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A file of lines of one kind with a header, compressed with gzip, read in constant memory. Each line is parsed by
- * itself, so that a stray quote breaks its own line only.
+ * A file of records of one kind with a header, read in constant memory: CSV as <a
+ * href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a> has it, so that a value in quotes may have line breaks.
+ * Behind an open quote nobody knows where records begin, so nothing is read there.
  *
- * @param <V> what a line says
+ * @param <V> what a record says
  */
 class CsvFile<V> implements Closeable {
 
-    private static final String MARK = "\ufeff";
     private static final int LONGEST_LINE = 4000;
-    private static final int LONGEST_CHARACTER = 4;
     private static final int BUFFER = 1 << 16;
-    private static final CSVFormat FORMAT =
-            CSVFormat.DEFAULT.builder().setTrim(true).get();
+
+    /** Blanks around a value are not part of it, unless they are in quotes. */
+    private static final CSVFormat FORMAT = CSVFormat.DEFAULT
+            .builder()
+            .setIgnoreSurroundingSpaces(true)
+            .setIgnoreEmptyLines(false) // or it would read any number of them at once
+            .get();
 
     /**
-     * @param value null if the line is invalid
+     * A record.
+     *
+     * @param number of the line in which it begins
+     * @param value null if it is invalid
      * @param error why it is invalid
      */
     record Line<V>(long number, @Nullable V value, @Nullable Mistake error) {}
 
-    /** The file cannot be imported at all. */
+    /** The file cannot be imported at all, or not from a line on. */
     static class UnreadableFile extends RuntimeException {
 
-        UnreadableFile(String message) {
+        private final transient @Nullable Line<?> line;
+
+        private UnreadableFile(String message, @Nullable Line<?> line) {
             super(message);
+            this.line = line;
+        }
+
+        /** The record from which on it cannot be read; null if no record is to blame. */
+        @Nullable
+        Line<?> line() {
+            return line;
         }
     }
 
     private final FileKind<V> kind;
-    private final InputStream bytes;
-    private final DataSize most;
-    private long size;
+    private final CsvInput input;
+    private final CSVParser parser;
+    private final Iterator<CSVRecord> records;
+    private @Nullable UnreadableFile failure;
     private long number;
 
-    private CsvFile(FileKind<V> kind, InputStream bytes, DataSize most) {
+    private CsvFile(FileKind<V> kind, InputStream bytes, DataSize most) throws IOException {
         this.kind = kind;
-        this.bytes = bytes;
-        this.most = most;
+        this.input = new CsvInput(bytes, most);
+        this.parser = CSVParser.parse(input, FORMAT);
+        this.records = parser.iterator();
     }
 
     /**
@@ -67,153 +91,160 @@ class CsvFile<V> implements Closeable {
      */
     static <V> CsvFile<V> open(FileKind<V> kind, InputStream compressed, DataSize most) {
         try {
-            var plain = new WholeGzip(compressed, BUFFER);
-            var file = new CsvFile<>(kind, new BufferedInputStream(plain, BUFFER), most);
-            var header = file.nextBytes();
-            if (header == null || !isHeader(kind, text(header))) {
-                throw new UnreadableFile("line 1: the header must be " + header(kind));
+            var file = new CsvFile<>(kind, new WholeGzip(compressed, BUFFER), most);
+            if (!file.hasHeader()) {
+                throw new UnreadableFile("line 1: " + headerMessage(kind), null);
             }
             return file;
-        } catch (CharacterCodingException notText) {
-            throw new UnreadableFile("line 1: it is not UTF-8");
         } catch (IOException broken) {
-            throw new UnreadableFile("line 1: " + broken.getMessage());
+            throw new UnreadableFile("line 1: " + broken.getMessage(), null);
         }
     }
 
-    /** Spreadsheets begin with a byte order mark, and databases quote the names of columns. */
-    static boolean isHeader(FileKind<?> kind, String line) {
-        var header = line.startsWith(MARK) ? line.substring(MARK.length()) : line;
-        return header.equals(header(kind)) || header.equals('"' + header(kind).replace(",", "\",\"") + '"');
+    /**
+     * Whether a file begins with the header of a kind.
+     *
+     * @param beginning more than the header
+     */
+    static boolean hasHeader(FileKind<?> kind, InputStream beginning) throws IOException {
+        try {
+            return new CsvFile<>(kind, beginning, DataSize.ofBytes(Long.MAX_VALUE)).hasHeader();
+        } catch (UnreadableFile openQuote) {
+            return false;
+        }
+    }
+
+    private boolean hasHeader() {
+        var header = read();
+        return header != null && kind.columns().equals(Arrays.asList(header));
     }
 
     static String header(FileKind<?> kind) {
         return String.join(",", kind.columns());
     }
 
-    /** Skips all lines up to and including this one. */
+    static String headerMessage(FileKind<?> kind) {
+        return "the header must be " + header(kind) + ", and lines must end with a line feed";
+    }
+
+    /** Skips all records that begin in lines up to and including this one. */
     void skipTo(long line) {
-        try {
-            while (number < line && nextBytes() != null) {
-                // the next one
-            }
-        } catch (IOException broken) {
-            throw broken(broken);
+        while (parser.getCurrentLineNumber() < line && read() != null) {
+            // the next one
         }
     }
 
-    /** The next lines that are not empty; an empty list at the end. */
+    /** The next records, without empty lines; an empty list at the end. Fails if the very next cannot be read. */
     List<Line<V>> next(int atMost) {
         var lines = new ArrayList<Line<V>>(atMost);
-        for (var line = next(); line != null; line = lines.size() < atMost ? next() : null) {
-            lines.add(line);
+        try {
+            for (var line = next(); line != null; line = lines.size() < atMost ? next() : null) {
+                lines.add(line);
+            }
+        } catch (UnreadableFile unreadable) {
+            if (lines.isEmpty()) {
+                throw unreadable;
+            }
         }
         return lines;
     }
 
-    /** The next line that is not empty, or null at the end. */
+    /** The next record, without empty lines; null at the end. */
     @Nullable
     Line<V> next() {
-        try {
-            for (var bytes = nextBytes(); bytes != null; bytes = nextBytes()) {
-                var line = line(bytes);
-                if (line != null) {
-                    return line;
-                }
-            }
-            return null;
-        } catch (IOException broken) {
-            throw broken(broken);
-        }
-    }
-
-    private UnreadableFile broken(IOException failure) {
-        return new UnreadableFile("after line " + number + ": " + failure.getMessage());
-    }
-
-    /** Reads a line, but keeps hardly more than a valid line can have. */
-    private byte @Nullable [] nextBytes() throws IOException {
-        var line = new ByteArrayOutputStream();
-        int read = read();
-        if (read < 0) {
-            return null;
-        }
-        number++;
-        for (; read >= 0 && read != '\n'; read = read()) {
-            if (line.size() <= LONGEST_LINE * LONGEST_CHARACTER) {
-                line.write(read);
+        for (var values = read(); values != null; values = read()) {
+            if (!isEmptyLine(values)) {
+                return line(values);
             }
         }
-        return line.toByteArray();
+        return null;
     }
 
-    private int read() throws IOException {
-        int read = bytes.read();
-        if (++size > most.toBytes() && read >= 0) {
-            throw new IOException("the file has more than " + most.toMegabytes() + " MB when unpacked,"
-                    + " see streakboard.imports.max-size");
+    private static boolean isEmptyLine(String[] values) {
+        return values.length == 1 && values[0].isEmpty();
+    }
+
+    private String @Nullable [] read() {
+        if (failure != null) {
+            throw failure;
         }
-        return read;
-    }
-
-    private static String text(byte[] line) throws CharacterCodingException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(line))
-                .toString()
-                .stripTrailing();
-    }
-
-    /** Null if there is nothing in the line. */
-    private @Nullable Line<V> line(byte[] bytes) {
-        if (bytes.length > LONGEST_LINE * LONGEST_CHARACTER) {
-            return tooLong();
-        }
+        number = parser.getCurrentLineNumber() + 1;
         try {
-            var text = text(bytes);
-            return text.isBlank() ? null : line(text);
-        } catch (CharacterCodingException notText) {
-            return wrong(Code.NOT_UTF_8.of(null));
+            if (!records.hasNext()) {
+                return null;
+            }
+            var values = records.next().values();
+            if (!isEmptyLine(values)) {
+                input.recordEnded();
+            }
+            return values;
+        } catch (UncheckedIOException broken) {
+            failure = unreadable(Objects.requireNonNull(broken.getCause()));
+            throw failure;
         }
     }
 
-    private Line<V> tooLong() {
-        return wrong(Code.LINE_LENGTH.of(null, LONGEST_LINE));
+    private UnreadableFile unreadable(IOException failure) {
+        return switch (failure) {
+            case CSVException openQuote -> unreadable(Code.NOT_CSV.of(null));
+            case EndlessRecord endless -> unreadable(Code.RECORD_LENGTH.of(null, CsvInput.LONGEST_RECORD));
+            default -> new UnreadableFile("after line " + (number - 1) + ": " + failure.getMessage(), null);
+        };
+    }
+
+    private UnreadableFile unreadable(Mistake mistake) {
+        return new UnreadableFile("line " + number + ": " + mistake.text(), wrong(mistake));
     }
 
     private Line<V> wrong(Mistake mistake) {
         return new Line<>(number, null, mistake);
     }
 
-    private Line<V> line(String text) {
-        if (text.length() > LONGEST_LINE) {
-            return tooLong();
-        }
-        try (var parser = CSVParser.parse(text, FORMAT)) {
-            var records = parser.getRecords();
-            if (records.size() > 1) { // a carriage return ends a record, but no line
-                return wrong(Code.NOT_CSV.of(null));
-            }
-            var values = records.getFirst().values();
-            int columns = kind.columns().size();
-            return values.length == columns
-                    ? line(new Fields(kind.columns(), values))
-                    : wrong(Code.COLUMNS.of(null, columns, values.length));
-        } catch (IOException | UncheckedIOException broken) {
-            return wrong(Code.NOT_CSV.of(null));
-        }
-    }
-
-    private Line<V> line(Fields fields) {
+    private Line<V> line(String[] values) {
+        int columns = kind.columns().size();
         try {
-            return new Line<>(number, kind.read(fields), null);
+            for (int i = 0; i < values.length; i++) {
+                values[i] = text(values[i]);
+            }
+            if (length(values) > LONGEST_LINE) {
+                return wrong(Code.LINE_LENGTH.of(null, LONGEST_LINE));
+            }
+            return values.length == columns
+                    ? new Line<>(number, kind.read(new Fields(kind.columns(), values)), null)
+                    : wrong(Code.COLUMNS.of(null, columns, values.length));
+        } catch (CharacterCodingException notText) {
+            return wrong(Code.NOT_UTF_8.of(null));
         } catch (Fields.Malformed malformed) {
             return wrong(malformed.mistake());
         }
     }
 
+    private static int length(String[] values) {
+        return values.length
+                - 1
+                + Arrays.stream(values).mapToInt(String::length).sum();
+    }
+
+    private static String text(String bytes) throws CharacterCodingException {
+        return isAscii(bytes)
+                ? bytes
+                : UTF_8.newDecoder()
+                        .decode(ByteBuffer.wrap(
+                                bytes.replace(CsvInput.LONE_RETURN, '\r').getBytes(ISO_8859_1)))
+                        .toString();
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0x7f) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
     public void close() throws IOException {
-        bytes.close();
+        input.close();
     }
 }

@@ -102,6 +102,9 @@ class Import {
                 }
                 logbook.done(run);
             } catch (UnreadableFile unreadable) {
+                if (unreadable.line() != null) {
+                    countInvalid(unreadable.line());
+                }
                 logbook.fail(run, String.valueOf(unreadable.getMessage()));
             }
         }
@@ -162,7 +165,7 @@ class Import {
             var valid = new ArrayList<Line<V>>(lines.size());
             for (var line : lines) {
                 if (line.error() != null) {
-                    run.count(line.number(), LineResult.malformed(line.error()));
+                    countInvalid(line);
                 } else {
                     valid.add(line);
                 }
@@ -175,6 +178,10 @@ class Import {
             }
             run.reached(lines.getLast().number());
             logbook.save(run);
+        }
+
+        private void countInvalid(Line<?> line) {
+            run.count(line.number(), LineResult.malformed(Objects.requireNonNull(line.error())));
         }
 
         /** An import is done when its points and scores are on the boards: until then its seasons are held. */

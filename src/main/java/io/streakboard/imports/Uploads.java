@@ -11,12 +11,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
@@ -73,22 +71,22 @@ class Uploads {
         bytes.mark(BEGINNING);
         var beginning = new ByteArrayInputStream(bytes.readNBytes(BEGINNING));
         bytes.reset();
-        var head = head(gzipped, beginning);
-        if (head != null && !CsvFile.isHeader(kind, head)) {
-            var header = CsvFile.header(kind);
+        if (!mayHaveHeader(kind, gzipped, beginning)) {
             throw Problem.invalid(
-                    "body", "line 1: the header must be " + header, "header", Map.of("line", 1, "expected", header));
+                    "body",
+                    "line 1: " + CsvFile.headerMessage(kind),
+                    "header",
+                    Map.of("line", 1, "expected", CsvFile.header(kind)));
         }
     }
 
-    /** The first line; null if it cannot be unpacked from the beginning alone, in which case the import checks it. */
-    private static @Nullable String head(boolean gzipped, InputStream bytes) throws IOException {
+    /** True if the first line cannot be unpacked from the beginning alone, in which case the import checks it. */
+    private static boolean mayHaveHeader(FileKind<?> kind, boolean gzipped, InputStream bytes) throws IOException {
         try {
             var plain = gzipped ? new GZIPInputStream(bytes) : bytes;
-            var head = new String(plain.readNBytes(LONGEST_HEADER), StandardCharsets.UTF_8);
-            return head.lines().findFirst().orElse("").stripTrailing();
+            return CsvFile.hasHeader(kind, new ByteArrayInputStream(plain.readNBytes(LONGEST_HEADER)));
         } catch (EOFException | ZipException broken) {
-            return null;
+            return true;
         }
     }
 

@@ -34,8 +34,8 @@ public enum Code {
             + " before some are settled (streakboard.season.past-at-once)"),
     LEDGER_EXPIRED("the ledger of the season of {time} has expired"),
     NOT_UTF_8("the line is not UTF-8"),
-    NOT_CSV(
-            "the line is not CSV: a quote is not closed or stands within a value, or a carriage return stands in the line"),
+    NOT_CSV("a quote is not closed, or text follows a closed quote: nothing from here on is read"),
+    RECORD_LENGTH("no record ends within {most} bytes: nothing from here on is read"),
     LINE_LENGTH("the line has more than {most} characters"),
     COLUMNS("expected {expected} columns, found {found}"),
     NOT_A_NUMBER("'{value}' is not a number"),

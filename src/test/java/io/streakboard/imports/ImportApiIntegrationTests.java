@@ -130,17 +130,45 @@ class ImportApiIntegrationTests {
     }
 
     @Test
-    void aStrayQuoteBreaksItsOwnLineOnly() {
+    void aLineBreakInAQuotedTextMakesNoRecord() {
         long learner = Learners.next();
+        long other = Learners.next();
         var done = imported(HEADER
-                + learner + ",REVIEW,a,2013-07-11T04:00:00Z\n"
-                + learner + ",\"REVIEW,b,2013-07-11T04:00:00Z\n"
-                + learner + ",\"REVIEW\"x,c,2013-07-11T04:00:00Z\n"
-                + learner + ",REVIEW,d,2013-07-11T04:00:00Z\n");
+                + learner + ",REVIEW,\"a\n" + other + ",REVIEW,free,2013-07-11T04:00:00Z\nb\",2013-07-11T04:00:00Z\n"
+                + "x,REVIEW,c,2013-07-11T04:00:00Z\n");
 
-        assertThat(done.at("/state").asString()).isEqualTo("DONE");
-        assertThat(done.at("/awarded").asInt()).isEqualTo(2);
-        assertThat(done.each("errors", "line")).containsExactly("3", "4");
+        assertThat(done.at("/awarded").asInt()).isEqualTo(1);
+        assertThat(done.each("errors", "line")).containsExactly("5");
+        assertThat(api.learner(learner).pages("/api/points/records?limit=10")).hasSize(1);
+        assertThat(api.learner(other).pages("/api/points/records?limit=10")).isEmpty();
+    }
+
+    @Test
+    void aQuoteThatNeverClosesFailsTheFileFromItsLineOn() {
+        long learner = Learners.next();
+        var failed = imported(HEADER
+                + "x,REVIEW,a,2013-07-11T04:00:00Z\n"
+                + learner + ",\"REVIEW,b,2013-07-11T04:00:00Z\n"
+                + learner + ",REVIEW,c,2013-07-11T04:00:00Z\n");
+
+        assertThat(failed.at("/state").asString()).isEqualTo("FAILED");
+        assertThat(failed.at("/failure").asString()).startsWith("line 3: a quote is not closed");
+        assertThat(failed.each("errors", "line")).endsWith("3");
+        assertThat(failed.each("errors", "code")).endsWith("not-csv");
+        assertThat(api.learner(learner).pages("/api/points/records?limit=10")).isEmpty();
+    }
+
+    @Test
+    void aDryRunTellsOfAllRecordsBeforeAnOpenQuote() {
+        var failed = result(admin.post(
+                "/api/imports?dry-run=true",
+                "text/csv",
+                (HEADER + "x,REVIEW,a,2013-07-11T04:00:00Z\n" + "7,\"REVIEW\"b,c,2013-07-11T04:00:00Z\n")
+                        .getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(failed.at("/state").asString()).isEqualTo("FAILED");
+        assertThat(failed.each("errors", "line")).containsExactly("2", "3");
+        assertThat(failed.each("errors", "code")).containsExactly("not-a-number", "not-csv");
     }
 
     @Test
@@ -160,7 +188,13 @@ class ImportApiIntegrationTests {
 
     @Test
     void aFileWithAnotherHeaderIsRefusedAtOnce() throws IOException {
-        for (var file : List.of("1,REVIEW,a,2013-07-10T04:00:00Z\n", "user_id;type\n", "", "\n" + HEADER)) {
+        for (var file : List.of(
+                "1,REVIEW,a,2013-07-10T04:00:00Z\n",
+                "user_id;type\n",
+                "",
+                "\n" + HEADER,
+                "\"user_id,type,source_id,occurred_at\n",
+                (HEADER + "1,REVIEW,a,2013-07-10T04:00:00Z\n").replace('\n', '\r'))) {
             var bytes = file.getBytes(StandardCharsets.UTF_8);
             admin.post("/api/imports", "text/csv", bytes).isInvalid("body");
             admin.post("/api/imports", "text/csv", gzip(bytes), "Content-Encoding", "gzip")

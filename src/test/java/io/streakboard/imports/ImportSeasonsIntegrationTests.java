@@ -252,7 +252,7 @@ class ImportSeasonsIntegrationTests {
     /** A file of two gigabytes takes longer to skip than a lease lasts. */
     @Test
     void anImportKeepsItsLeaseWhileItSkipsWhatIsCounted() throws IOException {
-        var text = "user_id,type,source_id,occurred_at\n" + "\n".repeat(1_500_000);
+        var text = "user_id,type,source_id,occurred_at\n" + "x\n".repeat(1_500_000);
         var run = uploads.receive("activities", false, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
         jdbc.sql("UPDATE import_run SET prepared = TRUE, line_reached = 1500000, tries = 3 WHERE id = ?")
                 .param(run.id())

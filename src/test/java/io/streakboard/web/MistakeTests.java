@@ -62,6 +62,7 @@ class MistakeTests {
                 before-the-first-season time
                 too-many-seasons time
                 ledger-expired time
+                record-length most
                 line-length most
                 columns expected found
                 not-a-number value
