@@ -14,7 +14,8 @@
             "season",
             "signin",
             "time",
-            "web"
+            "web",
+            "web :: input"
         })
 package io.streakboard.imports;
 

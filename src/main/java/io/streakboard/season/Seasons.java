@@ -22,7 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class Seasons {
 
-    private static final Pattern ID = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,17}");
 
     private final SeasonTable table;
     private final SeasonPlan plan;

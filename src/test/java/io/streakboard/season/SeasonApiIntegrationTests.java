@@ -65,6 +65,21 @@ class SeasonApiIntegrationTests {
     }
 
     @Test
+    void anIdHasOneText() {
+        var id = create("One text", "2044-09-01", "2044-09-30")
+                .has(201)
+                .at("/id")
+                .asLong();
+
+        assertThat(api.admin()
+                        .download("/api/seasons/" + id + "/totals.csv")
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(200);
+        api.admin().get("/api/seasons/0" + id + "/totals.csv").isProblem(404, "season-not-found");
+    }
+
+    @Test
     void aSeasonWithinAMonthLeavesItInTwoParts() {
         create("Camp", "2040-07-10", "2040-07-19").has(201);
 

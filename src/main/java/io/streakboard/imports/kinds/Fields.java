@@ -3,6 +3,8 @@ package io.streakboard.imports.kinds;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
+import io.streakboard.web.input.Iso;
+import io.streakboard.web.input.StrictNumbers;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +41,10 @@ public class Fields {
     }
 
     String text(String column) {
+        return value(column);
+    }
+
+    private String value(String column) {
         return values[columns.indexOf(column)];
     }
 
@@ -49,11 +55,12 @@ public class Fields {
         return text.isEmpty() ? null : text;
     }
 
+    /** A whole number as in JSON. */
     long number(String column) {
         try {
-            return Long.parseLong(text(column));
+            return StrictNumbers.parseLong(value(column));
         } catch (NumberFormatException malformed) {
-            throw new Malformed(Code.NOT_A_NUMBER.of(column, Text.shown(text(column))));
+            throw new Malformed(Code.NOT_A_NUMBER.of(column, Text.shown(value(column))));
         }
     }
 
@@ -63,16 +70,16 @@ public class Fields {
         return optional(column) == null ? null : (Long) number(column);
     }
 
-    /** Only years that MySQL can store. */
+    /** A time as in JSON, but only of years that MySQL can store. */
     Instant instant(String column) {
         try {
-            var instant = Instant.parse(text(column));
+            var instant = Iso.instant(value(column));
             if (!instant.isBefore(FIRST) && !instant.isAfter(LAST)) {
                 return instant;
             }
         } catch (DateTimeException malformed) {
             // the same as one out of range
         }
-        throw new Malformed(Code.NOT_A_TIME.of(column, Text.shown(text(column))));
+        throw new Malformed(Code.NOT_A_TIME.of(column, Text.shown(value(column))));
     }
 }

@@ -6,12 +6,14 @@ import java.time.LocalDate;
 import java.time.Year;
 import java.time.YearMonth;
 import java.util.regex.Pattern;
+import org.springframework.modulith.NamedInterface;
 
 /**
  * Reads ISO 8601 times with a year of four digits. Java's parsers also take {@code +999999999-01-01}, Spring's take
  * {@code 1/2/26}, and Jackson's take a number of days. The year 0 is a leap year in Java and none in MySQL.
  */
-final class Iso {
+@NamedInterface("input")
+public final class Iso {
 
     private static final Pattern DAY = Pattern.compile("(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern MONTH = Pattern.compile("(?!0000)[0-9]{4}-[0-9]{2}");
@@ -33,7 +35,7 @@ final class Iso {
         return Year.parse(checked(YEAR, text));
     }
 
-    static Instant instant(String text) {
+    public static Instant instant(String text) {
         return Instant.parse(checked(INSTANT, text));
     }
 

@@ -36,7 +36,56 @@ class FieldsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"yesterday", "", "2026-11-21", "+1000000000-12-31T23:59:59Z", "0999-12-31T23:59:59Z"})
+    @ValueSource(
+            strings = {
+                "007",
+                "+7",
+                "-0",
+                "-",
+                "",
+                " 7",
+                "7\n",
+                "7.0",
+                "7e0",
+                "0x7",
+                "\uff17",
+                "\u0667",
+                "\ud835\udfd5",
+                "9223372036854775808"
+            })
+    void aNumberIsReadAsInJson(String number) {
+        var line = new Fields(List.of("delta"), new String[] {number});
+
+        assertThatThrownBy(() -> line.number("delta"))
+                .isInstanceOfSatisfying(
+                        Malformed.class,
+                        malformed -> assertThat(malformed.mistake().code()).isEqualTo("not-a-number"));
+        assertThat(new Fields(List.of("delta"), new String[] {"-7"}).number("delta"))
+                .isEqualTo(-7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-21T08:00:00Z", "2026-11-21T16:00:00.000+08:00"})
+    void aTimeIsReadAsInJson(String time) {
+        assertThat(new Fields(List.of("given_at"), new String[] {time}).instant("given_at"))
+                .isEqualTo("2026-11-21T08:00:00Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-11-21t08:00:00z",
+                "2026-11-21T08:00:00.Z",
+                "2026-11-21T08:00:00+08",
+                "2026-11-21T08:00:00+08:00:00",
+                "\u0662\u0660\u0662\u0666-11-21T08:00:00Z",
+                " 2026-11-21T08:00:00Z",
+                "yesterday",
+                "",
+                "2026-11-21",
+                "+1000000000-12-31T23:59:59Z",
+                "0999-12-31T23:59:59Z"
+            })
     void aTimeThatNoColumnHoldsIsMalformed(String time) {
         var line = new Fields(List.of("given_at"), new String[] {time});
 
