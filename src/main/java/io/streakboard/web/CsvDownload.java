@@ -7,7 +7,6 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
@@ -29,41 +28,12 @@ public record CsvDownload<T>(
         Function<@Nullable T, List<T>> pages,
         Function<T, List<@Nullable Object>> columns) {
 
-    /**
-     * The characters that begin formulas, also in full width as some spreadsheets read them, and characters that some
-     * skip.
-     */
-    private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
-
-    /** The place between a possible separator and the sign of a formula. */
-    private static final Pattern FORMULA_OF_A_PART =
-            Pattern.compile("(?<=[;|\\t\\r\\n])(?=[\\p{Z}\\p{Cc}\\p{Cf}]*[=+\\-@\uff1d\uff0b\uff0d\uff20])");
-
     private static final CSVFormat FORMAT =
             CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
-    /**
-     * A text with an apostrophe before anything that a spreadsheet would run as a formula (<a
-     * href="https://owasp.org/www-community/attacks/CSV_Injection">CSV injection</a>), even if it reads tabs or
-     * semicolons as separators. Numbers and times are not texts.
-     */
+    /** Numbers and times are not texts. */
     private static @Nullable Object defused(@Nullable Object value) {
-        if (!(value instanceof String text) || text.isEmpty()) {
-            return value;
-        }
-        var parts = FORMULA_OF_A_PART.matcher(text).replaceAll("'");
-        return isFormula(text) ? "'" + parts : parts;
-    }
-
-    /** Blanks and characters without width may come before the sign. */
-    private static boolean isFormula(String text) {
-        return FORMULAS.indexOf(text.charAt(0)) >= 0
-                || text.codePoints()
-                        .dropWhile(point -> Character.isSpaceChar(point)
-                                || Character.isISOControl(point)
-                                || Character.getType(point) == Character.FORMAT)
-                        .limit(1)
-                        .anyMatch(point -> FORMULAS.indexOf(point) >= 0);
+        return value instanceof String text ? FormulaEscape.escaped(text) : value;
     }
 
     public void send(HttpServletResponse response) {

@@ -1,6 +1,7 @@
 package io.streakboard.imports.kinds;
 
 import io.streakboard.web.Code;
+import io.streakboard.web.FormulaEscape;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
 import io.streakboard.web.input.Iso;
@@ -40,8 +41,9 @@ public class Fields {
         this.values = values;
     }
 
+    /** Without the apostrophes that exports put before formulas. */
     String text(String column) {
-        return value(column);
+        return FormulaEscape.unescaped(value(column));
     }
 
     private String value(String column) {
