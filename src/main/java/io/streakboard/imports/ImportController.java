@@ -4,6 +4,7 @@ import io.streakboard.identity.ForAdmins;
 import io.streakboard.imports.ImportErrors.LineError;
 import io.streakboard.runs.Background;
 import io.streakboard.runs.RunState;
+import io.streakboard.web.FileUpload;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -154,7 +155,7 @@ class ImportController {
                             examples =
                                     @ExampleObject(
                                             "user_id,type,source_id,occurred_at\n42,LESSON,lesson-7,2026-11-21T08:00:00Z\n")))
-    @PostMapping(consumes = "text/csv")
+    @PostMapping(consumes = {FileUpload.CSV, FileUpload.EXCEL, FileUpload.BYTES, FileUpload.GZIP})
     ResponseEntity<Started> start(
             @RequestParam(defaultValue = "activities") String kind,
             @RequestParam(name = "dry-run", defaultValue = "false") boolean dryRun,

@@ -18,6 +18,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -122,6 +123,17 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         var problem = Problem.detail(
                 HttpStatus.NOT_ACCEPTABLE, "not-acceptable", "The route has no representation of any type in Accept.");
         return handleExceptionInternal(unknown, problem, headers, status, request);
+    }
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMediaTypeNotSupported(
+            HttpMediaTypeNotSupportedException unknown,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest request) {
+        return request instanceof ServletWebRequest servlet && FileUpload.is(servlet.getRequest())
+                ? handleExceptionInternal(unknown, FileUpload.unsupported(), headers, status, request)
+                : super.handleHttpMediaTypeNotSupported(unknown, headers, status, request);
     }
 
     @Override

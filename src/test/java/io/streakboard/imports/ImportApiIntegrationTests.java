@@ -19,9 +19,12 @@ import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -344,9 +347,73 @@ class ImportApiIntegrationTests {
         admin.get("/api/imports/abc").isInvalid("id");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/csv",
+                "text/csv;charset=utf-8;header=present",
+                "application/vnd.ms-excel",
+                "application/octet-stream",
+                "application/gzip"
+            })
+    void aFileMayHaveAnyTypeThatBrowsersGiveToCsv(String type) throws IOException {
+        var file = HEADER.getBytes(StandardCharsets.UTF_8);
+        assertThat(result(admin.post("/api/imports", type, file)).at("/state").asString())
+                .isEqualTo("DONE");
+        assertThat(result(admin.post("/api/imports", type, gzip(file)))
+                        .at("/state")
+                        .asString())
+                .isEqualTo("DONE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/json",
+                "text/plain",
+                "text/csv;charset=iso-8859-1",
+                "application/vnd.ms-excel;charset=windows-1252",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data;boundary=x"
+            })
+    void theRefusalOfOtherTypesSpeaksOfCsv(String type) {
+        var file = HEADER.getBytes(StandardCharsets.UTF_8);
+        for (var refused : List.of(admin.post("/api/imports", type, file), admin.actuate("/api/imports", type, file))) {
+            refused.isProblem(415, "unsupported-media-type");
+            assertThat(refused.at("/detail").asString())
+                    .startsWith("Files are CSV in UTF-8")
+                    .contains("text/csv", "application/vnd.ms-excel")
+                    .doesNotContain("JSON");
+        }
+    }
+
     @Test
-    void onlyCsvIsImported() {
-        assertThat(admin.post("/api/imports", "{}").status()).isEqualTo(415);
+    void numbersInFilesAreNumbersAsInJson() {
+        long learner = Learners.next();
+        for (var kind : List.of("activities", "names", "balances", "scores", "badges")) {
+            var header = header(kind);
+            for (var number : List.of("0" + learner, "+" + learner, "\uff17", "\u0667", "\"\n" + learner + "\"")) {
+                var place = kind.equals("scores") ? 3 : 0;
+                var values = new ArrayList<>(Collections.nCopies(header.split(",").length, ""));
+                values.set(place, number);
+                var done = result(admin.post(
+                        "/api/imports?kind=" + kind,
+                        "text/csv",
+                        (header + "\n" + String.join(",", values) + "\n").getBytes(StandardCharsets.UTF_8)));
+
+                assertThat(done.each("errors", "code")).as(kind + " " + number).containsExactly("not-a-number");
+                assertThat(done.each("errors", "line")).containsExactly("2");
+                assertThat(done.each("errors", "field")).containsExactly(header.split(",")[place]);
+            }
+        }
+    }
+
+    /** The header as the refusal of another tells it. */
+    private String header(String kind) {
+        return admin.post("/api/imports?kind=" + kind, "text/csv", new byte[0])
+                .has(400)
+                .at("/errors/0/parameters/expected")
+                .asString();
     }
 
     private Answer imported(String csv) {

@@ -1,6 +1,7 @@
 package io.streakboard.identity.access;
 
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.web.FileUpload;
 import io.streakboard.web.Problem;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.ServletException;
@@ -48,7 +49,7 @@ class AdminApi implements HttpRequestHandler {
         if (request.getRequestURI().startsWith(prefix + "/")) { // as sent, possibly encoded
             var asked = new AskedAtTheApi(request, prefix);
             ServletRequestPathUtils.parseAndCache(asked);
-            if (isForAdmins(asked)) {
+            if (FileUpload.is(asked) || isForAdmins(asked)) { // files of other types are refused there
                 api.getObject().service(asked, response);
                 return;
             }

@@ -25,10 +25,12 @@ final class Refusal {
 
     static @Nullable ProblemDetail of(HttpServletRequest request) {
         if (!isContentType(request)) {
-            return Problem.detail(
-                    HttpStatus.UNSUPPORTED_MEDIA_TYPE,
-                    "unsupported-media-type",
-                    "Bodies are JSON in UTF-8, but no forms. The Content-Type must say so.");
+            return FileUpload.is(request)
+                    ? FileUpload.unsupported()
+                    : Problem.detail(
+                            HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                            "unsupported-media-type",
+                            "Bodies are JSON in UTF-8, but no forms. The Content-Type must say so.");
         }
         if (!isEncoding(request)) {
             return Problem.detail(
