@@ -135,9 +135,10 @@ public class NewEditions {
      */
     private void openLive(List<StoredEdition> made) {
         try {
-            made.stream()
+            live.open(made.stream()
                     .flatMap(edition -> edition.isSeries() ? windows.of(edition).stream() : Stream.of(edition))
-                    .forEach(edition -> live.open(edition.edition()));
+                    .map(StoredEdition::edition)
+                    .toList());
         } catch (DataAccessException away) {
             failures.warn("New editions are not complete in Redis, and will be", away);
         }

@@ -8,15 +8,23 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.Pipeline;
+import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.redis.Pipeline.Read;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.web.CountedLog;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -39,13 +47,17 @@ public class LiveBoards {
     private static final String FORMER_LASTS = Long.toString(Duration.ofDays(1).toMillis());
     private static final RedisScript<Long> FORMER = LuaScript.of("leaderboard/former", Long.class);
 
+    private static final RedisScript<Long> NOTE = LuaScript.of("leaderboard/note", Long.class);
+
     private final StringRedisTemplate redis;
     private final Clock clock;
     private final SortedSets sets;
     private final DividedEditions divided;
+    private final Pipeline pipeline;
 
     /** @param clock by which editions expire */
-    LiveBoards(StringRedisTemplate redis, Clock clock, SortedSets sets, DividedEditions divided) {
+    LiveBoards(StringRedisTemplate redis, Clock clock, SortedSets sets, DividedEditions divided, Pipeline pipeline) {
+        this.pipeline = pipeline;
         this.redis = redis;
         this.clock = clock;
         this.sets = sets;
@@ -64,12 +76,67 @@ public class LiveBoards {
         return isDivided(edition) ? divided.pages(edition) : sets.pages(edition);
     }
 
-    /** Marks a new edition as complete, before any member has a score on it. */
-    public void open(Edition edition) {
-        of(edition).open();
-        var key = new BoardKeys(edition).marks();
-        redis.opsForValue().set(key, String.join(" ", marks(edition)));
-        expire(key, edition);
+    /**
+     * @param ranked how many members are ranked
+     * @param complete whether none is missing
+     */
+    public record Size(long ranked, boolean complete) {
+
+        private Size and(Size other) {
+            return new Size(ranked + other.ranked, complete && other.complete);
+        }
+    }
+
+    /** The sizes of many editions, in one round trip. */
+    public Map<Edition, Size> sizes(Collection<Edition> editions) {
+        var parts = editions.stream()
+                .flatMap(edition -> edition.parts().stream().map(BoardKeys::new))
+                .toList();
+        var answers = pipeline.readAll(parts.stream()
+                        .flatMap(keys -> Stream.of(
+                                new Read("ZCARD", keys.live(), List.of()),
+                                new Read("EXISTS", keys.complete(), List.of())))
+                        .toList())
+                .iterator();
+        var sizes = new HashMap<Edition, Size>();
+        for (var edition : editions) {
+            var all = edition.parts().stream()
+                    .map(part -> new Size(number(answers.next()), number(answers.next()) > 0))
+                    .reduce(Size::and)
+                    .orElseThrow();
+            sizes.put(
+                    edition,
+                    edition.keep() == 0 ? all : new Size(Math.min(all.ranked(), edition.keep()), all.complete()));
+        }
+        return sizes;
+    }
+
+    private static long number(List<@Nullable Object> answer) {
+        return (Long) Objects.requireNonNull(answer.getFirst());
+    }
+
+    /** Marks new editions as complete and notes their layout, before any member has a score on them. */
+    public void open(Collection<Edition> editions) {
+        pipeline.call(
+                LiveEdition.OPEN,
+                editions.stream()
+                        .flatMap(edition -> edition.parts().stream())
+                        .map(part -> new Call(List.of(new BoardKeys(part).complete()), List.of(expiry(part))))
+                        .toList());
+        pipeline.call(
+                NOTE,
+                editions.stream()
+                        .map(edition -> new Call(
+                                List.of(new BoardKeys(edition).marks()),
+                                List.of(String.join(" ", marks(edition)), expiry(edition))))
+                        .toList());
+    }
+
+    private String expiry(Edition edition) {
+        return edition.expiresAt() == null
+                ? ""
+                : Long.toString(
+                        Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
     /** How many editions are incomplete. The histories of all masters are read once: on a cluster they take longest. */

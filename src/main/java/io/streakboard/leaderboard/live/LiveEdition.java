@@ -35,7 +35,7 @@ public final class LiveEdition implements LiveStore {
 
     private static final String SEALED = "1";
 
-    private static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
+    static final RedisScript<Long> OPEN = LuaScript.ofMarks("leaderboard/open", Long.class);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> WRITE = EditionScripts.changing("write", List.class);

@@ -14,8 +14,11 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.LiveBoards.Size;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.leaderboard.live.set.PageStart;
+import io.streakboard.redis.Patience;
+import io.streakboard.redis.Pipeline;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +30,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,7 +43,7 @@ class BucketsContractTests extends LiveContract {
 
     private LiveBoards boards() {
         var sets = new SortedSets(redis, CLOCK);
-        return new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, server.pipeline()));
+        return new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, server.pipeline()), server.pipeline());
     }
 
     @Override
@@ -292,6 +296,36 @@ class BucketsContractTests extends LiveContract {
 
         live.clear();
         assertThat(keys(edition)).isEmpty();
+    }
+
+    @Test
+    void sizesOfManyEditionsTakeOneTripAndSayWhichAreIncomplete() {
+        var trips = new AtomicInteger();
+        var pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5))) {
+
+            @Override
+            public List<List<@Nullable Object>> readAll(List<Read> reads) {
+                trips.incrementAndGet();
+                return super.readAll(reads);
+            }
+        };
+        var sets = new SortedSets(redis, CLOCK);
+        var many = new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, server.pipeline()), pipeline);
+        var divided = edition(rule(), List.of(9L, 99L));
+        var kept = Edition.of(Rules.with(rule(), Map.of("keep", 2L)), 77_001, Rules.DAY, null);
+        var lost = Edition.of(rule(), 77_002, Rules.DAY, null);
+        var editions = List.of(divided, kept, lost);
+        many.open(editions);
+        editions.forEach(
+                edition -> many.of(edition).update(List.of(score("ada", 5), score("bob", 50), score("eve", 500))));
+        redis.unlink("streakboard:board:{" + lost.tag() + "}:" + lost.encoding() + ":complete");
+
+        assertThat(many.sizes(editions))
+                .isEqualTo(Map.of(divided, new Size(3, true), kept, new Size(2, true), lost, new Size(3, false)));
+
+        assertThat(trips).hasValue(1);
+        assertThat(editions)
+                .allMatch(edition -> redis.getExpire("streakboard:board:{" + edition.tag() + "}:marks") > 0);
     }
 
     private TreeSet<String> keys(Edition edition) {

@@ -45,7 +45,8 @@ class DividedPointsTests {
 
     private final StringRedisTemplate redis = SERVER.template();
     private final SortedSets sets = new SortedSets(redis, CLOCK);
-    private final LiveBoards boards = new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, SERVER.pipeline()));
+    private final LiveBoards boards =
+            new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, SERVER.pipeline()), SERVER.pipeline());
 
     static List<Long> seeds() {
         return RankingContract.seeds();

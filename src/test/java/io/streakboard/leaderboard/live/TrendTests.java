@@ -94,7 +94,8 @@ class TrendTests {
             this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
             this.model = new RankingModel(rule, edition);
             var sets = new SortedSets(redis, clock);
-            this.boards = new LiveBoards(redis, clock, sets, new BucketedEditions(sets, SERVER.pipeline()));
+            this.boards = new LiveBoards(
+                    redis, clock, sets, new BucketedEditions(sets, SERVER.pipeline()), SERVER.pipeline());
             this.live = sets.of(edition);
             this.ranking = boards.ranking(edition);
             this.formers = new FormerValues(rule, edition, List.of());
