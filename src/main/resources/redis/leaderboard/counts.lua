@@ -4,9 +4,9 @@
 -- ARGV[1..5]    see ranking.lua
 -- ARGV[6], ...  the worst and the best value of each range
 --
--- Returns the number of ranked members in each range.
+-- Returns {1 if the edition is complete else 0, number of ranked members in each range, ...}.
 
-local counts = {}
+local counts = {complete()}
 for i = 6, #ARGV, 2 do
   local better = redis.call('ZCOUNT', shown.live, '(' .. ARGV[i + 1], '+inf')
   local counted = redis.call('ZCOUNT', shown.live, ARGV[i], ARGV[i + 1])

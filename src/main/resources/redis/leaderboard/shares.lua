@@ -4,10 +4,10 @@
 -- ARGV[1..5]    see ranking.lua
 -- ARGV[6], ...  percents, in thousandths
 --
--- Returns {rank, value, rank, value, ...}; {} if no member is ranked.
+-- Returns {1 if the edition is complete else 0, rank, value, rank, value, ...}, without ranks if no member is ranked.
 
 local members = total()
-local shares = {}
+local shares = {complete()}
 if members == 0 then return shares end
 for i = 6, #ARGV do
   local index = math.max(math.ceil(members * ARGV[i] / 100000), 1) - 1

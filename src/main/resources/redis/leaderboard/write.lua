@@ -11,8 +11,8 @@
 -- ARGV[7]       '1' to return ranks
 -- ARGV[8], ...  scores as in changes.lua
 --
--- Returns {} if the edition is sealed or no ranks are wanted, else {rank before, rank after, ...}, 0 for a member that
--- is not ranked.
+-- Returns {} if the edition is sealed, no ranks are wanted, or members are missing so that ranks would be wrong; else
+-- {rank before, rank after, ...}, 0 for a member that is not ranked.
 
 if redis.call('EXISTS', KEYS[13]) == 1 then return {} end
 
@@ -27,7 +27,8 @@ local function ranks(to, offset)
 end
 
 local answer = {}
-if ARGV[7] == '1' then ranks(answer, 1) end
+local ranked = ARGV[7] == '1' and complete() == 1
+if ranked then ranks(answer, 1) end
 if set_scores(shown, 8) then
   raise_version(KEYS[14])
   if lacks_members(shown) then redis.call('DEL', KEYS[6]) end
@@ -45,5 +46,5 @@ if redis.call('EXISTS', KEYS[12]) == 1 then
   expire(7, 11)
   expire_day(ranking(7))
 end
-if ARGV[7] == '1' then ranks(answer, 2) end
+if ranked then ranks(answer, 2) end
 return answer

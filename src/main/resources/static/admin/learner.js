@@ -70,9 +70,9 @@ function findings({ avatar, deletedAt, facts: { board, events, groups, points, p
         tell(points.records.length === 0, "The ledger has nothing: no activity has come.", "wait");
     }
     if (board) {
-        found.push([board.rank === null ? "Not on the points board." : `Rank ${board.rank.toLocaleString()} with `
-            + `${board.points.toLocaleString()} points on the board.`, ""]);
-        tell(board.degraded, "The board is being rebuilt: it may lack points.", "wait");
+        tell(!board.degraded, board.rank === null ? "Not on the points board." : `Rank ${board.rank.toLocaleString()} with `
+            + `${board.points.toLocaleString()} points on the board.`, "");
+        tell(board.degraded, "The board is being rebuilt: it has no rank until then.", "wait");
         tell(points && points.points !== board.points && !board.degraded,
             "Board and ledger differ: events wait (see there), or the board needs a rebuild.", "bad");
         tell(board.hiddenOn.length > 0, `Hidden on: ${board.hiddenOn.join(", ")}.`, "wait");

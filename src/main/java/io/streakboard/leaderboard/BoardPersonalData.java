@@ -1,5 +1,7 @@
 package io.streakboard.leaderboard;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
@@ -13,6 +15,7 @@ import io.streakboard.season.Seasons;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
@@ -23,7 +26,11 @@ import org.springframework.stereotype.Component;
 @Component
 class BoardPersonalData implements PersonalData {
 
-    record Rank(String season, long rank, long points, Instant reachedAt) {}
+    /**
+     * @param rank null while Redis lacks the board
+     * @param degraded whether it lacks the board; the points are then from MySQL
+     */
+    record Rank(String season, @Nullable Long rank, long points, Instant reachedAt, boolean degraded) {}
 
     private final SeasonBoards boards;
     private final BoardTable table;
@@ -57,8 +64,13 @@ class BoardPersonalData implements PersonalData {
     }
 
     private Stream<Rank> ranks(Season season, long learner) {
-        return boards.of(season).among(List.of(Long.toString(learner)), null).entries().stream()
-                .map(entry -> new Rank(season.name(), entry.rank(), entry.score(), entry.reachedAt()));
+        var page = boards.of(season).amongNotCompared(List.of(Long.toString(learner)), null);
+        return page.degraded()
+                ? boards.score(season, learner).stream()
+                        .map(score ->
+                                new Rank(season.name(), null, score.score(), requireNonNull(score.reachedAt()), true))
+                : page.entries().stream()
+                        .map(entry -> new Rank(season.name(), entry.rank(), entry.score(), entry.reachedAt(), false));
     }
 
     @ApplicationModuleListener

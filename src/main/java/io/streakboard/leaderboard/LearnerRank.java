@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.identity.LearnerFacts;
+import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.HiddenMembers;
 import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
@@ -15,8 +16,8 @@ import org.springframework.stereotype.Component;
 class LearnerRank implements LearnerFacts {
 
     /**
-     * @param rank null if not ranked
-     * @param points on the board
+     * @param rank null if not ranked, and while Redis lacks the board
+     * @param points on the board; in MySQL without a rank
      * @param degraded whether Redis has lost the board, and it is not rebuilt yet
      * @param hiddenOn configured boards on which the learner is hidden
      */
@@ -44,11 +45,11 @@ class LearnerRank implements LearnerFacts {
         var member = Long.toString(learner);
         var season = seasons.current();
         var page = boards.of(season).among(List.of(member), member);
-        var mine = page.mine();
+        var mine = page.degraded() ? null : page.mine();
         return new Facts(
                 season.name(),
                 mine == null ? null : mine.rank(),
-                mine == null ? 0 : mine.score(),
+                mine == null ? boards.score(season, learner).map(Score::score).orElse(0L) : mine.score(),
                 page.degraded(),
                 hiddenOn(member));
     }

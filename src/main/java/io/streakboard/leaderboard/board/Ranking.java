@@ -83,6 +83,13 @@ public interface Ranking {
         }
     }
 
+    /**
+     * Figures of a ranking, in the order of the question.
+     *
+     * @param degraded whether members may be missing, as in {@link Page}
+     */
+    record Figures<T>(List<T> values, boolean degraded) {}
+
     /** Scores from {@code min} to {@code max}, both inclusive. */
     record Range(long min, long max) {}
 
@@ -121,21 +128,19 @@ public interface Ranking {
     }
 
     /** @param percents with three decimals at most */
-    default List<Share> percentiles(List<BigDecimal> percents) {
-        long total = page(0, 0, null).total();
-        return percents.stream()
-                .map(percent -> Share.endingWith(
-                        page(Share.of(total, percent) - 1, 1, null).entries().stream()
-                                .findFirst()
-                                .orElse(null),
-                        percent))
-                .toList();
+    default Figures<Share> percentiles(List<BigDecimal> percents) {
+        var all = page(0, 0, null);
+        return new Figures<>(
+                percents.stream()
+                        .map(percent -> Share.endingWith(
+                                page(Share.of(all.total(), percent) - 1, 1, null).entries().stream()
+                                        .findFirst()
+                                        .orElse(null),
+                                percent))
+                        .toList(),
+                all.degraded());
     }
 
     /** The number of members with a score in each range. */
-    List<Long> counts(List<Range> ranges);
-
-    default long count(long min, long max) {
-        return counts(List.of(new Range(min, max))).getFirst();
-    }
+    Figures<Long> counts(List<Range> ranges);
 }

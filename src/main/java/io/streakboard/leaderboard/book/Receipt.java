@@ -11,7 +11,7 @@ import org.springframework.modulith.NamedInterface;
  * @param period the key of the period in which it counts; null if there is none
  * @param before the member's score before; null if it had none
  * @param score the member's score after
- * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away
+ * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away or lacks the edition
  * @param rank null in the same cases. Scores sent at the same moment for one member share their ranks
  * @param mistake why it was not counted; null if it was
  */

@@ -9,7 +9,10 @@ public interface LiveStore {
 
     Edition edition();
 
-    /** Writes scores and returns the changes of ranks, in the given order; does nothing if the edition is sealed. */
+    /**
+     * Writes scores and returns the changes of ranks, in the given order, without ranks while members are missing; does
+     * nothing if the edition is sealed.
+     */
     List<RankChange> write(List<Score> scores);
 
     /** The same, asynchronously. */

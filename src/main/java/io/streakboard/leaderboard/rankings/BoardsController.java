@@ -1,9 +1,15 @@
 package io.streakboard.leaderboard.rankings;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.live.LiveBoards.Size;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.web.Refuses;
@@ -11,6 +17,7 @@ import io.streakboard.web.Text;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
@@ -44,20 +51,27 @@ class BoardsController {
 
     record BoardList(List<ListedBoard> items) {}
 
+    /** @param degraded whether members may be missing for the moment */
     record ListedPeriod(
             String period,
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
-            long members) {}
+            long members,
+            boolean degraded) {}
 
-    /** @param periods newest first, a hundred at most */
-    record BoardEditions(List<ListedPeriod> periods, List<String> partitions) {}
+    /**
+     * @param periods newest first, a hundred at most
+     * @param degraded whether members of any period may be missing for the moment
+     */
+    record BoardEditions(List<ListedPeriod> periods, List<String> partitions, boolean degraded) {}
 
     private final BoardRules rules;
     private final Cycles cycles;
     private final Rankings rankings;
+    private final LiveBoards live;
 
-    BoardsController(BoardRules rules, Cycles cycles, Rankings rankings) {
+    BoardsController(BoardRules rules, Cycles cycles, Rankings rankings, LiveBoards live) {
+        this.live = live;
         this.rules = rules;
         this.cycles = cycles;
         this.rankings = rankings;
@@ -93,18 +107,25 @@ class BoardsController {
     @Refuses("not-found")
     @GetMapping("/api/boards/{board}/editions")
     BoardEditions editions(@PathVariable String board, @Nullable @RequestParam(required = false) String partition) {
-        var periods = rankings.all(board, Text.filled(partition)).stream()
-                .map(BoardsController::listed)
+        var all = rankings.all(board, Text.filled(partition));
+        var sizes = live.sizes(all.stream()
+                .flatMap(found -> Stream.ofNullable(found.edition()))
+                .toList());
+        var periods = all.stream()
+                .map(found -> listed(found.period(), size(found, sizes)))
                 .toList();
-        return new BoardEditions(periods, rankings.partitions(board));
+        return new BoardEditions(
+                periods, rankings.partitions(board), periods.stream().anyMatch(ListedPeriod::degraded));
     }
 
-    private static ListedPeriod listed(NamedRanking found) {
-        var period = found.period();
-        return new ListedPeriod(
-                period.key(),
-                period.startsAt(),
-                period.endsAt(),
-                found.ranking().page(0, 0, null).total());
+    /** A final ranking knows its size without being asked. */
+    private static Size size(NamedRanking found, Map<Edition, Size> live) {
+        return found.edition() == null
+                ? new Size(found.ranking().page(0, 0, null).total(), true)
+                : requireNonNull(live.get(found.edition()));
+    }
+
+    private static ListedPeriod listed(Period period, Size size) {
+        return new ListedPeriod(period.key(), period.startsAt(), period.endsAt(), size.ranked(), !size.complete());
     }
 }

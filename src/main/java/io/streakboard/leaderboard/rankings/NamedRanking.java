@@ -9,6 +9,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.season.Season;
+import io.streakboard.web.Outage;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param season only of the points board; else null
  * @param edition the edition in Redis; null if it is not there
  * @param compared compares the ranks of its pages with another ranking, if the board does so
- * @param scores finds the scores of members that are not ranked
+ * @param scores finds scores in MySQL: of members that are not ranked, and while Redis lacks the edition
  */
 public record NamedRanking(
         BoardRule board,
@@ -35,6 +36,12 @@ public record NamedRanking(
         Function<String, Optional<Score>> scores) {
 
     private static final String ME = "me";
+
+    /** The score of a member in MySQL; empty if there is none, or MySQL is away. */
+    Optional<Score> stored(String member) {
+        return Outage.bridged(() -> scores.apply(member), () -> Optional.of(Optional.<Score>empty()))
+                .filter(score -> score.reachedAt() != null);
+    }
 
     /** The caller as a member; null if the caller or the members are no learners. */
     @Nullable

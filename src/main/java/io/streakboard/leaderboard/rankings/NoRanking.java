@@ -32,7 +32,7 @@ enum NoRanking implements Ranking {
     }
 
     @Override
-    public List<Long> counts(List<Range> ranges) {
-        return ranges.stream().map(range -> 0L).toList();
+    public Figures<Long> counts(List<Range> ranges) {
+        return new Figures<>(ranges.stream().map(range -> 0L).toList(), false);
     }
 }

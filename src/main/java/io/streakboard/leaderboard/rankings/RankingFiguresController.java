@@ -3,8 +3,10 @@ package io.streakboard.leaderboard.rankings;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
-import io.streakboard.leaderboard.board.Ranking;
+import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking.Range;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.DecimalMax;
@@ -19,7 +21,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -34,26 +35,43 @@ import org.springframework.web.bind.annotation.RestController;
 @Refuses({"not-found", "season-not-found"})
 class RankingFiguresController {
 
+    /**
+     * @param rank null if the member is not ranked, and while ranks may be wrong
+     * @param degraded whether the rank, and the score of an unknown member, may be missing for the moment
+     */
     record MemberScore(
             String member,
             long score,
             @Nullable Long rank,
             @Nullable Instant reachedAt,
-            @Nullable @JsonRawValue String extra) {}
+            @Nullable @JsonRawValue String extra,
+            boolean degraded) {
+
+        private static MemberScore ranked(String member, Entry entry, boolean degraded) {
+            return new MemberScore(member, entry.score(), entry.rank(), entry.knownTime(), entry.extra(), degraded);
+        }
+
+        private static MemberScore stored(String member, Score score, boolean degraded) {
+            return new MemberScore(member, score.score(), null, score.reachedAt(), score.extra(), degraded);
+        }
+    }
 
     record ScoreAtPercent(
             BigDecimal percent,
             @Nullable Long score,
             @Nullable Long rank) {}
 
-    record ScoresAtPercents(List<ScoreAtPercent> items) {}
+    /** @param degraded whether members may be missing for the moment */
+    record ScoresAtPercents(List<ScoreAtPercent> items, boolean degraded) {}
 
     /** Both ends count. */
     record ScoreStep(long from, long to, long members) {}
 
-    record Distribution(List<ScoreStep> items) {}
+    /** @param degraded whether members may be missing for the moment */
+    record Distribution(List<ScoreStep> items, boolean degraded) {}
 
-    record MemberCount(long members) {}
+    /** @param degraded whether members may be missing for the moment */
+    record MemberCount(long members, boolean degraded) {}
 
     private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
@@ -67,7 +85,7 @@ class RankingFiguresController {
 
     /**
      * Score and rank of a member, {@code me} for the learner who calls. A member who is unknown or not shown has score 0 and
-     * no rank.
+     * no rank. While the ranking is being rebuilt, the score comes without a rank.
      */
     @ForAnyCaller(reveals = true)
     @GetMapping("/api/boards/{board}/scores/{member}")
@@ -75,17 +93,15 @@ class RankingFiguresController {
             CurrentCaller caller, @PathVariable String board, @PathVariable String member, RankingQuery query) {
         var found = rankings.find(board, query);
         var one = found.member(member, caller);
-        var unknown = new MemberScore(one, 0, null, null, null);
-        if (veil.covers(found, one, found.own(caller, List.of(one)))) {
-            return unknown;
-        }
-        return Optional.ofNullable(found.ranking().of(one))
-                .map(entry -> new MemberScore(one, entry.score(), entry.rank(), entry.knownTime(), entry.extra()))
-                .or(() -> found.scores()
-                        .apply(one)
-                        .filter(score -> score.reachedAt() != null)
-                        .map(score -> new MemberScore(one, score.score(), null, score.reachedAt(), score.extra())))
-                .orElse(unknown);
+        var asked = veil.lookedUp(found, one, found.own(caller, List.of(one)));
+        var page = found.ranking().amongNotCompared(List.of(asked), null);
+        boolean degraded = page.degraded() || Outage.ofMySql();
+        return page.entries().stream()
+                .filter(entry -> !page.degraded())
+                .findFirst()
+                .map(entry -> MemberScore.ranked(one, entry, degraded))
+                .or(() -> found.stored(asked).map(score -> MemberScore.stored(one, score, degraded)))
+                .orElseGet(() -> new MemberScore(one, 0, null, null, null, degraded || Outage.ofMySql()));
     }
 
     /** The scores at the top percents. For each percent, the last score within it, with its rank. */
@@ -96,9 +112,12 @@ class RankingFiguresController {
             @RequestParam @NotEmpty @Size(max = 100)
                     List<@NotNull @DecimalMin("0.001") @DecimalMax("100") @Digits(integer = 3, fraction = 3) BigDecimal>
                             percent) {
-        return new ScoresAtPercents(rankings.find(board, query).ranking().percentiles(percent).stream()
-                .map(share -> new ScoreAtPercent(share.percent(), share.score(), share.rank()))
-                .toList());
+        var shares = rankings.find(board, query).ranking().percentiles(percent);
+        return new ScoresAtPercents(
+                shares.values().stream()
+                        .map(share -> new ScoreAtPercent(share.percent(), share.score(), share.rank()))
+                        .toList(),
+                shares.degraded() || Outage.ofMySql());
     }
 
     /** The distribution of scores. Counts members in equal steps from the least to the greatest score. */
@@ -108,21 +127,26 @@ class RankingFiguresController {
             RankingQuery query,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int steps) {
         var ranking = rankings.find(board, query).ranking();
-        var ranges = ranges(ranking, steps);
-        var members = ranges.isEmpty() ? List.<Long>of() : ranking.counts(ranges);
-        return new Distribution(IntStream.range(0, ranges.size())
-                .mapToObj(i -> new ScoreStep(ranges.get(i).min(), ranges.get(i).max(), members.get(i)))
-                .toList());
+        var best = ranking.page(0, 1, null);
+        var worst = ranking.percentiles(List.of(ALL)).values().getFirst().score();
+        if (best.entries().isEmpty() || worst == null) {
+            return new Distribution(List.of(), best.degraded() || Outage.ofMySql());
+        }
+        var ranges = ranges(best.entries().getFirst().score(), worst, steps);
+        var members = ranking.counts(ranges);
+        return new Distribution(
+                IntStream.range(0, ranges.size())
+                        .mapToObj(i -> new ScoreStep(
+                                ranges.get(i).min(),
+                                ranges.get(i).max(),
+                                members.values().get(i)))
+                        .toList(),
+                best.degraded() || members.degraded() || Outage.ofMySql());
     }
 
-    private static List<Range> ranges(Ranking ranking, int steps) {
-        var best = ranking.page(0, 1, null).entries();
-        var worst = ranking.percentiles(List.of(ALL)).getFirst().score();
-        if (best.isEmpty() || worst == null) {
-            return List.of();
-        }
-        long least = Math.min(best.getFirst().score(), worst);
-        long greatest = Math.max(best.getFirst().score(), worst);
+    private static List<Range> ranges(long best, long worst, int steps) {
+        long least = Math.min(best, worst);
+        long greatest = Math.max(best, worst);
         long width = Math.ceilDiv(greatest - least + 1, steps);
         return LongStream.iterate(least, from -> from <= greatest, from -> from + width)
                 .mapToObj(from -> new Range(from, Math.min(from + width - 1, greatest)))
@@ -140,6 +164,7 @@ class RankingFiguresController {
         if (max != null && max < min) {
             throw Problem.invalid("max", "must not be less than min", "min", Map.of("value", min));
         }
-        return new MemberCount(ranking.count(min, max == null ? Long.MAX_VALUE : max));
+        var counted = ranking.counts(List.of(new Range(min, max == null ? Long.MAX_VALUE : max)));
+        return new MemberCount(counted.values().getFirst(), counted.degraded() || Outage.ofMySql());
     }
 }

@@ -13,7 +13,6 @@ import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +79,7 @@ public class Rankings {
                 allTime.ranking(),
                 edition,
                 UnaryOperator.identity(),
-                learner -> Optional.empty());
+                learner -> allTime.score(Long.parseLong(learner)));
     }
 
     private NamedRanking ofPoints(Season season) {
@@ -93,7 +92,7 @@ public class Rankings {
                 boards.of(season),
                 season.state() == State.SETTLED ? null : edition,
                 page -> boards.compared(season, page),
-                learner -> Optional.empty());
+                learner -> boards.score(season, Long.parseLong(learner)));
     }
 
     private static void refuse(String field, @Nullable String value) {

@@ -3,6 +3,10 @@ package io.streakboard.leaderboard.rankings;
 import io.streakboard.identity.privacy.LearnerPrivacy;
 import io.streakboard.identity.privacy.Visibility;
 import io.streakboard.leaderboard.board.BoardRule.Members;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
@@ -18,6 +22,8 @@ class Veil {
 
     /** For admins, whose reads are recorded. */
     static final Predicate<String> EVERYBODY = member -> true;
+
+    private static final String NO_LEARNER = "0";
 
     private final LearnerPrivacy privacy;
     private final Pseudonyms pseudonyms;
@@ -37,6 +43,22 @@ class Veil {
     /** Whether the caller must not find a member. */
     boolean covers(NamedRanking ranking, String member, Predicate<String> own) {
         return visibility(ranking.board().members(), member, own) != Visibility.SHOWN;
+    }
+
+    /**
+     * Members to look up when a caller asks for some. In place of each that the caller must not find, an id that no
+     * learner has: the answer then takes the same work as for an unknown member, and its time tells nothing.
+     */
+    List<String> lookedUp(NamedRanking ranking, Collection<String> asked, Predicate<String> own) {
+        var members = new ArrayList<String>();
+        for (var member : new LinkedHashSet<>(asked)) {
+            members.add(covers(ranking, member, own) ? NO_LEARNER.repeat(members.size() + 1) : member);
+        }
+        return members;
+    }
+
+    String lookedUp(NamedRanking ranking, String asked, Predicate<String> own) {
+        return lookedUp(ranking, List.of(asked), own).getFirst();
     }
 
     /** Whether a learner is hidden from others. */

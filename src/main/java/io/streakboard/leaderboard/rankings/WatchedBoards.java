@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -111,10 +112,14 @@ class WatchedBoards {
         }
 
         @Override
-        public Map<String, String> standings(Collection<String> members) {
-            return found().ranking().amongNotCompared(members, null).entries().stream()
-                    .collect(toMap(
-                            Entry::member, entry -> json.writeValueAsString(new MyRank(entry.rank(), entry.score()))));
+        public Optional<Map<String, String>> standings(Collection<String> members) {
+            var page = found().ranking().amongNotCompared(members, null);
+            return page.degraded()
+                    ? Optional.empty()
+                    : Optional.of(page.entries().stream()
+                            .collect(toMap(
+                                    Entry::member,
+                                    entry -> json.writeValueAsString(new MyRank(entry.rank(), entry.score())))));
         }
     }
 }

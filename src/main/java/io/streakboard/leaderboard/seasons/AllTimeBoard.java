@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.seasons.AllTimeFigures.Figures;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -58,6 +59,12 @@ public class AllTimeBoard {
 
     public Ranking ranking() {
         return live.ranking(edition);
+    }
+
+    /** The points of a learner in MySQL, for when Redis lacks the board. */
+    public Optional<Score> score(long learner) {
+        var one = List.of(learner);
+        return scores(one, figures.of(one)).findFirst();
     }
 
     public boolean complete() {

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.seasons;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
+import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveStore;
@@ -13,7 +14,10 @@ import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
@@ -126,6 +130,21 @@ public class SeasonBoards {
             clear(season); // it may have been cleared before this rebuild began
         }
         return members;
+    }
+
+    /** The points of a learner in MySQL, for when Redis lacks the board; empty on a settled board, which is in MySQL. */
+    public Optional<Score> score(Season season, long learner) {
+        return scores(season, List.of(learner)).stream().findFirst();
+    }
+
+    /** The same for some learners. Learners without points are left out. */
+    public List<Score> scores(Season season, Collection<Long> learners) {
+        return season.state() == State.SETTLED || learners.isEmpty()
+                ? List.of()
+                : totals.of(season.id(), learners).stream()
+                        .map(PointsBoard::score)
+                        .filter(score -> score.reachedAt() != null)
+                        .toList();
     }
 
     private Source totalsOf(Season season) {

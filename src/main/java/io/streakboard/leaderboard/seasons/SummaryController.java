@@ -3,6 +3,8 @@ package io.streakboard.leaderboard.seasons;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Score;
+import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Outage;
 import java.util.List;
@@ -42,13 +44,18 @@ class SummaryController {
     Summary summary(CurrentLearner learner) {
         var season = seasons.current();
         var page = boards.of(season).above(Long.toString(learner.id()));
-        var mine = page.mine();
+        var mine = page.degraded() ? null : page.mine();
         return new Summary(
                 new SeasonRef(season.id(), season.name()),
-                mine == null ? 0 : mine.score(),
+                mine == null ? stored(season, learner, page.degraded()) : mine.score(),
                 mine == null ? null : mine.rank(),
                 mine == null ? null : toNextRank(page.entries(), mine),
                 page.degraded() || Outage.ofMySql());
+    }
+
+    /** Without a rank there are no points, unless Redis lacks the board. */
+    private long stored(Season season, CurrentLearner learner, boolean degraded) {
+        return degraded ? boards.score(season, learner.id()).map(Score::score).orElse(0L) : 0;
     }
 
     /**

@@ -63,26 +63,30 @@ public final class SettledBoard implements Ranking {
     }
 
     @Override
-    public List<Share> percentiles(List<BigDecimal> percents) {
+    public Figures<Share> percentiles(List<BigDecimal> percents) {
         var places = percents.stream().map(percent -> Share.of(total, percent)).distinct();
         var entries = rows.at(places.toList()).stream().collect(toMap(Row::place, Row::entry));
-        return percents.stream()
+        return whole(percents.stream()
                 .map(percent -> Share.endingWith(entries.get(Share.of(total, percent)), percent))
-                .toList();
+                .toList());
     }
 
     @Override
-    public List<Long> counts(List<Range> ranges) {
+    public Figures<Long> counts(List<Range> ranges) {
         var bounds = ranges.stream()
                 .flatMap(range -> Stream.of(worst(range), beyondBest(range)))
                 .distinct()
                 .toList();
         var first = firstWorse(bounds);
-        return ranges.stream()
+        return whole(ranges.stream()
                 .map(range -> range.min() > range.max()
                         ? 0
                         : first.get(bounds.indexOf(worst(range))) - first.get(bounds.indexOf(beyondBest(range))))
-                .toList();
+                .toList());
+    }
+
+    private static <T> Figures<T> whole(List<T> values) {
+        return new Figures<>(values, false);
     }
 
     private long worst(Range range) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -91,19 +92,30 @@ final class Feed {
             return;
         }
         var state = known == null || changed ? new State(version, watched.top(), null) : known;
-        var standings = standings(due);
-        due.forEach(slot -> slot.put(state.of(slot.member() == null ? null : standings.get(slot.member()))));
+        standings(due)
+                .ifPresentOrElse(
+                        standings -> due.forEach(slot ->
+                                slot.put(state.of(slot.member() == null ? null : standings.get(slot.member())))),
+                        () -> due.forEach(slot -> slot.put(state.of(slot.mine()))));
         last = state;
     }
 
-    private Map<String, String> standings(List<Slot> of) {
+    /** Empty while members may be missing: viewers then keep the standing that they have. */
+    private Optional<Map<String, String>> standings(List<Slot> of) {
         var standings = new HashMap<String, String>();
-        of.stream()
+        var pages = of.stream()
                 .map(Slot::member)
                 .filter(Objects::nonNull)
                 .distinct()
                 .gather(windowFixed(MEMBERS_A_READ))
-                .forEach(members -> standings.putAll(watched.standings(members)));
-        return standings;
+                .toList();
+        for (var members : pages) {
+            var found = watched.standings(members);
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            standings.putAll(found.get());
+        }
+        return Optional.of(standings);
     }
 }

@@ -25,6 +25,7 @@ final class Slot {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition stirred = lock.newCondition();
     private @Nullable State latest;
+    private volatile @Nullable String mine;
     private boolean nudged;
     private volatile boolean fresh = true;
     private volatile boolean closed;
@@ -43,6 +44,12 @@ final class Slot {
         return fresh;
     }
 
+    /** The viewer's standing in the last state. */
+    @Nullable
+    String mine() {
+        return mine;
+    }
+
     /** Whether no state waits to be sent. */
     boolean isEmpty() {
         lock.lock();
@@ -57,6 +64,7 @@ final class Slot {
     void put(State state) {
         stir(() -> {
             latest = state;
+            mine = state.mine();
             fresh = false;
         });
     }

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.updates;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 
 /** The ranking that a stream shows: an edition, or the current one. JSON without line breaks. */
 public interface Watched {
@@ -12,6 +13,9 @@ public interface Watched {
     /** The first page as JSON. */
     String top();
 
-    /** The standings of some members as JSON, by member. Members that are not ranked are left out. */
-    Map<String, String> standings(Collection<String> members);
+    /**
+     * The standings of some members as JSON, by member. Members that are not ranked are left out. Empty while members
+     * may be missing from the ranking: then nobody knows who is not ranked.
+     */
+    Optional<Map<String, String>> standings(Collection<String> members);
 }

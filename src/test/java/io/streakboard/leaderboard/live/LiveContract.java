@@ -54,6 +54,7 @@ abstract class LiveContract extends RankingContract {
     @Override
     protected Store store(Edition edition) {
         var live = live(in(edition));
+        live.open();
         var ranking = ranking(in(edition));
         return new Store() {
 
@@ -111,6 +112,18 @@ abstract class LiveContract extends RankingContract {
 
         live.write(List.of(new Score("7", 3, null, 20, null)));
         assertThat(live.version()).isGreaterThan(before);
+    }
+
+    /** Of a few members that came after a loss, each would be among the first. */
+    @Test
+    void whileMembersAreMissingNoRankIsToldOfAWrite() {
+        var live = live(edition(Rules.any(new Random(2))));
+        var written = List.of(new Score("7", 5, CLOCK.instant(), 0, null));
+
+        assertThat(live.write(written)).containsExactly(new RankChange(null, null));
+
+        live.rebuild(false, written::forEach);
+        assertThat(live.write(written)).containsExactly(new RankChange(1L, 1L));
     }
 
     static BoardDrift drift(LiveStore live, RankingModel model) {

@@ -151,12 +151,18 @@ public abstract class RankingContract {
         same(ranking.above(member), above(model.around(member, 1, member), member));
         same(ranking.aroundScore(score, size, me), model.aroundScore(score, size, me));
         same(ranking.among(some, me), model.among(some, me));
-        assertThat(ranking.percentiles(percents)).isEqualTo(model.percentiles(percents));
-        assertThat(ranking.count(score, score + size)).isEqualTo(model.count(score, score + size));
-        assertThat(ranking.count(0, Long.MAX_VALUE)).isEqualTo(members);
-        assertThat(ranking.counts(
-                        List.of(new Range(score, score), new Range(0, score), new Range(score + 1, score + 9))))
-                .containsExactly(model.count(score, score), model.count(0, score), model.count(score + 1, score + 9));
+        assertThat(ranking.percentiles(percents).values()).isEqualTo(model.percentiles(percents));
+        counts(ranking, model, List.of(new Range(score, score + size)));
+        assertThat(ranking.counts(List.of(new Range(0, Long.MAX_VALUE))).values())
+                .containsExactly((long) members);
+        counts(ranking, model, List.of(new Range(score, score), new Range(0, score), new Range(score + 1, score + 9)));
+    }
+
+    private static void counts(Ranking ranking, RankingModel model, List<Range> ranges) {
+        assertThat(ranking.counts(ranges).values())
+                .isEqualTo(ranges.stream()
+                        .map(range -> model.count(range.min(), range.max()))
+                        .toList());
     }
 
     private static Ranking.Page above(Ranking.Page around, String member) {

@@ -17,6 +17,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +37,16 @@ class BoardRestorationIntegrationTests {
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final StringRedisTemplate redis;
+    private final Clock clock;
 
     BoardRestorationIntegrationTests(
-            Api api, Activities activities, SeasonBoards boards, Seasons seasons, StringRedisTemplate redis) {
+            Api api,
+            Activities activities,
+            SeasonBoards boards,
+            Seasons seasons,
+            StringRedisTemplate redis,
+            Clock clock) {
+        this.clock = clock;
         this.api = api;
         this.activities = activities;
         this.boards = boards;
@@ -70,6 +78,11 @@ class BoardRestorationIntegrationTests {
                 "/api/boards/points/top",
                 "/api/boards/points/around/me",
                 "/api/boards/points/members?ids=1",
+                "/api/boards/points/scores/me",
+                "/api/boards/points/count",
+                "/api/boards/points/percentiles?percent=1",
+                "/api/boards/points/distribution",
+                "/api/boards/points/editions",
                 "/api/points/summary"
             })
     void eachAnswerSaysWhetherItMayBeIncomplete(String route) {
@@ -91,6 +104,64 @@ class BoardRestorationIntegrationTests {
         var degraded = api.learner(learner).get(route).has(200).at("/degraded");
         assertThat(degraded.isBoolean()).isTrue();
         return degraded.asBoolean();
+    }
+
+    @Test
+    void theOwnPointsComeFromMySqlWhileTheBoardIsLost() {
+        long learner = Learners.next();
+        var season = played("2007-10", List.of(learner));
+
+        try (var another = RawBoard.keepLost(season.id(), boards.live(season), redis)) {
+            var score = api.learner(Learners.next())
+                    .get("/api/boards/points/scores/" + learner + "?season=2007-10")
+                    .has(200);
+            assertThat(score.at("/score").asInt()).isEqualTo(10);
+            assertThat(score.at("/rank").isNull()).isTrue();
+            assertThat(score.at("/reachedAt").asString()).startsWith("2007-10-");
+            assertThat(score.at("/degraded").asBoolean()).isTrue();
+
+            var exported = api.learner(learner).get("/api/learners/me/export").has(200);
+            var rank = exported.at("/data/boards/0");
+            assertThat(rank.path("season").asString()).isEqualTo("2007-10");
+            assertThat(rank.path("points").asInt()).isEqualTo(10);
+            assertThat(rank.path("rank").isNull()).isTrue();
+            assertThat(rank.path("degraded").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void theOwnPointsOfThisSeasonComeFromMySqlWhileTheBoardIsLost() {
+        var current = seasons.current();
+        long learner = Learners.next();
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(List.of(Api.activity(learner, "LESSON", "l-" + learner, clock.instant()))))
+                .has(200);
+        await().until(() -> boards.of(current).of(Long.toString(learner)) != null);
+        var path = "/api/learners/query";
+        Map<String, Object> query = Map.of("learners", List.of(learner), "fields", List.of("points", "rank"));
+        int points =
+                api.service().post(path, query).at("/items/0/fields/points").asInt();
+        assertThat(points).isPositive();
+
+        try (var another = RawBoard.keepLost(current.id(), boards.live(current), redis)) {
+            var summary = api.learner(learner).get("/api/points/summary").has(200);
+            assertThat(summary.at("/points").asInt()).isEqualTo(points);
+            assertThat(summary.at("/rank").isNull()).isTrue();
+            assertThat(summary.at("/degraded").asBoolean()).isTrue();
+
+            var figures = api.service().post(path, query).has(200);
+            assertThat(figures.at("/items/0/fields/points").asInt()).isEqualTo(points);
+            assertThat(figures.at("/items/0/fields/rank").isNull()).isTrue();
+            assertThat(figures.at("/degraded").asBoolean()).isTrue();
+
+            var facts = api.admin().actuator("/learners/" + learner).at("/facts/board");
+            assertThat(facts.path("points").asInt()).isEqualTo(points);
+            assertThat(facts.path("rank").isNull()).isTrue();
+            assertThat(facts.path("degraded").asBoolean()).isTrue();
+        }
+        await().until(() -> boards.complete(current));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -91,6 +92,19 @@ class FeedTests {
         assertThat(hanging.join(Duration.ofSeconds(30))).isTrue();
     }
 
+    /** After Redis lost its data nobody is ranked, and nobody should be told so. */
+    @Test
+    void whileMembersMayBeMissingViewersKeepTheirStanding() throws InterruptedException {
+        var slot = watch("42");
+        assertThat(slot.take(PATIENCE)).isEqualTo(new State("1", "page 1", "standing of 42"));
+
+        board.degraded = true;
+        board.version.set(2);
+
+        assertThat(slot.take(PATIENCE)).isEqualTo(new State("2", "page 2", "standing of 42"));
+        assertThat(watch("7").take(PATIENCE)).isEqualTo(new State("2", "page 2", null));
+    }
+
     @Test
     void goesOnAfterAFailure() throws InterruptedException {
         board.failures.set(2);
@@ -166,6 +180,7 @@ class FeedTests {
         private final AtomicInteger failures = new AtomicInteger();
         private final AtomicBoolean gone = new AtomicBoolean();
         private volatile Runnable onPage = () -> {};
+        private volatile boolean degraded;
 
         @Override
         public String version() {
@@ -186,9 +201,12 @@ class FeedTests {
         }
 
         @Override
-        public Map<String, String> standings(Collection<String> members) {
+        public Optional<Map<String, String>> standings(Collection<String> members) {
             assertThat(members).hasSizeLessThanOrEqualTo(500);
-            return List.copyOf(members).stream().collect(toMap(member -> member, member -> "standing of " + member));
+            return degraded
+                    ? Optional.empty()
+                    : Optional.of(List.copyOf(members).stream()
+                            .collect(toMap(member -> member, member -> "standing of " + member)));
         }
     }
 }

@@ -74,8 +74,10 @@ final class BucketedEdition implements LiveStore {
         return changes;
     }
 
+    /** None while members are missing: ranks would be wrong. */
     private Map<String, Long> ranks(List<String> members) {
-        return ranking.among(members, null).entries().stream().collect(toMap(Entry::member, Entry::rank));
+        var page = ranking.among(members, null);
+        return page.degraded() ? Map.of() : page.entries().stream().collect(toMap(Entry::member, Entry::rank));
     }
 
     @Override

@@ -212,35 +212,37 @@ final class BucketedRanking implements Ranking {
 
     /** One look serves all percents: each would look at all buckets once more. */
     @Override
-    public List<Share> percentiles(List<BigDecimal> percents) {
+    public Figures<Share> percentiles(List<BigDecimal> percents) {
         var look = looks.at(List.of());
-        return percents.stream()
-                .map(percent -> {
-                    var entries = entries(look, Share.of(look.total(), percent) - 1, 1);
-                    return Share.endingWith(entries.isEmpty() ? null : entries.getFirst(), percent);
-                })
-                .toList();
+        return new Figures<>(
+                percents.stream()
+                        .map(percent -> {
+                            var entries = entries(look, Share.of(look.total(), percent) - 1, 1);
+                            return Share.endingWith(entries.isEmpty() ? null : entries.getFirst(), percent);
+                        })
+                        .toList(),
+                !look.complete());
     }
 
     @Override
-    public List<Long> counts(List<Range> ranges) {
+    public Figures<Long> counts(List<Range> ranges) {
         var sums = new long[ranges.size()];
+        boolean degraded = false;
         for (int i = 0; i < buckets.size(); i++) {
             int bucket = i;
             var reaching = IntStream.range(0, sums.length)
                     .filter(range -> reaches(ranges.get(range), bucket))
                     .toArray();
-            var counts = reaching.length == 0
-                    ? List.<Long>of()
-                    : buckets.get(i)
-                            .counts(Arrays.stream(reaching)
-                                    .mapToObj(ranges::get)
-                                    .toList());
-            for (int j = 0; j < reaching.length; j++) {
-                sums[reaching[j]] += counts.get(j);
+            if (reaching.length > 0) {
+                var counts = buckets.get(i)
+                        .counts(Arrays.stream(reaching).mapToObj(ranges::get).toList());
+                degraded |= counts.degraded();
+                for (int j = 0; j < reaching.length; j++) {
+                    sums[reaching[j]] += counts.values().get(j);
+                }
             }
         }
-        return Arrays.stream(sums).boxed().toList();
+        return new Figures<>(Arrays.stream(sums).boxed().toList(), degraded);
     }
 
     /** Whether a bucket may have scores of a range: most ranges of a distribution are in one bucket. */

@@ -229,7 +229,7 @@ public final class LiveRanking implements Ranking {
     }
 
     @Override
-    public List<Share> percentiles(List<BigDecimal> percents) {
+    public Figures<Share> percentiles(List<BigDecimal> percents) {
         var reply = scripts.read(
                 SHARES,
                 keys.shown(),
@@ -241,23 +241,25 @@ public final class LiveRanking implements Ranking {
         var shares = new ArrayList<Share>(percents.size());
         for (int i = 0; i < percents.size(); i++) {
             shares.add(
-                    reply.isEmpty()
+                    reply.size() == 1
                             ? new Share(percents.get(i), null, null)
-                            : new Share(percents.get(i), entries.score(reply.get(2 * i + 1)), (Long) reply.get(2 * i)));
+                            : new Share(
+                                    percents.get(i), entries.score(reply.get(2 * i + 2)), (Long) reply.get(2 * i + 1)));
         }
-        return shares;
+        return new Figures<>(shares, degraded(reply));
     }
 
     @Override
     @SuppressWarnings("unchecked")
-    public List<Long> counts(List<Range> ranges) {
+    public Figures<Long> counts(List<Range> ranges) {
         var bounds = ranges.stream().map(this::values).toList();
-        return scripts.read(
+        List<Long> reply = scripts.read(
                 COUNTS,
                 keys.shown(),
                 bounds.stream()
                         .flatMap(values -> Stream.of(values.worst(), values.best()))
                         .toList());
+        return new Figures<>(reply.subList(1, reply.size()), degraded(reply));
     }
 
     private ScorePacking.Values values(Range range) {
