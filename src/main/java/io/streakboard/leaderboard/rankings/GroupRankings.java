@@ -105,7 +105,8 @@ public class GroupRankings {
                 .collect(toCollection(LinkedHashSet::new));
         var me = found.me(caller);
         var inside = me != null && seen.contains(me) ? me : null;
-        var view = views.notCompared(found, found.ranking().amongNotCompared(seen, inside), seen::contains);
+        var asked = veil.lookedUp(found, learners.stream().map(String::valueOf).toList(), own);
+        var view = views.notCompared(found, found.ranking().amongNotCompared(asked, inside), seen::contains);
         boolean ranked = !shown(learners).isEmpty();
         var items = ranked ? ranked(view.items(), found.board().ranks()) : banded(view);
         return new GroupRanking(

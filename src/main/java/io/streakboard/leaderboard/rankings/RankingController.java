@@ -72,10 +72,7 @@ class RankingController {
         var found = rankings.find(board, query);
         var middle = found.member(member, caller);
         var own = found.own(caller, List.of(middle));
-        var me = found.me(caller);
-        var page = veil.covers(found, middle, own)
-                ? found.ranking().among(List.of(), me)
-                : found.ranking().around(middle, radius, me);
+        var page = found.ranking().around(veil.lookedUp(found, middle, own), radius, found.me(caller));
         return views.of(found, page, own);
     }
 
@@ -103,7 +100,7 @@ class RankingController {
         var found = rankings.find(board, query);
         ids.forEach(id -> found.checkMember("ids", id));
         var own = found.own(caller, ids);
-        var seen = ids.stream().filter(id -> !veil.covers(found, id, own)).toList();
-        return views.of(found, found.ranking().among(seen, found.me(caller)), own);
+        var page = found.ranking().among(veil.lookedUp(found, ids, own), found.me(caller));
+        return views.of(found, page, own);
     }
 }

@@ -194,7 +194,7 @@ public class BoardTable {
             public List<Row> of(Collection<String> members) {
                 var learners = members.stream()
                         .map(Long::valueOf)
-                        .filter(each -> each > 0)
+                        .filter(each -> each >= 0)
                         .toList();
                 return learners.isEmpty() ? List.of() : shown(ranksOf(table, learners));
             }
