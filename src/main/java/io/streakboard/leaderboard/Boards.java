@@ -69,6 +69,11 @@ public class Boards {
         return checked(scores, book::take);
     }
 
+    /** The same for a caller outside the process, whose new partitions are bounded. */
+    List<Receipt> submit(String caller, List<NewScore> scores) {
+        return checked(scores, submissions -> book.take(caller, submissions));
+    }
+
     /**
      * Tells what {@link #submit} would answer, without figures, and changes nothing. It does not see that a sum would
      * leave the bounds of its board.

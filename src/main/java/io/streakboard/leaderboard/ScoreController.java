@@ -14,6 +14,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,7 @@ class ScoreController {
      */
     @Refuses("not-found")
     @PostMapping("/api/boards/{board}/scores")
-    ScoreResults take(@PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
+    ScoreResults take(Principal caller, @PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
         if (board.equals(BoardRule.POINTS)) {
             throw Problem.invalid(
                     "board",
@@ -109,17 +110,20 @@ class ScoreController {
         }
         var name = rankings.rule(board).name();
         var now = time.now();
-        return take(batch.scores().stream().map(sent -> sent.on(name, now)).toList());
+        return take(
+                caller, batch.scores().stream().map(sent -> sent.on(name, now)).toList());
     }
 
     /** Takes scores for many boards. Each score names its board. */
     @PostMapping("/api/scores")
-    ScoreResults take(@Valid @RequestBody ScoreBatch batch) {
+    ScoreResults take(Principal caller, @Valid @RequestBody ScoreBatch batch) {
         var scores = batch.scores();
         var now = time.now();
-        return take(IntStream.range(0, scores.size())
-                .mapToObj(index -> scores.get(index).on(board(index, scores.get(index)), now))
-                .toList());
+        return take(
+                caller,
+                IntStream.range(0, scores.size())
+                        .mapToObj(index -> scores.get(index).on(board(index, scores.get(index)), now))
+                        .toList());
     }
 
     private static String board(int index, SentScore sent) {
@@ -129,8 +133,8 @@ class ScoreController {
         return sent.board();
     }
 
-    private ScoreResults take(List<NewScore> scores) {
-        var results = boards.submit(scores);
+    private ScoreResults take(Principal caller, List<NewScore> scores) {
+        var results = boards.submit(caller.getName(), scores);
         return new ScoreResults(IntStream.range(0, results.size())
                 .mapToObj(index -> result(index, results.get(index)))
                 .toList());

@@ -57,6 +57,8 @@ public enum Code {
     NEVER_OPENED("the season of {time} was never opened"),
     NOT_KEPT("the scores of {period} are no longer kept"),
     PARTITIONS_FULL("{board} has {most} partitions in {period}, and can have no more"),
+    LATE_PARTITIONS_FULL(
+            "{board} got {most} partitions after the end of their periods in a day, and gets no more for now"),
     BEFORE_THE_START("{time} lies before {start}, when the board starts"),
     AFTER_THE_END("{time} is not before {end}, when the board ends");
 

@@ -79,6 +79,7 @@ class MistakeTests {
                 never-opened time
                 not-kept period
                 partitions-full board most period
+                late-partitions-full board most
                 before-the-start time start
                 after-the-end time end""");
     }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.NewEditions;
 import io.streakboard.leaderboard.editions.NewEditions.Opened;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes a group of submissions in one transaction: keep moderators out, lock the scores in the order of their keys,
+ * Places submissions on editions, and writes a group of placed ones in one transaction: keep moderators out, lock the scores in the order of their keys,
  * look up earlier messages, decide, write scores and log, announce. The locks come before the decision. The same
  * message id in another period has another lock, so the key of the log keeps it out.
  */
@@ -45,9 +44,10 @@ class GroupWriter {
         this.time = time;
     }
 
-    List<Receipt> write(List<Submission> submissions) {
+    /** @throws io.streakboard.leaderboard.editions.EditionsReplaced if submissions are to be placed anew */
+    List<Receipt> write(List<Placed> placed) {
         var ranks = new Ranks();
-        var answers = ranks.during(() -> transactions.execute(() -> place(submissions), this::book));
+        var answers = ranks.during(() -> transactions.execute(() -> book(placed)));
         return answers.stream().map(answer -> ranked(answer, ranks)).toList();
     }
 
@@ -81,20 +81,20 @@ class GroupWriter {
         return Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
     }
 
-    private static Receipt full(Submission submission) {
-        var period = submission.period().key();
-        return Receipt.refused(
-                Outcome.INVALID,
-                period,
-                Code.PARTITIONS_FULL.of("partition", submission.board().name(), NewEditions.MOST_PARTITIONS, period));
-    }
-
-    private List<Placed> place(List<Submission> submissions) {
+    /**
+     * Finds the editions that take submissions, and makes missing ones. To be done for each call by itself: a call with
+     * many new partitions would hold up the others of its group.
+     *
+     * @param caller null for modules
+     */
+    List<Placed> place(@Nullable String caller, List<Submission> submissions) {
         var now = time.now();
-        var opened = editions.open(submissions.stream()
-                .filter(submission -> late(submission, now) == null)
-                .flatMap(submission -> taking(submission).stream())
-                .collect(toSet()));
+        var opened = editions.open(
+                caller,
+                submissions.stream()
+                        .filter(submission -> late(submission, now) == null)
+                        .flatMap(submission -> taking(submission).stream())
+                        .collect(toSet()));
         return submissions.stream()
                 .map(submission -> {
                     var late = late(submission, now);
@@ -133,8 +133,13 @@ class GroupWriter {
     private Placed place(Submission submission, Opened opened, Instant now) {
         var taking = taking(submission);
         if (!opened.taking().keySet().containsAll(taking)) {
+            var full = opened.full().get(taking.getFirst());
             return refused(
-                    submission, opened.full().contains(taking.getFirst()) ? full(submission) : notKept(submission));
+                    submission,
+                    full == null
+                            ? notKept(submission)
+                            : Receipt.refused(
+                                    Outcome.INVALID, submission.period().key(), full));
         }
         var editions = taking.stream().map(opened.taking()::get).toList();
         var board = submission.board();

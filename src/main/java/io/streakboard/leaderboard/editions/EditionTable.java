@@ -131,6 +131,22 @@ public class EditionTable {
                 .findFirst();
     }
 
+    /** The newest versions of a board's editions of a period, in some partitions. */
+    List<EditionRow> newest(String board, String period, Collection<String> partitions) {
+        return jdbc.sql(SELECT + """
+                        board = :board AND period_key = :period AND partition_key IN (:partitions)
+                           AND version = (SELECT MAX(version) FROM board_edition o
+                                           WHERE o.board = board_edition.board
+                                             AND o.period_key = board_edition.period_key
+                                             AND o.partition_key = board_edition.partition_key)
+                        """)
+                .param("board", board)
+                .param("period", period)
+                .param("partitions", partitions)
+                .query(EditionTable::read)
+                .list();
+    }
+
     Optional<EditionRow> find(String board, String period, String partition, int version) {
         return rows(
                         "board = ? AND period_key = ? AND partition_key = ? AND version = ?",
@@ -206,6 +222,18 @@ public class EditionTable {
                                     SELECT 1 FROM board_score WHERE edition_id = board_edition.id))
                         """)
                 .params(board, period, StoredEdition.ALL_DAYS.key())
+                .query(Integer.class)
+                .single();
+    }
+
+    /** How many partitions a board got since an instant after the end of their periods, in all periods together. */
+    int madeLate(String board, Instant since) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) FROM board_edition
+                         WHERE board = ? AND partition_key <> '' AND created_at >= ends_at AND created_at > ?
+                           AND series_id IS NULL
+                        """)
+                .params(board, Utc.column(since))
                 .query(Integer.class)
                 .single();
     }
@@ -360,10 +388,11 @@ public class EditionTable {
                 """, by, limit);
     }
 
-    /** Keeps the scores of an edition without an end until an instant. */
-    public void keep(long id, Instant keptUntil) {
-        jdbc.sql("UPDATE board_edition SET kept_until = COALESCE(kept_until, ?) WHERE id = ?")
-                .params(Utc.column(keptUntil), id)
+    /** Keeps the scores of editions without an end until an instant. */
+    public void keep(Collection<Long> ids, Instant keptUntil) {
+        jdbc.sql("UPDATE board_edition SET kept_until = :keptUntil WHERE id IN (:ids) AND kept_until IS NULL")
+                .param("keptUntil", Utc.column(keptUntil))
+                .param("ids", ids)
                 .update();
     }
 

@@ -12,8 +12,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,7 +20,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Service;
 
 /**
@@ -125,10 +122,12 @@ public class Editions {
 
     /**
      * The editions that take scores, without editions that are being removed. Makes the missing ones for which there is
-     * room, and fails if another instance makes one of them first; then the caller tries again.
+     * room, in turns with other callers.
+     *
+     * @param caller whose new editions are counted; null for modules
      */
-    public Opened open(Collection<Wanted> wanted) {
-        var opened = new Opened(new HashMap<>(), new HashSet<>());
+    public Opened open(@Nullable String caller, Collection<Wanted> wanted) {
+        var opened = new Opened();
         var missing = new TreeMap<Name, Wanted>();
         for (var each : wanted) {
             find(each.board(), each.period(), each.partition())
@@ -136,7 +135,7 @@ public class Editions {
         }
         opened.taking().values().removeIf(found -> found.seal() != null);
         missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
-        made.make(missing.values(), opened);
+        made.make(caller, missing.values(), opened);
         missing.values().stream()
                 .flatMap(each -> Stream.ofNullable(opened.taking().get(each)))
                 .forEach(remembered::add);
@@ -210,12 +209,12 @@ public class Editions {
                 });
     }
 
-    /** Fails if one of the editions no longer takes scores; the caller then tries again. */
+    /** @throws EditionsReplaced if one of the editions no longer takes scores */
     public void requireOpen(Collection<StoredEdition> editions) {
         var ids = editions.stream().map(StoredEdition::id).distinct().toList();
         if (!ids.isEmpty() && table.current(ids) < ids.size()) {
             editions.forEach(this::forget);
-            throw new PessimisticLockingFailureException("An edition was reset or removed meanwhile");
+            throw EditionsReplaced.meanwhile();
         }
     }
 

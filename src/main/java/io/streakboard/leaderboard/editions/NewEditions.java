@@ -1,25 +1,36 @@
 package io.streakboard.leaderboard.editions;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
+
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.Code;
 import io.streakboard.web.CountedLog;
+import io.streakboard.web.Mistake;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.IntSupplier;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Makes editions that do not exist yet. */
 @Component
@@ -28,8 +39,13 @@ public class NewEditions {
     private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(NewEditions.class));
 
     private static final int MADE_AT_ONCE = 50;
+    private static final Duration LATE_PER = Duration.ofDays(1);
 
-    /** The most partitions of a board in one period. Concurrent instances may make a few more. */
+    /**
+     * The most partitions of a board in one period; and the most that come after the end of their periods within a day,
+     * in all periods together: else scores of the past would bring a thousand for each period that is kept. The latter
+     * does not bound modules, such as imports. Concurrent instances may make a few more.
+     */
     public static final int MOST_PARTITIONS = 1_000;
 
     /** An edition by its name. */
@@ -43,18 +59,24 @@ public class NewEditions {
 
     /**
      * @param taking the editions that take scores
-     * @param full the editions for which there is no room: their boards have too many partitions
+     * @param full the editions for which there is no room, and why
      */
-    public record Opened(Map<Wanted, StoredEdition> taking, Set<Wanted> full) {}
+    public record Opened(Map<Wanted, StoredEdition> taking, Map<Wanted, Mistake> full) {
+
+        Opened() {
+            this(new HashMap<>(), new HashMap<>());
+        }
+    }
 
     private final EditionTable table;
     private final Windows windows;
     private final LiveBoards live;
-    private final TransactionTemplate transactions;
+    private final RetriedTransactions transactions;
     private final BusinessTime time;
+    private final Turns turns = new Turns();
 
     NewEditions(
-            EditionTable table, Windows windows, LiveBoards live, TransactionTemplate transactions, BusinessTime time) {
+            EditionTable table, Windows windows, LiveBoards live, RetriedTransactions transactions, BusinessTime time) {
         this.table = table;
         this.windows = windows;
         this.live = live;
@@ -62,78 +84,132 @@ public class NewEditions {
         this.time = time;
     }
 
-    /** Makes the editions for which there is room, some in a transaction. Fails if another instance makes one first. */
-    void make(Collection<Wanted> missing, Opened opened) {
-        var room = new HashMap<Name, Integer>();
-        missing.stream()
-                .gather(Gatherers.windowFixed(MADE_AT_ONCE))
-                .forEach(some -> transactions.executeWithoutResult(status -> make(some, room, opened)));
+    /**
+     * Makes the editions for which there is room, some in a transaction, so that other callers get their turn in
+     * between.
+     *
+     * @param caller null for modules
+     */
+    void make(@Nullable String caller, Collection<Wanted> missing, Opened opened) {
+        missing.stream().gather(Gatherers.windowFixed(MADE_AT_ONCE)).forEach(some -> {
+            var made = turns.take(caller, some.size(), () -> transactions.execute(() -> make(some, caller != null)));
+            opened.taking().putAll(made.taking());
+            opened.full().putAll(made.full());
+        });
     }
 
-    private void make(List<Wanted> missing, Map<Name, Integer> room, Opened opened) {
-        var made = new ArrayList<StoredEdition>();
+    /** Another caller or instance may have made some of them. */
+    private Opened make(List<Wanted> missing, boolean boundLate) {
+        var newest = newest(missing);
+        var room = new Room(boundLate);
+        var opened = new Opened();
+        var made = new ArrayList<Wanted>();
         for (var wanted : missing) {
             var name = wanted.name();
-            var newest = table.newest(name.board(), name.period(), name.partition());
-            if (newest.isPresent() && newest.get().replacedAt() == null) {
-                newest.filter(EditionRow::isShown)
-                        .ifPresent(row -> opened.taking().put(wanted, row.of(wanted.board())));
-            } else if (!isSealedOverAll(name)) {
-                if (hasRoom(name, room)) {
-                    made.add(insert(wanted, newest.map(EditionRow::version).orElse(0) + 1));
-                    opened.taking().put(wanted, made.getLast());
-                } else {
-                    opened.full().add(wanted);
+            var row = newest.get(name);
+            if (row != null && row.replacedAt() == null) {
+                if (row.isShown() && row.seal() == null) {
+                    opened.taking().put(wanted, row.of(wanted.board()));
                 }
+            } else if (!isSealed(newest.get(name.overAll()))) {
+                room.take(wanted).ifPresentOrElse(mistake -> opened.full().put(wanted, mistake), () -> {
+                    insert(wanted, row == null ? 1 : row.version() + 1);
+                    made.add(wanted);
+                });
             }
         }
-        openLive(made);
+        opened.taking().putAll(stored(made));
+        return opened;
+    }
+
+    /** The newest versions of editions, and of those over all partitions: one statement for each period. */
+    private Map<Name, EditionRow> newest(List<Wanted> wanted) {
+        var partitions = wanted.stream()
+                .map(Wanted::name)
+                .collect(groupingBy(Name::overAll, mapping(Name::partition, toCollection(TreeSet::new))));
+        var newest = new HashMap<Name, EditionRow>();
+        partitions.forEach((overAll, some) -> {
+            some.add(overAll.partition());
+            table.newest(overAll.board(), overAll.period(), some)
+                    .forEach(
+                            row -> newest.put(new Name(row.board(), row.period().key(), row.partition()), row));
+        });
+        return newest;
+    }
+
+    /** If so, a new partition takes no scores either. */
+    private static boolean isSealed(@Nullable EditionRow overAll) {
+        return overAll != null && overAll.isShown() && overAll.seal() != null;
+    }
+
+    /** How many partitions boards may still have. */
+    private final class Room {
+
+        private final Map<Name, Integer> ofPeriods = new HashMap<>();
+        private final Map<String, Integer> late = new HashMap<>();
+        private final boolean boundLate;
+
+        private Room(boolean boundLate) {
+            this.boundLate = boundLate;
+        }
+
+        /** Why there is no room for an edition; empty if there was. */
+        private Optional<Mistake> take(Wanted wanted) {
+            var overAll = wanted.name().overAll();
+            var board = overAll.board();
+            if (wanted.partition() == null) {
+                return Optional.empty();
+            }
+            if (!takes(ofPeriods, overAll, () -> table.partitions(board, overAll.period()))) {
+                return Optional.of(Code.PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS, overAll.period()));
+            }
+            var end = wanted.period().endsAt();
+            boolean ended = end != null && !end.isAfter(time.now());
+            return boundLate
+                            && ended
+                            && !takes(
+                                    late,
+                                    board,
+                                    () -> table.madeLate(board, time.now().minus(LATE_PER)))
+                    ? Optional.of(Code.LATE_PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS))
+                    : Optional.empty();
+        }
+
+        private <K> boolean takes(Map<K, Integer> left, K key, IntSupplier taken) {
+            return left.compute(key, (any, known) -> (known == null ? MOST_PARTITIONS - taken.getAsInt() : known) - 1)
+                    >= 0;
+        }
     }
 
     /** Makes a version of an edition, in the caller's transaction. */
     StoredEdition make(Wanted wanted, int version) {
-        var made = insert(wanted, version);
-        openLive(List.of(made));
-        return made;
+        insert(wanted, version);
+        return requireNonNull(stored(List.of(wanted)).get(wanted));
     }
 
-    /** If so, a new partition takes no scores either. */
-    private boolean isSealedOverAll(Name name) {
-        return table.newest(name.board(), name.period(), name.overAll().partition())
-                .filter(all -> all.isShown() && all.seal() != null)
-                .isPresent();
-    }
-
-    /** @param room how many partitions a board may still have in a period, by the name of its ranking over all */
-    private boolean hasRoom(Name name, Map<Name, Integer> room) {
-        var overAll = name.overAll();
-        return name.equals(overAll)
-                || room.compute(overAll, (board, left) -> left == null ? room(board) - 1 : left - 1) >= 0;
-    }
-
-    private int room(Name board) {
-        return MOST_PARTITIONS - table.partitions(board.board(), board.period());
-    }
-
-    private StoredEdition insert(Wanted wanted, int version) {
+    private void insert(Wanted wanted, int version) {
         var name = wanted.name();
         var end = wanted.period().endsAt();
         var keptUntil = end == null ? null : end.plus(wanted.board().retention());
         table.insert(name.board(), wanted.period(), name.partition(), version, keptUntil, time.now(), null);
-        var made = table.find(name.board(), name.period(), name.partition(), version)
-                .orElseThrow()
-                .of(wanted.board());
-        if (made.isSeries()) {
-            windows.begin(made);
-        }
-        return made;
+    }
+
+    /** New editions as they are stored, with their windows, and marked in Redis. */
+    private Map<Wanted, StoredEdition> stored(List<Wanted> made) {
+        var rows = newest(made);
+        var stored = new LinkedHashMap<Wanted, StoredEdition>();
+        made.forEach(wanted ->
+                stored.put(wanted, requireNonNull(rows.get(wanted.name())).of(wanted.board())));
+        stored.values().stream().filter(StoredEdition::isSeries).forEach(windows::begin);
+        openLive(stored.values());
+        return stored;
     }
 
     /**
      * Marks new editions as complete in Redis: before the transaction commits they have no scores. If Redis is away,
      * the restoration does it later.
      */
-    private void openLive(List<StoredEdition> made) {
+    private void openLive(Collection<StoredEdition> made) {
         try {
             live.open(made.stream()
                     .flatMap(edition -> edition.isSeries() ? windows.of(edition).stream() : Stream.of(edition))

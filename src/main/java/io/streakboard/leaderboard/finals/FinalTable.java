@@ -56,13 +56,14 @@ public class FinalTable {
                 .single();
     }
 
-    /** Does nothing if the edition is sealed already, or was reset or removed. */
-    void seal(long edition, Instant now) {
+    /** Leaves out editions that are sealed already, or were reset or removed. */
+    void seal(Collection<Long> editions, Instant now) {
         jdbc.sql("""
                         INSERT INTO board_final (edition_id, sealed_at)
-                        SELECT id, ? FROM board_edition WHERE id = ? AND replaced_at IS NULL AND removed_at IS NULL
-                        ON DUPLICATE KEY UPDATE edition_id = edition_id
-                        """).params(Utc.column(now), edition).update();
+                        SELECT id, :now FROM board_edition
+                         WHERE id IN (:ids) AND replaced_at IS NULL AND removed_at IS NULL ORDER BY id
+                        ON DUPLICATE KEY UPDATE edition_id = board_final.edition_id
+                        """).param("now", Utc.column(now)).param("ids", editions).update();
     }
 
     /** Begins a try, which keeps older tries from writing. Needs a transaction. */

@@ -48,15 +48,14 @@ public class Finals {
         this.time = time;
     }
 
-    /** Stops editions of one board from taking scores. */
+    /** Stops editions of one board from taking scores: possibly a thousand, while the board is locked. */
     public void seal(Collection<StoredEdition> all) {
         var board = all.iterator().next().board();
         transactions.run(() -> {
             boards.lock(board.name());
-            for (var edition : all) {
-                table.seal(edition.id(), time.now());
-                editionTable.keep(edition.id(), time.now().plus(board.retention()));
-            }
+            var ids = all.stream().map(StoredEdition::id).toList();
+            table.seal(ids, time.now());
+            editionTable.keep(ids, time.now().plus(board.retention()));
         });
     }
 

@@ -36,7 +36,7 @@ class ModerationIntegrationTests {
     private final Editions editions;
     private final LiveBoards live;
     private final EditionRepair repair;
-    private final GroupWriter other;
+    private final ScoreBook other;
     private final Instant now;
 
     ModerationIntegrationTests(
@@ -54,7 +54,7 @@ class ModerationIntegrationTests {
         this.editions = editions;
         this.live = live;
         this.repair = repair;
-        this.other = new GroupWriter(beans.createBean(Editions.class), records, transactions, time);
+        this.other = new ScoreBook(new GroupWriter(beans.createBean(Editions.class), records, transactions, time));
         this.now = time.now();
     }
 
@@ -261,10 +261,10 @@ class ModerationIntegrationTests {
     @Test
     void anotherInstanceNoticesAResetWhenItWrites() {
         var board = TestBoards.sum();
-        other.write(List.of(send(board, null, "ada", 5, "m-1", now)));
+        other.take(List.of(send(board, null, "ada", 5, "m-1", now)));
 
         moderation.reset(edition(board, today(), null));
-        other.write(List.of(send(board, null, "ada", 2, "m-2", now)));
+        other.take(List.of(send(board, null, "ada", 2, "m-2", now)));
 
         assertThat(ranking(board, null)).containsExactly("ada 2");
     }

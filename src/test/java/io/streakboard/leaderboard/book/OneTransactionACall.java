@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.book;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
@@ -23,10 +24,10 @@ class OneTransactionACall extends ScoreBook {
     }
 
     @Override
-    public List<Receipt> take(List<Submission> submissions) {
+    public List<Receipt> take(@Nullable String caller, List<Submission> submissions) {
         writing.acquireUninterruptibly();
         try {
-            return writer.write(submissions);
+            return writer.write(writer.place(caller, submissions));
         } finally {
             writing.release();
         }

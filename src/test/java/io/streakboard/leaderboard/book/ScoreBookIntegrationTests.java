@@ -1,6 +1,8 @@
 package io.streakboard.leaderboard.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
@@ -10,7 +12,10 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.EditionsReplaced;
+import io.streakboard.leaderboard.finals.Finals;
 import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
@@ -18,6 +23,8 @@ import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Code;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -27,6 +34,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -40,6 +48,9 @@ class ScoreBookIntegrationTests {
     private final EditionRepair repair;
     private final ScoreTable scores;
     private final JdbcClient jdbc;
+    private final DataSource dataSource;
+    private final Finals finals;
+    private final Moderation moderation;
     private final Instant now;
 
     ScoreBookIntegrationTests(
@@ -49,7 +60,13 @@ class ScoreBookIntegrationTests {
             EditionRepair repair,
             ScoreTable scores,
             JdbcClient jdbc,
+            DataSource dataSource,
+            Finals finals,
+            Moderation moderation,
             BusinessTime time) {
+        this.dataSource = dataSource;
+        this.finals = finals;
+        this.moderation = moderation;
         this.book = book;
         this.writer = writer;
         this.editions = editions;
@@ -156,6 +173,108 @@ class ScoreBookIntegrationTests {
 
         take(send(board, "ada", "music", -1, "m-3", now));
         assertThat(take(send(board, "ada", "art", 1, "m-2", now)).outcome()).isEqualTo(Outcome.APPLIED);
+    }
+
+    /**
+     * One call waits for a score that is locked, so that two more get into the next group. One of these has a new
+     * partition, which another instance is making.
+     */
+    @Test
+    void aCallWithNewPartitionsHoldsUpNoOther() throws Exception {
+        var slow = TestBoards.partitioned(Operator.SUM);
+        var fast = TestBoards.sum();
+        take(send(fast, "locked", 1, "m-1"));
+        take(send(fast, "ada", 1, "m-1"));
+        take(send(slow, "ada", "known", 1, "m-1", now));
+        var edition = editions.find(fast, today(), null).orElseThrow().id();
+        try (var calls = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory());
+                var score = dataSource.getConnection();
+                var another = dataSource.getConnection()) {
+            another.setAutoCommit(false);
+            execute(another, """
+                    INSERT INTO board_edition (board, period_key, partition_key, version, created_at)
+                    VALUES ('%s', '%s', 'new', 1, UTC_TIMESTAMP(3))
+                    """.formatted(slow.name(), today().key()));
+            score.setAutoCommit(false);
+            execute(score, "UPDATE board_score SET score = score WHERE member = 'locked' AND edition_id = " + edition);
+            var waiting = calls.submit(() -> take(send(fast, "locked", 1, "m-2")));
+            await().until(() -> isAwaited("board_score"));
+            var making = calls.submit(() -> take(send(slow, "ada", "new", 1, "m-2", now)));
+            await().until(() -> isAwaited("board_edition"));
+            var other = calls.submit(() -> take(send(fast, "ada", 1, "m-2")));
+
+            score.rollback();
+
+            assertThat(other.get().score()).isEqualTo(2);
+            assertThat(waiting.get().score()).isEqualTo(2);
+            assertThat(making.isDone()).isFalse();
+            finals.seal(List.of(editions.find(slow, today(), "known").orElseThrow()));
+            another.rollback();
+            assertThat(making.get().outcome()).isEqualTo(Outcome.APPLIED);
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Whether a statement on a table waits for a lock. */
+    private boolean isAwaited(String table) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) FROM information_schema.innodb_trx
+                         WHERE trx_state = 'LOCK WAIT' AND trx_query LIKE ?
+                        """).param("%" + table + " %").query(Integer.class).single() > 0;
+    }
+
+    @Test
+    void periodsThatHaveEndedGetAThousandPartitionsTogetherInADay() {
+        var board = TestBoards.partitioned(Operator.SUM);
+        var yesterday = now.minus(Duration.ofDays(1));
+        take(send(board, "ada", "known", 1, "m-1", yesterday));
+        jdbc.sql("""
+                        INSERT INTO board_edition
+                            (board, period_key, partition_key, version, starts_at, ends_at, kept_until, created_at)
+                        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+                        SELECT ?, CONCAT('hour-', i % 49), CONCAT('p', i), 1, ?, ?, ?, ? FROM n
+                        """)
+                .params(
+                        board.name(),
+                        Utc.column(yesterday),
+                        Utc.column(yesterday),
+                        Utc.column(now.plus(TestBoards.RETENTION)),
+                        Utc.column(now))
+                .update();
+
+        var receipts = book.take(
+                "service",
+                List.of(
+                        send(board, "ada", "new", 1, "m-2", yesterday),
+                        send(board, "ada", "known", 1, "m-3", yesterday),
+                        send(board, "ada", "new", 1, "m-4", now)));
+
+        assertThat(receipts)
+                .extracting(Receipt::outcome)
+                .containsExactly(Outcome.INVALID, Outcome.APPLIED, Outcome.APPLIED);
+        assertThat(receipts.getFirst().mistake())
+                .isEqualTo(Code.LATE_PARTITIONS_FULL.of("partition", board.name(), 1_000));
+        assertThat(take(send(board, "ada", "new", 1, "m-2", yesterday)).outcome())
+                .as("of an import")
+                .isEqualTo(Outcome.APPLIED);
+    }
+
+    /** A group must not try it again and again with editions that are gone. */
+    @Test
+    void aCallOnAnEditionThatWasResetMeanwhileIsPlacedAnew() {
+        var board = TestBoards.sum();
+        take(send(board, "ada", 5, "m-1"));
+        var placed = writer.place(null, List.of(send(board, "ada", 3, "m-2")));
+
+        moderation.reset(editions.find(board, today(), null).orElseThrow());
+
+        assertThatThrownBy(() -> writer.write(placed)).isInstanceOf(EditionsReplaced.class);
+        assertThat(take(send(board, "ada", 3, "m-2")).score()).isEqualTo(3);
     }
 
     /** The first call makes more editions than one transaction does. */

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.TestBoards;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
@@ -47,7 +48,7 @@ class WindowsIntegrationTests {
         var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
         var morning = editions(board, MORNING, new EditionTable(jdbc));
         var wanted = new Wanted(board, StoredEdition.ALL_DAYS, null);
-        var old = requireNonNull(morning.open(List.of(wanted)).taking().get(wanted));
+        var old = requireNonNull(morning.open(null, List.of(wanted)).taking().get(wanted));
         var resetting = editions(board, AFTERNOON, new EditionTable(jdbc));
         var slow = editions(board, AFTERNOON, new EditionTable(jdbc) {
 
@@ -83,7 +84,7 @@ class WindowsIntegrationTests {
                 boards,
                 rules.getBeanProvider(BoardRules.class),
                 windows,
-                new NewEditions(table, windows, live, transactions, time(now)));
+                new NewEditions(table, windows, live, new RetriedTransactions(transactions), time(now)));
     }
 
     private static BusinessTime time(Instant now) {

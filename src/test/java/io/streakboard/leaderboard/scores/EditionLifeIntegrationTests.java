@@ -249,7 +249,7 @@ class EditionLifeIntegrationTests {
 
     private StoredEdition open(BoardRule board, Period period) {
         var wanted = new Wanted(board, period, null);
-        return requireNonNull(editions.open(List.of(wanted)).taking().get(wanted));
+        return requireNonNull(editions.open(null, List.of(wanted)).taking().get(wanted));
     }
 
     /** What was kept by the rule of before got no scores meanwhile. */
@@ -386,11 +386,11 @@ class EditionLifeIntegrationTests {
         var first = new Wanted(board, TestBoards.day(now), "a");
         var tooLong = new Wanted(board, TestBoards.day(now), "b".repeat(65));
 
-        assertThatThrownBy(() -> editions.open(List.of(first, tooLong)))
+        assertThatThrownBy(() -> editions.open(null, List.of(first, tooLong)))
                 .isInstanceOf(DataIntegrityViolationException.class);
         assertThat(editions.find(board, TestBoards.day(now), "a")).isEmpty();
 
-        assertThat(editions.open(List.of(first)).taking()).containsOnlyKeys(first);
+        assertThat(editions.open(null, List.of(first)).taking()).containsOnlyKeys(first);
         assertThat(editions.find(board, TestBoards.day(now), "a")).isPresent();
     }
 
@@ -405,8 +405,8 @@ class EditionLifeIntegrationTests {
         var wanted = new Wanted(sliding, StoredEdition.ALL_DAYS, "new");
         var tooMany = new Wanted(daily, TestBoards.day(now), "new");
 
-        assertThat(editions.open(List.of(wanted)).taking()).containsOnlyKeys(wanted);
-        assertThat(editions.open(List.of(tooMany)).full()).containsOnly(tooMany);
+        assertThat(editions.open(null, List.of(wanted)).taking()).containsOnlyKeys(wanted);
+        assertThat(editions.open(null, List.of(tooMany)).full()).containsOnlyKeys(tooMany);
     }
 
     /** A thousand partitions without scores. */
