@@ -418,6 +418,12 @@ public class EditionTable {
         jdbc.sql("DELETE FROM board_edition WHERE id = ?").param(id).update();
     }
 
+    void deleteWithWindows(long series) {
+        jdbc.sql("DELETE FROM board_edition WHERE id = :series OR series_id = :series")
+                .param("series", series)
+                .update();
+    }
+
     private static EditionRow read(ResultSet row, int number) throws SQLException {
         return new EditionRow(
                 row.getLong("id"),

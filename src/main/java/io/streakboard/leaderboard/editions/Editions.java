@@ -235,6 +235,12 @@ public class Editions {
         return true;
     }
 
+    /** Deletes a series with its windows. Runs in the transaction of the caller, who has locked the board. */
+    public void delete(StoredEdition series) {
+        table.deleteWithWindows(series.id());
+        forget(series);
+    }
+
     /** The newest versions of a board's editions of a period, in all partitions and over all. */
     public List<StoredEdition> ofPeriod(BoardRule board, Period period) {
         return table.ofPeriod(board.name(), period.key()).stream()

@@ -85,6 +85,13 @@ public class ScoreLog {
                 .isPresent();
     }
 
+    boolean has(long edition) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM board_score_log WHERE edition_id = ?)")
+                .param(edition)
+                .query(Boolean.class)
+                .single();
+    }
+
     public void append(List<LogEntry> entries, Instant recordedAt) {
         if (entries.isEmpty()) {
             return;

@@ -52,6 +52,11 @@ class ScoreRemoval {
         Retention.inBatches(ROWS_AT_ONCE, most -> scores.delete(edition, most));
     }
 
+    /** Whether no member has a score of any day, and no message of a kept day is known. */
+    boolean isEmpty(long series) {
+        return !scores.hasDays(series) && !log.has(series);
+    }
+
     void removeLog(String board, String member) {
         Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(board, member, most));
     }

@@ -283,6 +283,14 @@ public class ScoreTable {
         return last;
     }
 
+    /** Whether a member of the edition of a sliding board has a score. */
+    boolean hasDays(long edition) {
+        return jdbc.sql("SELECT EXISTS (SELECT 1 FROM board_score WHERE edition_id = ? AND days IS NOT NULL)")
+                .param(edition)
+                .query(Boolean.class)
+                .single();
+    }
+
     /** The greatest score on a board; 0 without scores. */
     public long greatest(String board) {
         return jdbc.sql("""

@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.editions.Windows.Span;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
 import java.time.LocalDate;
@@ -21,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Makes the windows of sliding boards ahead of their day and builds them in Redis, so that midnight only changes the
- * current window. Removes days that no window holds any more.
+ * current window. Removes days that no window holds any more, and partitions without scores.
  */
 @Component
 class Sliding {
@@ -31,10 +32,12 @@ class Sliding {
     private final Editions editions;
     private final EditionRepair repair;
     private final ScoreRemoval removal;
+    private final LiveBoards live;
     private final BusinessTime time;
     private final Map<String, Span> done = new ConcurrentHashMap<>();
 
-    Sliding(Editions editions, EditionRepair repair, ScoreRemoval removal, BusinessTime time) {
+    Sliding(Editions editions, EditionRepair repair, ScoreRemoval removal, LiveBoards live, BusinessTime time) {
+        this.live = live;
         this.editions = editions;
         this.repair = repair;
         this.removal = removal;
@@ -86,7 +89,29 @@ class Sliding {
     void removeBefore(BoardRule board, Span due) {
         var lastDays = due.first().minusDays(board.days());
         var lastMembers = lastDays.minusDays(board.retention().toDays() + 3);
-        editions.ofPeriod(board, StoredEdition.ALL_DAYS)
-                .forEach(series -> removal.removeBefore(series.id(), time.startOf(lastDays), lastMembers));
+        for (var series : editions.ofPeriod(board, StoredEdition.ALL_DAYS)) {
+            removal.removeBefore(series.id(), time.startOf(lastDays), lastMembers);
+            if (series.partition() != null) {
+                removeIfEmpty(series);
+            }
+        }
+    }
+
+    /** Else a partition that came once would get a window each day for ever. */
+    private void removeIfEmpty(StoredEdition series) {
+        var windows = editions.windows(series);
+        if (removal.isEmpty(series.id()) && removal.alone(series.board().name(), () -> deleteIfEmpty(series))) {
+            removal.removeAll(series.id());
+            windows.forEach(window -> live.clear(window.edition()));
+        }
+    }
+
+    /** A score may have come before the board was locked. */
+    private boolean deleteIfEmpty(StoredEdition series) {
+        boolean empty = removal.isEmpty(series.id());
+        if (empty) {
+            editions.delete(series);
+        }
+        return empty;
     }
 }

@@ -171,6 +171,50 @@ class SlidingIntegrationTests {
         assertThat(count("board_score WHERE edition_id = " + series)).isEqualTo(1);
     }
 
+    /** Else a partition that came once would get a window each day for ever, and a thousand of them a thousand. */
+    @Test
+    void aPartitionWithoutScoresIsRemovedAndMayComeAgain() {
+        send("ada", 10, now);
+        var series = instance.edition(MONDAY, "p").scores();
+        var other = instance.submission("bob", "other", 1, "other", at(MONDAY.plusDays(8), 10));
+        now = at(MONDAY.plusDays(8), 13);
+        instance.take(other);
+        instance.sliding.build(board);
+        instance.sliding.removeBefore(board, instance.editions.due(board));
+        var window = instance.edition(MONDAY.plusDays(8), "p");
+        assertThat(instance.live(window).complete()).isTrue();
+        assertThat(instance.editions.partitions(board)).containsExactly("other", "p");
+
+        now = at(MONDAY.plusDays(9), 13);
+        instance.sliding.build(board);
+        instance.sliding.removeBefore(board, instance.editions.due(board));
+
+        assertThat(count("board_edition WHERE id = " + series + " OR series_id = " + series))
+                .isZero();
+        assertThat(instance.editions.partitions(board)).containsExactly("other");
+        assertThat(instance.live(window).complete()).isFalse();
+        assertThat(shown(MONDAY.plusDays(9))).isEqualTo(Map.of("bob", 1L));
+
+        send("ada", 4, at(MONDAY.plusDays(8), 20));
+        for (int day = 8; day <= 9; day++) {
+            assertThat(members(instance.ranking(instance.edition(MONDAY.plusDays(day), "p"))))
+                    .isEqualTo(Map.of("ada", 4L));
+        }
+    }
+
+    /** Its message must not count again. */
+    @Test
+    void aPartitionWhoseScoreAnAdminRemovedStaysWhileItsMessagesAreKnown() {
+        var sent = instance.submission("ada", "p", 10, "m-1", now);
+        instance.take(sent);
+        instance.moderation.remove(instance.edition(MONDAY, "p"), "ada");
+
+        instance.sliding.removeBefore(board, instance.editions.due(board));
+
+        assertThat(instance.take(sent).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(instance.editions.partitions(board)).containsExactly("p");
+    }
+
     @Test
     void whoWasBestLongAgoIsKeptAsLongAsAnyDayCounts() {
         var month = TestBoards.sliding(TestBoards.partitioned(Operator.BEST), 31, Duration.ofDays(1));
