@@ -14,6 +14,8 @@ import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.NamedRanking;
 import io.streakboard.leaderboard.rankings.RankingQuery;
 import io.streakboard.leaderboard.rankings.Rankings;
+import io.streakboard.leaderboard.scores.ScoreLog;
+import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,11 +51,19 @@ public class Boards {
 
     private final ScoreRules rules;
     private final ScoreBook book;
+    private final ScoreLog log;
     private final Rankings rankings;
     private final BoardRules configured;
     private final FinalTable finals;
 
-    Boards(ScoreRules rules, ScoreBook book, Rankings rankings, BoardRules configured, FinalTable finals) {
+    Boards(
+            ScoreRules rules,
+            ScoreBook book,
+            ScoreLog log,
+            Rankings rankings,
+            BoardRules configured,
+            FinalTable finals) {
+        this.log = log;
         this.configured = configured;
         this.finals = finals;
         this.rules = rules;
@@ -80,6 +90,19 @@ public class Boards {
      */
     public List<Receipt> dryRun(List<NewScore> scores) {
         return checked(scores, book::dryRun);
+    }
+
+    /**
+     * Whether the message id of each score was counted since an instant; of equal ones, the first only is.
+     */
+    public List<Boolean> countedSince(List<NewScore> scores, Instant since) {
+        var keys = scores.stream().map(Boards::messageKey).toList();
+        var counted = log.countedSince(keys, since);
+        return keys.stream().map(counted::remove).toList();
+    }
+
+    private static MessageKey messageKey(NewScore score) {
+        return new MessageKey(score.board(), score.member(), score.messageId());
     }
 
     private List<Receipt> checked(List<NewScore> scores, Function<List<Submission>, List<Receipt>> take) {

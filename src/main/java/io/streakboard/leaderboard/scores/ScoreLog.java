@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -74,6 +76,24 @@ public class ScoreLog {
                             row.getLong("score_after")));
         });
         return counted;
+    }
+
+    /** The keys of messages among these that were counted since an instant. */
+    public Set<MessageKey> countedSince(Collection<MessageKey> keys, Instant since) {
+        return new HashSet<>(jdbc.sql("""
+                        SELECT STRAIGHT_JOIN l.board, l.member, l.message_id
+                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                                   board      VARCHAR(32)  PATH '$.board',
+                                   member     VARCHAR(64)  PATH '$.member',
+                                   message_id VARCHAR(100) PATH '$.messageId')) k
+                          JOIN board_score_log l FORCE INDEX (PRIMARY)
+                            ON l.board = k.board AND l.member = k.member AND l.message_id = k.message_id
+                         WHERE l.recorded_at >= ?
+                        """)
+                .params(json.writeValueAsString(keys), Utc.column(since))
+                .query((row, number) ->
+                        new MessageKey(row.getString("board"), row.getString("member"), row.getString("message_id")))
+                .set());
     }
 
     /** Whether any message was counted for a member. */

@@ -2,6 +2,8 @@ package io.streakboard.points.ledger;
 
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.time.Utc;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,6 +43,36 @@ class EntryLookup {
                 .param(json.writeValueAsString(keys))
                 .query((row, number) -> new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
                 .set();
+    }
+
+    /** An entry found in the table. */
+    record Found(String outcome, Instant occurredAt) {}
+
+    /**
+     * The entries of keys that were recorded since an instant.
+     *
+     * @param outcome the column or constant with their outcome
+     */
+    Map<Key, Found> recordedSince(String table, String outcome, Collection<Key> keys, Instant since) {
+        var found = new HashMap<Key, Found>();
+        jdbc.sql("""
+                        SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id, r.occurred_at, %s AS outcome
+                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                                   home_season BIGINT       PATH '$.season',
+                                   user_id     BIGINT       PATH '$.learner',
+                                   type        VARCHAR(32)  PATH '$.type',
+                                   source_id   VARCHAR(100) PATH '$.sourceId')) k
+                          JOIN %s r ON r.user_id = k.user_id AND r.type = k.type AND r.source_id = k.source_id
+                                   AND r.home_season = k.home_season
+                         WHERE r.recorded_at >= ?
+                        """.formatted(outcome, table))
+                .params(json.writeValueAsString(keys), Utc.column(since))
+                .query(row -> {
+                    found.put(
+                            new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)),
+                            new Found(row.getString("outcome"), Utc.instant(row, "occurred_at")));
+                });
+        return found;
     }
 
     /** The points that the table holds for each day and type. A day without a row is left out. */

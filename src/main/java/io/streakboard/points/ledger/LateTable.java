@@ -1,5 +1,6 @@
 package io.streakboard.points.ledger;
 
+import io.streakboard.points.ledger.EntryLookup.Found;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
@@ -85,6 +86,11 @@ public class LateTable {
     /** The keys recorded as late. */
     Set<Key> known(Collection<Key> keys) {
         return lookup.known(NAME, keys);
+    }
+
+    /** The entries of keys that were recorded since an instant. */
+    Map<Key, Found> recordedSince(Collection<Key> keys, Instant since) {
+        return lookup.recordedSince(NAME, "'LATE'", keys, since);
     }
 
     /** The points paid for late postings of each day and type. A day without a row is left out. */

@@ -2,6 +2,7 @@ package io.streakboard.points.ledger;
 
 import static java.util.stream.Collectors.joining;
 
+import io.streakboard.points.ledger.EntryLookup.Found;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
@@ -65,6 +66,11 @@ public class LedgerTable {
     /** The keys found in the season's ledger. */
     Set<Key> known(long season, Collection<Key> keys) {
         return lookup.known(name(season), keys);
+    }
+
+    /** The entries of keys of the season that were recorded since an instant. */
+    Map<Key, Found> recordedSince(long season, Collection<Key> keys, Instant since) {
+        return lookup.recordedSince(name(season), "r.outcome", keys, since);
     }
 
     /** The points that the ledger holds for each day and type. A day without a row is left out. */

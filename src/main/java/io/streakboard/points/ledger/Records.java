@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +40,23 @@ public class Records {
             byHome(tooLate).forEach((home, own) -> known.addAll(ledgers.known(home, keys(own))));
         }
         return known;
+    }
+
+    /**
+     * The outcomes of postings of one season that were recorded since an instant, in that season's ledger or as late.
+     * An entry of the same key with another time is another posting's.
+     */
+    public Map<Key, String> outcomesSince(long season, Collection<Posting> postings, Instant since) {
+        var found = new HashMap<>(ledgers.recordedSince(season, keys(postings), since));
+        found.putAll(late.recordedSince(keys(postings), since));
+        var outcomes = new HashMap<Key, String>();
+        for (var posting : postings) {
+            var entry = found.get(posting.key());
+            if (entry != null && entry.occurredAt().equals(posting.occurredAt().truncatedTo(ChronoUnit.MILLIS))) {
+                outcomes.put(posting.key(), entry.outcome());
+            }
+        }
+        return outcomes;
     }
 
     /** The points paid so far for the days and types of capped postings. */
