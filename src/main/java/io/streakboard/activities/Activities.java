@@ -12,10 +12,8 @@ import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
-import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -78,10 +76,9 @@ public class Activities {
      */
     public Function<List<Activity>, List<Verdict>> dryRun() {
         var post = dry.begin();
-        var months = new HashSet<YearMonth>();
         return activities -> take(
                 activities,
-                activity -> rules.violation(activity, at -> seasons.wouldOpen(at, months)),
+                activity -> rules.violation(activity, at -> true),
                 signIns -> post.apply(signIns.stream().map(types::claim).toList()),
                 post);
     }

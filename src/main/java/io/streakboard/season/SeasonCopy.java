@@ -1,6 +1,6 @@
 package io.streakboard.season;
 
-import io.streakboard.season.Season.State;
+import io.streakboard.season.SeasonTable.Entry;
 import io.streakboard.web.Outage;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All seasons in memory, read anew after a second or a change. */
@@ -19,22 +18,25 @@ final class SeasonCopy {
 
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** @param begun when the reading began */
-    record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, long begun) {
+    /**
+     * @param entries all seasons, and planned ones whose tables are not made yet
+     * @param begun when the reading began
+     */
+    record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, List<Entry> entries, long begun) {
 
-        static Snapshot of(List<Season> seasons, long begun) {
+        static Snapshot of(List<Season> seasons, List<Entry> entries, long begun) {
             return new Snapshot(
                     seasons.stream()
                             .collect(Collectors.toMap(
                                     Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
                     seasons.stream().collect(Collectors.toMap(Season::id, Function.identity())),
+                    entries,
                     begun);
         }
 
-        Stream<Span> unsettled() {
-            return byId.values().stream()
-                    .filter(season -> season.state() != State.SETTLED)
-                    .map(season -> new Span(season.startsAt(), season.endsAt()));
+        boolean isPlanned(Instant instant) {
+            return entries.stream()
+                    .anyMatch(entry -> entry.isPlanned() && entry.span().contains(instant));
         }
 
         @Nullable
@@ -63,7 +65,7 @@ final class SeasonCopy {
     /** A slow reader must not replace a newer copy, so copies are compared by the start of their reading. */
     Snapshot read() {
         long begun = System.nanoTime();
-        var read = Snapshot.of(table.all(), begun);
+        var read = Snapshot.of(table.all(), table.entries(), begun);
         snapshot = read;
         return read;
     }

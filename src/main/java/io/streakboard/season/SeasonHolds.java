@@ -1,8 +1,12 @@
 package io.streakboard.season;
 
+import static java.util.stream.Collectors.toSet;
+
+import io.streakboard.season.SeasonTable.Entry;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
@@ -15,6 +19,8 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Service
 public class SeasonHolds {
+
+    private static final int PREPARED = 6;
 
     private final HoldTable table;
     private final SeasonTable seasons;
@@ -31,19 +37,60 @@ public class SeasonHolds {
     }
 
     /**
-     * Holds the seasons of given months. First opens missing seasons where allowed, oldest first; they cannot be sealed
-     * before they are held. A second call with the same owner changes reason and time.
+     * Holds the seasons of given months. First plans missing seasons where allowed; they cannot be sealed before they
+     * are held. Their tables are made when their first activity comes. A second call with the same owner changes reason
+     * and time.
      *
-     * @return the held seasons. The other seasons of these months are sealed, so their activities are late, or were not
-     *     opened because too many past seasons are not settled yet
+     * @return the held seasons. The other seasons of these months are sealed, so their activities are late
      */
     @Transactional
     public Set<Long> hold(Set<YearMonth> months, String owner, String reason, @Nullable Instant until) {
-        months.stream().filter(opener::mayOpen).sorted().forEach(plan::month);
+        plan.held(months.stream().filter(opener::mayOpen).collect(toSet()));
         var held = seasons.holdUnsealed(plan.seasonsOf(months));
         table.place(held, new Hold(owner, reason, until, time.now()));
-        opener.begin(months);
         return held;
+    }
+
+    /**
+     * Begins to make the tables of the next planned seasons that an owner holds, a few at a time.
+     *
+     * @param most how many past seasons of all such owners may be open at once
+     */
+    public void prepare(String owner, int most) {
+        var held = table.seasonsOf(owner);
+        var entries = seasons.entries();
+        int room = Math.max(0, most - plan.openOfImports(entries).size());
+        opener.begin(entries.stream()
+                .filter(entry -> entry.isPlanned() && held.contains(entry.id()))
+                .limit(Math.min(PREPARED, room))
+                .map(entry -> time.monthOf(entry.span().start()))
+                .collect(toSet()));
+    }
+
+    /**
+     * The names of the seasons that have to be settled before the owner of a hold opens a past month, oldest first;
+     * empty if it may be opened.
+     *
+     * @param most how many past seasons of all such owners may be open at once
+     */
+    public List<String> blocking(YearMonth month, int most) {
+        var span = plan.span(month);
+        var entries = seasons.entries();
+        boolean hasTables = entries.stream()
+                .noneMatch(entry -> entry.isPlanned() && entry.span().overlaps(span));
+        return hasTables || !plan.isOver(span)
+                ? List.of()
+                : blocking(plan.openOfImports(entries), table.seasons(time.now()), most);
+    }
+
+    /** A held season blocks nobody: its owner may be waiting as well. */
+    static List<String> blocking(List<Entry> open, Set<Long> held, int most) {
+        return open.size() < most
+                ? List.of()
+                : open.stream()
+                        .filter(entry -> !held.contains(entry.id()))
+                        .map(Entry::name)
+                        .toList();
     }
 
     /** Renews all holds of an owner and returns the seasons still held. */
@@ -63,8 +110,30 @@ public class SeasonHolds {
         table.release(season, owner);
     }
 
-    /** Releases all holds of an owner. */
+    /** Releases all holds of an owner but those of given months. */
+    @Transactional
+    public void releaseAllBut(Set<YearMonth> months, String owner) {
+        var kept = plan.seasonsOf(months);
+        table.seasonsOf(owner).stream()
+                .filter(season -> !kept.contains(season))
+                .forEach(season -> table.release(season, owner));
+    }
+
+    /** Releases all holds of an owner. Planned seasons that nobody holds or has opened are withdrawn. */
+    @Transactional
     public void release(String owner) {
         table.release(owner);
+        if (!unused().isEmpty()) {
+            seasons.holdPlan();
+            unused().forEach(seasons::withdraw);
+        }
+    }
+
+    private List<Long> unused() {
+        var held = table.seasons(time.now());
+        return seasons.entries().stream()
+                .filter(entry -> entry.isPlanned() && entry.imported() && !held.contains(entry.id()))
+                .map(Entry::id)
+                .toList();
     }
 }

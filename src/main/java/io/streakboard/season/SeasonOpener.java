@@ -89,8 +89,11 @@ class SeasonOpener {
                 .collect(toSet()));
     }
 
+    /** Looks again afterwards: an owner of a hold may have withdrawn a planned season meanwhile. */
     private void create(YearMonth month) {
-        plan.month(month).forEach(this::makeTables);
+        for (var planned = plan.month(month); !planned.isEmpty(); planned = plan.month(month)) {
+            planned.forEach(this::makeTables);
+        }
     }
 
     /** Makes the tables of a planned season. Waits until they exist. */
@@ -100,7 +103,7 @@ class SeasonOpener {
 
     private void makeTables(long season) {
         template.create(season);
-        table.ready(season);
+        table.ready(season, time.now());
     }
 
     @PreDestroy

@@ -60,10 +60,8 @@ class SeasonPlan {
     public List<Long> month(YearMonth month) {
         table.holdPlan();
         var entries = table.entries();
-        var free = span(month).without(entries.stream().map(Entry::span).toList());
-        var unsettled = entries.stream().filter(entry -> !entry.isSettled()).map(Entry::span);
-        if (!isOneTooMany(month, unsettled)) {
-            free.forEach(span -> plan(month.toString(), span));
+        if (hasRoom(month, entries)) {
+            planFree(month, entries, false);
         }
         return table.entries().stream()
                 .filter(entry -> entry.isPlanned() && entry.span().overlaps(span(month)))
@@ -71,12 +69,37 @@ class SeasonPlan {
                 .toList();
     }
 
-    /** Whether a month is over and the limit of ended seasons that are not settled is reached. */
-    boolean isOneTooMany(YearMonth month, Stream<Span> unsettled) {
-        return isOver(span(month)) && unsettled.filter(this::isOver).count() >= properties.pastAtOnce();
+    /** Plans seasons for the free parts of months that an owner will hold, however many are not settled. */
+    @Transactional
+    public void held(Set<YearMonth> months) {
+        table.holdPlan();
+        var entries = table.entries();
+        months.stream().sorted().forEach(month -> planFree(month, entries, true));
     }
 
-    private boolean isOver(Span span) {
+    private void planFree(YearMonth month, List<Entry> entries, boolean imported) {
+        span(month)
+                .without(entries.stream().map(Entry::span).toList())
+                .forEach(span -> plan(month.toString(), span, imported));
+    }
+
+    /** Whether a post may open a month: not if it is over and as many past seasons of posts as allowed are unsettled. */
+    boolean hasRoom(YearMonth month, List<Entry> entries) {
+        return !isOver(span(month))
+                || entries.stream()
+                                .filter(entry -> isOver(entry.span()) && !entry.isSettled() && !entry.imported())
+                                .count()
+                        < properties.pastAtOnce();
+    }
+
+    /** The past seasons of imports with tables that are not settled. */
+    List<Entry> openOfImports(List<Entry> entries) {
+        return entries.stream()
+                .filter(entry -> isOver(entry.span()) && entry.imported() && !entry.isPlanned() && !entry.isSettled())
+                .toList();
+    }
+
+    boolean isOver(Span span) {
         return !span.end().isAfter(time.now());
     }
 
@@ -104,7 +127,7 @@ class SeasonPlan {
             check(name, span, entries);
             entries.stream().filter(entry -> entry.span().overlaps(span)).forEach(month -> makeRoom(month, span));
         }
-        return table.plan(name, span, time.now());
+        return table.plan(name, span, false, time.now());
     }
 
     /**
@@ -221,18 +244,18 @@ class SeasonPlan {
             table.withdraw(month.id());
         } else {
             table.cut(month.id(), left.getFirst());
-            left.stream().skip(1).forEach(rest -> plan(month.name(), rest));
+            left.stream().skip(1).forEach(rest -> plan(month.name(), rest, month.imported()));
         }
     }
 
     /** Plans a whole month, or a part of it under a name that is still free. */
-    private void plan(String month, Span span) {
+    private void plan(String month, Span span, boolean imported) {
         var names = table.entries().stream().map(Entry::name).toList();
         var name = month;
         for (int part = 2; names.contains(name); part++) {
             name = month + "-" + part;
         }
-        table.plan(name, span, time.now());
+        table.plan(name, span, imported, time.now());
     }
 
     /** No season starts earlier. Instants far earlier have no month at all. */

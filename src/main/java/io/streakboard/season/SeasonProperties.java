@@ -10,7 +10,8 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param first the month of the first season that may be opened for past activities
- * @param pastAtOnce the most past seasons that may be open at once, before some of them are settled
+ * @param pastAtOnce the most past seasons that posts may have opened at once, before some of them are settled; imports
+ *     have room of their own
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season still takes activities before it can be sealed
  * @param quietPeriod a season is not sealed while it has received points within this time

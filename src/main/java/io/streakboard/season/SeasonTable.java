@@ -29,8 +29,12 @@ class SeasonTable {
                 .list();
     }
 
-    /** A planned season, whether or not its tables exist. */
-    record Entry(long id, String name, Span span, String state) {
+    /**
+     * A planned season, whether or not its tables exist.
+     *
+     * @param imported whether it was planned for an import or another owner of a hold, and not for a post
+     */
+    record Entry(long id, String name, Span span, String state, boolean imported) {
 
         boolean isPlanned() {
             return state.equals(PLANNED);
@@ -57,22 +61,24 @@ class SeasonTable {
     }
 
     List<Entry> entries() {
-        return jdbc.sql("SELECT id, name, starts_at, ends_at, state FROM season ORDER BY starts_at")
+        return jdbc.sql("SELECT id, name, starts_at, ends_at, state, imported FROM season ORDER BY starts_at")
                 .query((row, number) -> new Entry(
                         row.getLong("id"),
                         row.getString("name"),
                         new Span(Utc.instant(row, "starts_at"), Utc.instant(row, "ends_at")),
-                        row.getString("state")))
+                        row.getString("state"),
+                        row.getBoolean("imported")))
                 .list();
     }
 
     /** Plans a season unless one starts at that instant, and returns the id of the new or existing one. */
-    long plan(String name, Span span, Instant now) {
+    long plan(String name, Span span, boolean imported, Instant now) {
         jdbc.sql("""
-                        INSERT INTO season (name, starts_at, ends_at, state, created_at) VALUES (?, ?, ?, 'PLANNED', ?)
+                        INSERT INTO season (name, starts_at, ends_at, state, created_at, imported)
+                        VALUES (?, ?, ?, 'PLANNED', ?, ?)
                         ON DUPLICATE KEY UPDATE name = name
                         """)
-                .params(name, Utc.column(span.start()), Utc.column(span.end()), Utc.column(now))
+                .params(name, Utc.column(span.start()), Utc.column(span.end()), Utc.column(now), imported)
                 .update();
         return jdbc.sql("SELECT id FROM season WHERE starts_at = ?")
                 .param(Utc.column(span.start()))
@@ -100,10 +106,10 @@ class SeasonTable {
                 .update();
     }
 
-    /** Publishes a planned season whose tables are ready. */
-    void ready(long id) {
-        jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE id = ? AND state = 'PLANNED'")
-                .param(id)
+    /** Publishes a planned season whose tables are ready. A season may have been planned long before. */
+    void ready(long id, Instant now) {
+        jdbc.sql("UPDATE season SET state = 'UPCOMING', created_at = ? WHERE id = ? AND state = 'PLANNED'")
+                .params(Utc.column(now), id)
                 .update();
     }
 

@@ -3,14 +3,12 @@ package io.streakboard.season;
 import io.streakboard.season.Season.State;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
-import java.time.YearMonth;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -53,30 +51,18 @@ public class Seasons {
         return open(instant).orElseThrow(() -> SeasonNotFound.at(instant));
     }
 
-    /** The same; empty if it may not be opened because too many past seasons are not settled yet. */
+    /**
+     * The same; empty if it may not be opened because too many past seasons are not settled yet. A season that an owner
+     * of a hold has planned may always be opened.
+     */
     public Optional<Season> open(Instant instant) {
         var known = copy.latest();
         var month = time.monthOf(instant);
-        if (known.at(instant) == null && !plan.isOneTooMany(month, known.unsettled())) {
+        if (known.at(instant) == null && (known.isPlanned(instant) || plan.hasRoom(month, known.entries()))) {
             opener.open(Set.of(month));
             copy.outdate();
         }
         return opened(instant);
-    }
-
-    /**
-     * Whether the season of an instant is there, or would be opened after the seasons of some months.
-     *
-     * @param months gets the month of a season that would be opened
-     */
-    public boolean wouldOpen(Instant instant, Set<YearMonth> months) {
-        var known = copy.latest();
-        var month = time.monthOf(instant);
-        if (known.at(instant) != null || months.contains(month)) {
-            return true;
-        }
-        var unsettled = Stream.concat(known.unsettled(), months.stream().map(plan::span));
-        return !plan.isOneTooMany(month, unsettled) && months.add(month);
     }
 
     /** The season of an instant, if it was opened. */

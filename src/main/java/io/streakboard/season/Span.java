@@ -14,6 +14,10 @@ import java.util.List;
  */
 record Span(Instant start, Instant end) {
 
+    boolean contains(Instant instant) {
+        return !instant.isBefore(start) && instant.isBefore(end);
+    }
+
     boolean overlaps(Span other) {
         return start.isBefore(other.end) && other.start.isBefore(end);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
+import io.streakboard.season.SeasonTable.Entry;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
@@ -14,8 +15,10 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 @IntegrationTest
@@ -85,30 +88,57 @@ class SeasonsIntegrationTests {
     }
 
     @Test
-    void noMoreSeasonsOfThePastAreOpenedThanMayBeUnsettledAtOnce() {
+    void postsOpenNoMoreSeasonsOfThePastThanMayBeUnsettledAtOnceAndHoldsTakeNoneOfTheirRoom() {
         long before = table.entries().stream()
-                .filter(season -> !season.isSettled())
+                .filter(season -> !season.isSettled() && !season.imported())
                 .filter(season -> !season.span().end().isAfter(time.now()))
                 .count();
         var bound = new SeasonPlan(table, properties((int) before + 2), time);
         var opener = new SeasonOpener(bound, table, template, properties((int) before + 2), time, transitions);
         var seasons = new Seasons(table, bound, opener, holds, time, transitions);
-        var months = IntStream.rangeClosed(9, 12)
+        var months = IntStream.rangeClosed(5, 8)
                 .mapToObj(month -> YearMonth.of(2010, month))
                 .collect(toSet());
 
         var held = new SeasonHolds(holds, table, bound, opener, time).hold(months, "a long file", "a test", null);
 
-        assertThat(held).hasSize(2);
-        assertThat(IntStream.rangeClosed(9, 12)
+        assertThat(held).hasSize(4);
+        assertThat(IntStream.rangeClosed(5, 12)
                         .mapToObj(month -> seasons.open(Instant.parse("2010-%02d-15T00:00:00Z".formatted(month))))
                         .map(Optional::isPresent))
-                .containsExactly(true, true, false, false);
+                .containsExactly(true, true, true, true, true, true, false, false);
         assertThatExceptionOfType(SeasonNotFound.class)
                 .isThrownBy(() -> seasons.at(Instant.parse("2010-12-15T00:00:00Z")));
         assertThat(seasons.open(time.now())).as("of the present").isPresent();
         assertThat(this.seasons.open(Instant.parse("2010-11-15T00:00:00Z"))).isPresent();
         holds.release("a long file");
+    }
+
+    @Test
+    void plannedSeasonsThatNobodyHoldsAnyMoreAreWithdrawn() {
+        var month = YearMonth.of(2010, 4);
+        var service = new SeasonHolds(holds, table, plan, opener, time);
+        service.hold(Set.of(month), "one file", "a test", null);
+        service.hold(Set.of(month), "another file", "a test", null);
+
+        service.release("one file");
+        assertThat(plan.seasonsOf(Set.of(month))).hasSize(1);
+        service.release("another file");
+        assertThat(plan.seasonsOf(Set.of(month))).isEmpty();
+    }
+
+    @Test
+    void anOwnerOfAHoldWaitsForOpenSeasonsThatNobodyHolds() {
+        var open = LongStream.rangeClosed(1, 3)
+                .mapToObj(id -> new Entry(
+                        id, "season " + id, new Span(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)), "ENDED", true))
+                .toList();
+
+        assertThat(SeasonHolds.blocking(open, Set.of(), 4)).as("room").isEmpty();
+        assertThat(SeasonHolds.blocking(open, Set.of(2L), 3)).containsExactly("season 1", "season 3");
+        assertThat(SeasonHolds.blocking(open, Set.of(1L, 2L, 3L), 3))
+                .as("all are held, perhaps by somebody who waits as well")
+                .isEmpty();
     }
 
     private static SeasonProperties properties(int pastAtOnce) {
