@@ -4,30 +4,36 @@ import io.streakboard.imports.CsvFile.Line;
 import io.streakboard.imports.CsvFile.UnreadableFile;
 import io.streakboard.imports.kinds.FileKind;
 import io.streakboard.imports.kinds.FileKinds;
+import io.streakboard.imports.kinds.LineOutcome;
 import io.streakboard.imports.kinds.LineResult;
 import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.Stop;
-import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Lookout;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Imports a file, a batch of lines at a time. Lines are taken in like other input, so a file that is imported twice
- * changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with the file. If
- * it breaks off, any instance takes it over and goes on after the last line that is known to be counted.
+ * Imports a file, a batch of lines at a time, in their order. Lines are taken in like other input, so a file that is
+ * imported twice changes nothing. An import waits while the journal is long, so that neither journal nor heap grows with
+ * the file, and before it opens more past months than may be open. If it breaks off, any instance takes it over and goes
+ * on after the last line that is known to be counted.
  */
 @Component
 class Import {
@@ -38,27 +44,29 @@ class Import {
     private static final int SCANNED_AT_ONCE = 10_000;
     private static final int SKIPPED_AT_ONCE = 1_000_000;
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration SETTLING = Duration.ofMillis(500);
+    private static final Duration WORTH_TELLING = Duration.ofSeconds(1);
 
     private final Logbook logbook;
     private final ImportChunks chunks;
     private final FileKinds kinds;
     private final Delivery delivery;
+    private final ImportMonths months;
     private final ImportProperties properties;
-    private final BusinessTime time;
 
     Import(
             Logbook logbook,
             ImportChunks chunks,
             FileKinds kinds,
             Delivery delivery,
-            ImportProperties properties,
-            BusinessTime time) {
+            ImportMonths months,
+            ImportProperties properties) {
         this.logbook = logbook;
         this.chunks = chunks;
         this.kinds = kinds;
         this.delivery = delivery;
+        this.months = months;
         this.properties = properties;
-        this.time = time;
     }
 
     /**
@@ -66,13 +74,19 @@ class Import {
      * run is taken over when its lease expires.
      */
     void run(ImportRun run, Stop stop) throws IOException {
-        try {
-            new Turn<>(kinds.named(run.kind()), run, stop).toTheEnd();
-            chunks.delete(run.id());
-        } catch (RunEnded stopped) {
-            logbook.leave(run);
+        try (var lease = Lease.keep(run, logbook, properties, stop)) {
+            run(run, lease);
         } catch (OptimisticLockingFailureException takenOver) {
             log.warn("Import {} has been taken over or cancelled: this instance leaves it", run.id());
+        }
+    }
+
+    private void run(ImportRun run, Lease lease) throws IOException {
+        try {
+            new Turn<>(kinds.named(run.kind()), run, lease).toTheEnd();
+            chunks.delete(run.id());
+        } catch (RunEnded ended) {
+            logbook.leave(run);
         }
     }
 
@@ -82,22 +96,29 @@ class Import {
         private final FileKind<V> kind;
         private final Function<List<V>, List<LineResult>> taking;
         private final ImportRun run;
-        private final Stop stop;
+        private final Lease lease;
 
-        Turn(FileKind<V> kind, ImportRun run, Stop stop) {
+        /** Since when lines may have been taken in that are not counted; null once a batch is counted. */
+        private @Nullable Instant uncountedSince;
+
+        Turn(FileKind<V> kind, ImportRun run, Lease lease) {
             this.kind = kind;
             this.taking = run.isDryRun() ? kind.dryRun() : kind::take;
             this.run = run;
-            this.stop = stop;
+            this.lease = lease;
+            this.uncountedSince = run.uncountedSince();
         }
 
         void toTheEnd() throws IOException {
+            run.waitsFor(null);
             try {
                 if (!run.isPrepared() && !run.isDryRun()) {
                     holdSeasons();
                 }
                 read();
                 if (!run.isDryRun()) {
+                    run.reached(run.lineReached());
+                    logbook.save(run);
                     awaitDelivery();
                 }
                 logbook.done(run);
@@ -116,52 +137,115 @@ class Import {
         private void holdSeasons() throws IOException {
             var held = new HashSet<YearMonth>();
             var found = new HashSet<YearMonth>();
+            scan(line -> month(line).filter(held::add).ifPresent(found::add), () -> {
+                if (!found.isEmpty()) {
+                    logbook.hold(run, found);
+                    found.clear();
+                }
+            });
+            run.prepared();
+            logbook.save(run);
+        }
+
+        private Optional<YearMonth> month(Line<V> line) {
+            return Optional.ofNullable(line.value()).flatMap(value -> months.of(kind, value));
+        }
+
+        /** @param now and then done after many lines, and after the last */
+        private void scan(Consumer<Line<V>> each, Runnable now) throws IOException {
             try (var lines = open()) {
+                int scanned = 0;
                 for (var line = lines.next(); line != null; line = lines.next()) {
-                    if (line.value() != null) {
-                        kind.heldAt(line.value()).map(time::monthOf).ifPresent(found::add);
-                    }
-                    if (line.number() % SCANNED_AT_ONCE == 0) {
-                        hold(found, held);
+                    each.accept(line);
+                    if (++scanned % SCANNED_AT_ONCE == 0) {
+                        now.run();
+                        lease.check();
                     }
                 }
             }
-            run.prepared();
-            hold(found, held);
+            now.run();
+            lease.check();
         }
 
         private CsvFile<V> open() {
             return CsvFile.open(kind, chunks.read(run.id()), properties.maxSize());
         }
 
-        private void hold(Set<YearMonth> found, Set<YearMonth> held) {
-            found.removeAll(held);
-            logbook.hold(run, found);
-            held.addAll(found);
-            stop.check();
-        }
-
+        /** A batch ends before a month that is not open yet, so that the lines before it never wait for it. */
         private void read() throws IOException {
             try (var lines = open()) {
                 skipCounted(lines);
-                for (var batch = lines.next(BATCH); !batch.isEmpty(); batch = lines.next(BATCH)) {
-                    take(batch);
-                    await(delivery::hasRoom);
+                var batch = new ArrayList<Line<V>>(BATCH);
+                for (var line = lines.next(); line != null; line = lines.next()) {
+                    var unopened = unopened(line);
+                    if (unopened.isPresent() || batch.size() == BATCH) {
+                        take(batch);
+                    }
+                    if (unopened.isPresent()) {
+                        open(unopened.get());
+                    }
+                    batch.add(line);
                 }
+                take(batch);
             }
         }
 
-        /** Renews the lease on the way: two gigabytes may take longer than it lasts. */
         private void skipCounted(CsvFile<V> lines) {
             for (long line = SKIPPED_AT_ONCE; line < run.lineReached(); line += SKIPPED_AT_ONCE) {
                 lines.skipTo(line);
-                logbook.save(run);
-                stop.check();
+                lease.check();
             }
             lines.skipTo(run.lineReached());
         }
 
+        private Optional<Instant> unopened(Line<V> line) {
+            return run.isDryRun()
+                    ? Optional.empty()
+                    : Optional.ofNullable(line.value()).flatMap(value -> months.unopened(kind, value));
+        }
+
+        /** Months that the file has no more lines of are released, so that they can be settled. */
+        private void open(Instant at) throws IOException {
+            if (months.blocking(at).isPresent()) {
+                logbook.leaveBehind(run, toCome());
+                await(() -> months.blocking(at), SETTLING);
+            }
+            months.open(at, run.owner());
+            lease.check();
+        }
+
+        private Set<YearMonth> toCome() throws IOException {
+            var toCome = new HashSet<YearMonth>();
+            scan(
+                    line -> {
+                        if (line.number() > run.lineReached()) {
+                            month(line).ifPresent(toCome::add);
+                        }
+                    },
+                    () -> {});
+            return toCome;
+        }
+
         private void take(List<Line<V>> lines) {
+            if (lines.isEmpty()) {
+                return;
+            }
+            lease.check();
+            if (uncountedSince != null) {
+                awaitDelivery(); // else the ledger would not know sign-ins that are in the journal
+            }
+            if (kind.joinsTransaction() && !run.isDryRun()) {
+                logbook.saveWith(run, () -> count(lines));
+            } else {
+                count(lines);
+                logbook.save(run);
+            }
+            lines.clear();
+            uncountedSince = null;
+            await(() -> delivery.hasRoom() ? Optional.empty() : Optional.of("earlier lines to be delivered"), POLL);
+        }
+
+        private void count(List<Line<V>> lines) {
             var valid = new ArrayList<Line<V>>(lines.size());
             for (var line : lines) {
                 if (line.error() != null) {
@@ -170,14 +254,27 @@ class Import {
                     valid.add(line);
                 }
             }
-            var results = taking.apply(valid.stream()
+            var results = results(valid.stream()
                     .map(line -> Objects.requireNonNull(line.value()))
                     .toList());
             for (int i = 0; i < results.size(); i++) {
                 run.count(valid.get(i).number(), results.get(i));
             }
             run.reached(lines.getLast().number());
-            logbook.save(run);
+        }
+
+        /** After a takeover, lines that the run had taken in but not counted get the outcome that they had. */
+        private List<LineResult> results(List<V> values) {
+            var results = taking.apply(values);
+            if (uncountedSince == null) {
+                return results;
+            }
+            var before = kind.takenSince(values, uncountedSince);
+            return IntStream.range(0, results.size())
+                    .mapToObj(i -> results.get(i).outcome() == LineOutcome.DUPLICATE
+                            ? before.get(i).map(LineResult::of).orElse(results.get(i))
+                            : results.get(i))
+                    .toList();
         }
 
         private void countInvalid(Line<?> line) {
@@ -186,18 +283,27 @@ class Import {
 
         /** An import is done when its points and scores are on the boards: until then its seasons are held. */
         private void awaitDelivery() {
-            run.reached(run.lineReached());
-            logbook.save(run);
             for (var stage : delivery.stages()) {
-                await(stage.get());
+                var delivered = stage.get();
+                await(
+                        () -> delivered.getAsBoolean()
+                                ? Optional.empty()
+                                : Optional.of("its lines to be delivered to the boards"),
+                        POLL);
             }
         }
 
-        private void await(BooleanSupplier condition) {
-            while (!Lookout.until(() -> stop.asked() || condition.getAsBoolean(), properties.heartbeat(), POLL)) {
-                logbook.save(run);
+        /** Waits while there is a cause, and says so if it takes a while. */
+        private void await(Supplier<Optional<String>> cause, Duration poll) {
+            while (!Lookout.until(() -> lease.asked() || cause.get().isEmpty(), WORTH_TELLING, poll)) {
+                lease.check();
+                cause.get().filter(each -> !each.equals(run.waitingFor())).ifPresent(each -> {
+                    run.waitsFor(each);
+                    logbook.save(run);
+                });
             }
-            stop.check();
+            run.waitsFor(null);
+            lease.check();
         }
     }
 }

@@ -58,6 +58,7 @@ class ImportController {
      * @param dryRun whether it only tells what would happen
      * @param accepted lines that were taken in; of activities it is 0, and the next three tell more
      * @param late activities that counted for the current season; scores that came too late for their board
+     * @param waitingFor what it waits for, in English, such as the settlement of a season; null while it goes on
      */
     record Progress(
             long id,
@@ -74,6 +75,7 @@ class ImportController {
             long invalid,
             List<InvalidLine> errors,
             @Nullable String failure,
+            @Nullable String waitingFor,
             double rowsPerSecond) {}
 
     /** @param finishedAt null while it runs */
@@ -212,6 +214,7 @@ class ImportController {
                 lines.invalid(),
                 errors.of(run.id()).stream().map(InvalidLine::of).toList(),
                 run.failure(),
+                run.waitingFor(),
                 run.rowsPerSecond());
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.imports;
 
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -12,6 +13,8 @@ import org.springframework.validation.annotation.Validated;
  * @param checkInterval how often to look for imports whose instance is silent
  * @param maxSize how large a file may be when unpacked: 40 million lines of a usual length by default. A larger file
  *     fails where it exceeds this
+ * @param maxOpenPastSeasons the most past seasons that imports may have open at once: before an import opens another
+ *     one, it waits until some of the months that it has left behind are settled
  * @param errorRetention how long the messages about lines are kept after an import: they quote what the lines had
  */
 @Validated
@@ -20,6 +23,7 @@ record ImportProperties(
         @DefaultValue("1m") Duration takeOverAfter,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
         @DefaultValue("2GB") DataSize maxSize,
+        @DefaultValue("240") @Min(1) int maxOpenPastSeasons,
         @DefaultValue("30d") Duration errorRetention) {
 
     /** How often an import renews its lease: often enough that one or two late renewals do no harm. */

@@ -17,6 +17,7 @@ import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ class ImportRun {
 
     private static final int KEPT_ERRORS = 1000;
     private static final int LONGEST_FAILURE = 500;
+    private static final int LONGEST_CAUSE = 200;
     private static final int MOST_TRIES = 10;
     private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
 
@@ -56,14 +58,19 @@ class ImportRun {
     private @Nullable Instant finishedAt;
 
     private long lineReached;
+    private @Nullable Instant reachedAt;
     private boolean prepared;
     private int tries;
+    private @Nullable String waitingFor;
 
     private String kind;
     private boolean dryRun;
 
     @SuppressWarnings("UnusedVariable") // queries read it
     private @Nullable Instant leaseUntil;
+
+    @Transient
+    private boolean progressed;
 
     @Transient
     private final List<LineError> unsavedErrors = new ArrayList<>();
@@ -91,6 +98,10 @@ class ImportRun {
      */
     void touch(Instant now, Duration lease) {
         updatedAt = now;
+        if (progressed) {
+            reachedAt = now.truncatedTo(ChronoUnit.MILLIS);
+            progressed = false;
+        }
         leaseUntil = Instant.now().plus(lease);
     }
 
@@ -107,7 +118,22 @@ class ImportRun {
     /** All lines up to and including this one are counted. */
     void reached(long line) {
         lineReached = line;
+        progressed = true;
         tries = 0;
+    }
+
+    /**
+     * Since when lines may have been taken in that are not counted; null if there can be none, because the run has not
+     * broken off since a line was counted.
+     */
+    @Nullable
+    Instant uncountedSince() {
+        return tries == 0 ? null : reachedAt == null ? startedAt : reachedAt;
+    }
+
+    /** @param cause in words; null: it goes on */
+    void waitsFor(@Nullable String cause) {
+        waitingFor = cause == null ? null : Text.cut(cause, LONGEST_CAUSE);
     }
 
     /** Takes over the version with which this run was saved. */
@@ -136,12 +162,14 @@ class ImportRun {
     }
 
     void done(Instant now) {
+        waitingFor = null;
         state = RunState.DONE;
         finishedAt = now;
         updatedAt = now;
     }
 
     void fail(Instant now, String reason) {
+        waitingFor = null;
         state = RunState.FAILED;
         failure = Text.cut(reason, LONGEST_FAILURE);
         finishedAt = now;
@@ -189,6 +217,16 @@ class ImportRun {
 
     boolean isPrepared() {
         return prepared;
+    }
+
+    /** What it waits for, in words; null while it goes on. */
+    @Nullable
+    String waitingFor() {
+        return waitingFor;
+    }
+
+    long version() {
+        return version;
     }
 
     LineCounts lines() {

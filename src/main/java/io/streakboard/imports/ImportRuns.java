@@ -4,10 +4,20 @@ import io.streakboard.runs.RunState;
 import java.time.Instant;
 import java.util.List;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.Query;
 
 interface ImportRuns extends JpaRepository<ImportRun, Long> {
 
     List<ImportRun> findByStateAndLeaseUntilBefore(RunState state, Instant instant);
 
     boolean existsByIdAndFinishedAtIsNull(long id);
+
+    /** Renews a lease unless the run has ended or somebody else has saved it; returns 1 if it did. */
+    @Modifying
+    @Query("""
+            UPDATE ImportRun run SET run.leaseUntil = :until
+             WHERE run.id = :id AND run.version = :version AND run.state = io.streakboard.runs.RunState.RUNNING
+            """)
+    int renew(long id, long version, Instant until);
 }

@@ -6,6 +6,7 @@ import io.streakboard.runs.RunState;
 import io.streakboard.season.SeasonHolds;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Optional;
 import java.util.Set;
@@ -44,16 +45,48 @@ class Logbook {
         this.transactions = transactions;
     }
 
+    /**
+     * Renews a run's lease and holds, beside its work.
+     *
+     * @return whether the run still has the lease
+     */
+    boolean renew(ImportRun run) {
+        synchronized (run) { // a save changes the version
+            return requireNonNull(transactions.execute(status -> {
+                boolean renewed =
+                        runs.renew(run.id(), run.version(), Instant.now().plus(properties.takeOverAfter())) == 1;
+                if (renewed) {
+                    holds.renew(run.owner(), null);
+                }
+                return renewed;
+            }));
+        }
+    }
+
     /** Saves a run's progress and renews its lease. */
     void save(ImportRun run) {
         run.touch(time.now(), properties.takeOverAfter());
         write(run, () -> holds.renew(run.owner(), null));
     }
 
+    /** The same, in one transaction with work that changes the run. */
+    void saveWith(ImportRun run, Runnable work) {
+        transactions.executeWithoutResult(status -> {
+            work.run();
+            save(run);
+        });
+    }
+
     /** The same, and holds the seasons of further months for the run. */
     void hold(ImportRun run, Set<YearMonth> months) {
         run.touch(time.now(), properties.takeOverAfter());
         write(run, () -> holds.hold(months, run.owner(), "a file is being imported", null));
+    }
+
+    /** The same, and releases the seasons of all months that are not still to come. */
+    void leaveBehind(ImportRun run, Set<YearMonth> toCome) {
+        run.touch(time.now(), properties.takeOverAfter());
+        write(run, () -> holds.releaseAllBut(toCome, run.owner()));
     }
 
     /** Gives up a run, so that another instance can take it over at once. */
@@ -93,11 +126,13 @@ class Logbook {
     }
 
     private void write(ImportRun run, Runnable change) {
-        run.follow(requireNonNull(transactions.execute(status -> {
-            var saved = runs.saveAndFlush(run);
-            errors.append(run.id(), run.takeErrors());
-            change.run();
-            return saved;
-        })));
+        synchronized (run) {
+            run.follow(requireNonNull(transactions.execute(status -> {
+                var saved = runs.saveAndFlush(run);
+                errors.append(run.id(), run.takeErrors());
+                change.run();
+                return saved;
+            })));
+        }
     }
 }

@@ -187,6 +187,7 @@ class ImportFaultTests {
         assertThat(progress.get("state").asString()).as("%s", progress).isEqualTo("DONE");
         assertThat(progress.get("late").asInt()).as("%s", progress).isZero();
         assertThat(progress.get("invalid").asInt()).as("%s", progress).isZero();
+        assertThat(progress.get("duplicate").asInt()).as("%s", progress).isZero();
         return progress;
     }
 

@@ -2,6 +2,8 @@ package io.streakboard.imports.kinds;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
+import io.streakboard.activities.TakenActivities;
+import io.streakboard.points.Outcome;
 import io.streakboard.points.Verdict;
 import java.time.Instant;
 import java.util.List;
@@ -14,9 +16,11 @@ import org.springframework.stereotype.Component;
 class ActivityKind implements FileKind<Activity> {
 
     private final Activities activities;
+    private final TakenActivities taken;
 
-    ActivityKind(Activities activities) {
+    ActivityKind(Activities activities, TakenActivities taken) {
         this.activities = activities;
+        this.taken = taken;
     }
 
     @Override
@@ -51,18 +55,31 @@ class ActivityKind implements FileKind<Activity> {
         return activities.dryRun().andThen(ActivityKind::results);
     }
 
+    @Override
+    public List<Optional<LineOutcome>> takenSince(List<Activity> some, Instant since) {
+        return taken.since(some, since).stream()
+                .map(outcome -> outcome.map(ActivityKind::outcome))
+                .toList();
+    }
+
     private static List<LineResult> results(List<Verdict> verdicts) {
         return verdicts.stream().map(ActivityKind::result).toList();
     }
 
     private static LineResult result(Verdict verdict) {
-        return switch (verdict.outcome()) {
-            case AWARDED, ADJUSTED -> LineResult.of(LineOutcome.AWARDED);
-            case CUT -> LineResult.of(LineOutcome.CUT);
-            case REFUSED -> LineResult.of(LineOutcome.REFUSED);
-            case DUPLICATE -> LineResult.of(LineOutcome.DUPLICATE);
-            case LATE -> LineResult.of(LineOutcome.LATE);
-            case INVALID -> LineResult.of(LineOutcome.INVALID, verdict.reasons().getFirst());
+        return verdict.outcome() == Outcome.INVALID
+                ? LineResult.of(LineOutcome.INVALID, verdict.reasons().getFirst())
+                : LineResult.of(outcome(verdict.outcome()));
+    }
+
+    private static LineOutcome outcome(Outcome outcome) {
+        return switch (outcome) {
+            case AWARDED, ADJUSTED -> LineOutcome.AWARDED;
+            case CUT -> LineOutcome.CUT;
+            case REFUSED -> LineOutcome.REFUSED;
+            case DUPLICATE -> LineOutcome.DUPLICATE;
+            case LATE -> LineOutcome.LATE;
+            case INVALID -> LineOutcome.INVALID;
         };
     }
 }

@@ -1,6 +1,7 @@
 package io.streakboard.imports.kinds;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,6 +33,20 @@ public interface FileKind<V> {
 
     /** Takes lines in, and returns a result for each in their order. Lines that come again change nothing. */
     List<LineResult> take(List<V> values);
+
+    /** Whether {@link #take} writes in its caller's transaction, so that lines and their counts are saved together. */
+    default boolean joinsTransaction() {
+        return false;
+    }
+
+    /**
+     * The outcomes of lines that were taken in since an instant, each by whatever line was the first with its key;
+     * empty for other lines, in their order. Asked after {@link #take} for lines that may have been taken in before
+     * their import broke off.
+     */
+    default List<Optional<LineOutcome>> takenSince(List<V> values, Instant since) {
+        return Collections.nCopies(values.size(), Optional.empty());
+    }
 
     /** Begins a dry run: tells for each batch of lines what {@link #take} would answer, and changes nothing. */
     Function<List<V>, List<LineResult>> dryRun();

@@ -22,7 +22,8 @@ class PlainKinds {
             List<String> columns,
             Function<Fields, V> reading,
             Function<List<V>, List<Optional<Mistake>>> taking,
-            Function<List<V>, List<Optional<Mistake>>> checking)
+            Function<List<V>, List<Optional<Mistake>>> checking,
+            boolean joinsTransaction)
             implements FileKind<V> {
 
         @Override
@@ -48,7 +49,8 @@ class PlainKinds {
                 List.of("user_id", "name", "avatar"),
                 line -> new GivenName(line.number("user_id"), line.text("name"), line.optional("avatar")),
                 names::set,
-                names::check);
+                names::check,
+                false);
     }
 
     @Bean
@@ -58,7 +60,8 @@ class PlainKinds {
                 List.of("user_id", "points", "source_id"),
                 line -> new Balance(line.number("user_id"), line.number("points"), line.text("source_id")),
                 balances::add,
-                balances::check);
+                balances::check,
+                true);
     }
 
     @Bean
@@ -69,6 +72,7 @@ class PlainKinds {
                 line -> new PastBadge(
                         line.number("user_id"), line.text("badge"), line.number("level"), line.instant("given_at")),
                 badges::give,
-                badges::check);
+                badges::check,
+                true);
     }
 }

@@ -3,8 +3,10 @@ package io.streakboard.imports.kinds;
 import io.streakboard.leaderboard.Boards;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
@@ -49,6 +51,14 @@ class ScoreKind implements FileKind<NewScore> {
     @Override
     public Function<List<NewScore>, List<LineResult>> dryRun() {
         return scores -> results(boards.dryRun(scores));
+    }
+
+    /** A score that was too late before is too late again. */
+    @Override
+    public List<Optional<LineOutcome>> takenSince(List<NewScore> scores, Instant since) {
+        return boards.countedSince(scores, since).stream()
+                .map(counted -> counted ? Optional.of(LineOutcome.ACCEPTED) : Optional.<LineOutcome>empty())
+                .toList();
     }
 
     private static List<LineResult> results(List<Receipt> receipts) {
