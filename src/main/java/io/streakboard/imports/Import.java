@@ -171,11 +171,17 @@ class Import {
             return CsvFile.open(kind, chunks.read(run.id()), properties.maxSize());
         }
 
-        /** A batch ends before a month that is not open yet, so that the lines before it never wait for it. */
         private void read() throws IOException {
             try (var lines = open()) {
                 skipCounted(lines);
-                var batch = new ArrayList<Line<V>>(BATCH);
+                take(lines);
+            }
+        }
+
+        /** A batch ends before a month that is not open yet, so that the lines before it never wait for it. */
+        private void take(CsvFile<V> lines) throws IOException {
+            var batch = new ArrayList<Line<V>>(BATCH);
+            try {
                 for (var line = lines.next(); line != null; line = lines.next()) {
                     var unopened = unopened(line);
                     if (unopened.isPresent() || batch.size() == BATCH) {
@@ -186,8 +192,11 @@ class Import {
                     }
                     batch.add(line);
                 }
-                take(batch);
+            } catch (UnreadableFile unreadable) {
+                take(batch); // what comes before the record that cannot be read
+                throw unreadable;
             }
+            take(batch);
         }
 
         private void skipCounted(CsvFile<V> lines) {

@@ -39,6 +39,11 @@ public record Score(
         this(member, score, reachedAt, corrections, extra, null);
     }
 
+    /** When the member reached the score, for those who ask; null if that is unknown. */
+    public @Nullable Instant knownTime() {
+        return TIME_UNKNOWN.equals(reachedAt) ? null : reachedAt;
+    }
+
     public long learner() {
         return Long.parseLong(member);
     }

@@ -52,7 +52,7 @@ class RankingFiguresController {
         }
 
         private static MemberScore stored(String member, Score score, boolean degraded) {
-            return new MemberScore(member, score.score(), null, score.reachedAt(), score.extra(), degraded);
+            return new MemberScore(member, score.score(), null, score.knownTime(), score.extra(), degraded);
         }
     }
 
