@@ -103,7 +103,7 @@ class Import {
 
         Turn(FileKind<V> kind, ImportRun run, Lease lease) {
             this.kind = kind;
-            this.taking = run.isDryRun() ? kind.dryRun() : kind::take;
+            this.taking = run.isDryRun() ? kind.dryRun() : values -> kind.take(values, run.id());
             this.run = run;
             this.lease = lease;
             this.uncountedSince = run.uncountedSince();

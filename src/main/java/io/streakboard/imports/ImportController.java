@@ -56,6 +56,7 @@ class ImportController {
 
     /**
      * @param dryRun whether it only tells what would happen
+     * @param admin who uploaded the file; null if that was not kept
      * @param accepted lines that were taken in; of activities it is 0, and the next three tell more
      * @param late activities that counted for the current season; scores that came too late for their board
      * @param waitingFor what it waits for, in English, such as the settlement of a season; null while it goes on
@@ -64,6 +65,7 @@ class ImportController {
             long id,
             String kind,
             boolean dryRun,
+            @Nullable String admin,
             RunState state,
             long rows,
             long accepted,
@@ -78,11 +80,15 @@ class ImportController {
             @Nullable String waitingFor,
             double rowsPerSecond) {}
 
-    /** @param finishedAt null while it runs */
+    /**
+     * @param admin who uploaded the file; null if that was not kept
+     * @param finishedAt null while it runs
+     */
     record ListedImport(
             long id,
             String kind,
             boolean dryRun,
+            @Nullable String admin,
             RunState state,
             Instant startedAt,
             @Nullable Instant finishedAt,
@@ -95,6 +101,7 @@ class ImportController {
                     run.id(),
                     run.kind(),
                     run.isDryRun(),
+                    run.admin(),
                     run.state(),
                     run.startedAt(),
                     run.finishedAt(),
@@ -161,9 +168,10 @@ class ImportController {
     ResponseEntity<Started> start(
             @RequestParam(defaultValue = "activities") String kind,
             @RequestParam(name = "dry-run", defaultValue = "false") boolean dryRun,
-            HttpServletRequest request)
+            HttpServletRequest request,
+            Principal admin)
             throws IOException {
-        var run = uploads.receive(kind, dryRun, request.getInputStream());
+        var run = uploads.receive(kind, dryRun, admin.getName(), request.getInputStream());
         if (run.state() == RunState.RUNNING) {
             background.begin(run.owner(), stop -> imports.run(run, stop));
         }
@@ -203,6 +211,7 @@ class ImportController {
                 run.id(),
                 run.kind(),
                 run.isDryRun(),
+                run.admin(),
                 run.state(),
                 lines.rows(),
                 lines.accepted(),

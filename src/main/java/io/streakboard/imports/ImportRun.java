@@ -36,6 +36,7 @@ class ImportRun {
     private static final int KEPT_ERRORS = 1000;
     private static final int LONGEST_FAILURE = 500;
     private static final int LONGEST_CAUSE = 200;
+    private static final int LONGEST_ADMIN = 255;
     private static final int MOST_TRIES = 10;
     private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
 
@@ -65,6 +66,7 @@ class ImportRun {
 
     private String kind;
     private boolean dryRun;
+    private @Nullable String admin;
 
     @SuppressWarnings("UnusedVariable") // queries read it
     private @Nullable Instant leaseUntil;
@@ -79,9 +81,10 @@ class ImportRun {
     protected ImportRun() {}
 
     /** A run whose file is being uploaded. Nobody takes it over for a day. */
-    ImportRun(String kind, boolean dryRun, Instant startedAt) {
+    ImportRun(String kind, boolean dryRun, String admin, Instant startedAt) {
         this.kind = kind;
         this.dryRun = dryRun;
+        this.admin = Text.cut(admin, LONGEST_ADMIN);
         this.startedAt = startedAt;
         this.updatedAt = startedAt;
         this.leaseUntil = Instant.now().plus(LONGEST_UPLOAD);
@@ -195,6 +198,12 @@ class ImportRun {
     /** Whether it only tells what would happen. */
     boolean isDryRun() {
         return dryRun;
+    }
+
+    /** Who uploaded the file; null of old runs. */
+    @Nullable
+    String admin() {
+        return admin;
     }
 
     RunState state() {

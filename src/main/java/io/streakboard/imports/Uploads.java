@@ -46,10 +46,10 @@ class Uploads {
      * Stores a file and returns its run, which can begin unless it was cancelled meanwhile. If the upload breaks off,
      * nothing of it is left. A file with another header is refused before anything is stored.
      */
-    ImportRun receive(String kind, boolean dryRun, InputStream body) throws IOException {
+    ImportRun receive(String kind, boolean dryRun, String admin, InputStream body) throws IOException {
         var bytes = new BufferedInputStream(body, BUFFER);
         checkHeader(kinds.named(kind), bytes);
-        var run = runs.save(new ImportRun(kind, dryRun, time.now()));
+        var run = runs.save(new ImportRun(kind, dryRun, admin, time.now()));
         try {
             keep(bytes, run.id());
             run.begin(time.now(), properties.takeOverAfter());

@@ -47,6 +47,8 @@ public enum Code {
     NOT_AN_ADDRESS("must be an https address of a public host and of at most {most} characters"),
     BADGE_UNKNOWN("there is no badge '{badge}'"),
     LEVEL_UNKNOWN("{level} is not one of {levels}"),
+    SAID_OTHERWISE("the file has said {points} already"),
+    CORRECTED_SINCE("import {import}, which is newer, has said {points}"),
     RANGE("must be from {min} to {max}"),
     BOARD_UNKNOWN("there is no such board that takes scores"),
     NOT_FOR_THIS_BOARD("is not for {board}, which takes a {field}"),

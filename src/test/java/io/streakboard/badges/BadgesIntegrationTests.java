@@ -108,7 +108,7 @@ class BadgesIntegrationTests {
 
     @Test
     void anOpeningBalanceCounts() {
-        opening.add(List.of(new Balance(learner, 200, "old")));
+        opening.add(List.of(new Balance(learner, 200, "old")), 1);
 
         await().until(() -> level("saver", 200).path("givenAt").isString());
     }

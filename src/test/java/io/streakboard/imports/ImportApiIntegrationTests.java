@@ -267,7 +267,7 @@ class ImportApiIntegrationTests {
         };
         var beginning = new ByteArrayInputStream((HEADER + "\n".repeat(200_000)).getBytes(StandardCharsets.UTF_8));
 
-        var run = uploads.receive("activities", false, new SequenceInputStream(beginning, end));
+        var run = uploads.receive("activities", false, "ops", new SequenceInputStream(beginning, end));
 
         assertThat(cancelled).containsExactly(Long.toString(run.id()));
         assertThat(run.state()).isEqualTo(RunState.FAILED);
@@ -284,7 +284,7 @@ class ImportApiIntegrationTests {
     private ImportRun uploads() {
         try {
             return uploads.receive(
-                    "activities", false, new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
+                    "activities", false, "ops", new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

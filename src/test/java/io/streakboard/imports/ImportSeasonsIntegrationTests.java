@@ -256,7 +256,8 @@ class ImportSeasonsIntegrationTests {
                 });
         long before = runs.count();
 
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> uploads.receive("activities", false, brokenOff));
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> uploads.receive("activities", false, "ops", brokenOff));
 
         assertThat(runs.count()).isEqualTo(before);
     }
@@ -288,7 +289,7 @@ class ImportSeasonsIntegrationTests {
                         throw died;
                     }
                 });
-        assertThatThrownBy(() -> uploads.receive("activities", false, brokenOff))
+        assertThatThrownBy(() -> uploads.receive("activities", false, "ops", brokenOff))
                 .isSameAs(died);
         long id = jdbc.sql("SELECT MAX(id) FROM import_run").query(Long.class).single();
         beSilent(id);
@@ -303,7 +304,8 @@ class ImportSeasonsIntegrationTests {
     @Test
     void anImportKeepsItsLeaseWhileItSkipsWhatIsCounted() throws IOException {
         var text = "user_id,type,source_id,occurred_at\n" + "x\n".repeat(1_500_000);
-        var run = uploads.receive("activities", false, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        var run = uploads.receive(
+                "activities", false, "ops", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
         jdbc.sql("UPDATE import_run SET prepared = TRUE, line_reached = 1500000, tries = 3 WHERE id = ?")
                 .param(run.id())
                 .update();
@@ -344,6 +346,7 @@ class ImportSeasonsIntegrationTests {
         return uploads.receive(
                 "activities",
                 false,
+                "ops",
                 new ByteArrayInputStream(file(learner, month).getBytes(StandardCharsets.UTF_8)));
     }
 

@@ -5,6 +5,8 @@ import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.points.opening.OpeningBalances;
+import io.streakboard.points.opening.OpeningBalances.Balance;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
@@ -20,6 +22,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -57,6 +60,9 @@ class MovingInIntegrationTests {
 
     @Autowired
     private DataSource dataSource;
+
+    @Autowired
+    private OpeningBalances balances;
 
     MovingInIntegrationTests(Api api, Seasons seasons, JdbcClient jdbc) {
         this.api = api;
@@ -146,7 +152,88 @@ class MovingInIntegrationTests {
     }
 
     @Test
+    void aLaterFileCorrectsBalances() {
+        var wrong = BALANCES + learner + ",7000,old-shop\n" + learner + ",50,forum\n";
+        var right = BALANCES + learner + ",700,old-shop\n" + learner + ",0,forum\n" + learner + ",0,frum\n";
+        imported("balances", wrong);
+        assertThat(opening()).isEqualTo(7050);
+
+        var planned = dryRun("balances", right);
+        assertThat(opening()).isEqualTo(7050);
+        var done = imported("balances", right);
+
+        assertThat(done.at("/admin").asString()).isEqualTo("1");
+        for (var answer : List.of(planned, done)) {
+            assertThat(answer.at("/accepted").asInt()).isEqualTo(2);
+            assertThat(answer.each("errors", "code")).containsExactly("range");
+        }
+        assertThat(opening()).isEqualTo(700);
+
+        assertThat(imported("balances", right).at("/duplicate").asInt()).isEqualTo(2);
+        assertThat(opening()).isEqualTo(700);
+        var balances =
+                admin.get("/api/learners/" + learner + "/export").has(200).at("/data/openingBalances");
+        assertThat(balances.at("/0/sourceId").asString()).isEqualTo("forum");
+        assertThat(balances.at("/0/points").asInt()).isZero();
+        assertThat(balances.at("/1/corrections/0/former").asInt()).isEqualTo(7000);
+        assertThat(balances.at("/1/corrections/0/points").asInt()).isEqualTo(700);
+        assertThat(balances.at("/1/corrections/0/importRunId").asLong())
+                .isEqualTo(done.at("/id").asLong());
+        assertThat(balances.at("/1/corrections/1").isMissingNode()).isTrue();
+
+        assertThat(imported("balances", wrong).at("/accepted").asInt())
+                .as("the newest file decides")
+                .isEqualTo(2);
+        assertThat(opening()).isEqualTo(7050);
+    }
+
+    @Test
+    void aFileThatSaysTwoThingsOfABalanceCountsTheFirst() {
+        var done = imported("balances", BALANCES + learner + ",5,a\n" + learner + ",6,a\n" + learner + ",5,a\n");
+
+        assertThat(done.at("/accepted").asInt()).isEqualTo(1);
+        assertThat(done.at("/duplicate").asInt()).isEqualTo(1);
+        assertThat(done.each("errors", "code")).containsExactly("said-otherwise");
+        assertThat(opening()).isEqualTo(5);
+    }
+
+    /** An instance may go on with a file long after another one was imported. */
+    @Test
+    void anOlderFileThatComesLateCorrectsNothing() {
+        var newer = imported("balances", BALANCES + learner + ",700,a\n");
+
+        var mistakes = balances.add(
+                List.of(new Balance(learner, 7000, "a")), newer.at("/id").asLong() - 1);
+
+        assertThat(mistakes.getFirst().orElseThrow().code()).isEqualTo("corrected-since");
+        assertThat(opening()).isEqualTo(700);
+    }
+
+    @Test
+    void balancesThatComeAtOnceCountOnce() {
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            var files = IntStream.rangeClosed(1, 12)
+                    .mapToObj(file ->
+                            threads.submit(() -> balances.add(List.of(new Balance(learner, 10L * file, "a")), file)))
+                    .toList();
+            assertThat(files).allSatisfy(file -> assertThat(file.get()).hasSize(1));
+        }
+
+        assertThat(opening()).isEqualTo(120);
+        var steps = jdbc.sql("""
+                        SELECT former, points FROM points_opening_change WHERE user_id = ? ORDER BY import_run_id
+                        """)
+                .param(learner)
+                .query((row, number) -> List.of(row.getLong(1), row.getLong(2)))
+                .list();
+        for (int i = 1; i < steps.size(); i++) {
+            assertThat(steps.get(i).getFirst()).isEqualTo(steps.get(i - 1).getLast());
+        }
+    }
+
+    @Test
     void balancesAreExportedAndDeletedWithTheirLearner() {
+        imported("balances", BALANCES + learner + ",90,old\n");
         imported("balances", BALANCES + learner + ",100,old\n");
 
         var export = admin.get("/api/learners/" + learner + "/export").has(200);
@@ -155,6 +242,11 @@ class MovingInIntegrationTests {
 
         admin.delete("/api/learners/" + learner).has(202);
         assertThat(balances()).isZero();
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM points_opening_change WHERE user_id = ?")
+                        .param(learner)
+                        .query(Long.class)
+                        .single())
+                .isZero();
         assertThat(imported("balances", BALANCES + learner + ",100,old\n").each("errors", "code"))
                 .containsExactly("learner-deleted");
         assertThat(balances()).isZero();
@@ -330,6 +422,7 @@ class MovingInIntegrationTests {
         var run = uploads.receive(
                 "balances",
                 true,
+                "ops",
                 new ByteArrayInputStream((BALANCES + learner + ",5,a\n").getBytes(StandardCharsets.UTF_8)));
         jdbc.sql("UPDATE import_run SET lease_until = '2009-01-01' WHERE id = ?")
                 .param(run.id())
@@ -347,9 +440,18 @@ class MovingInIntegrationTests {
         gate.setAutoCommit(false);
         try (var statement = gate.createStatement()) {
             statement.execute(
-                    "INSERT INTO points_opening VALUES (%d, '%s', 1, '2009-01-01')".formatted(learner, sourceId));
+                    "INSERT INTO points_opening (user_id, source_id, points, recorded_at) VALUES (%d, '%s', 1, '2009-01-01')"
+                            .formatted(learner, sourceId));
         }
         return gate;
+    }
+
+    private int opening() {
+        return api.learner(learner)
+                .get("/api/points/all-time")
+                .has(200)
+                .at("/opening")
+                .asInt();
     }
 
     private long balances() {

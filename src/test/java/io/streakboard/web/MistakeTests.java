@@ -71,6 +71,8 @@ class MistakeTests {
                 not-an-address most
                 badge-unknown badge
                 level-unknown level levels
+                said-otherwise points
+                corrected-since import points
                 range min max
                 not-for-this-board board field
                 visible-characters most

@@ -46,7 +46,7 @@ class ActivityKind implements FileKind<Activity> {
     }
 
     @Override
-    public List<LineResult> take(List<Activity> some) {
+    public List<LineResult> take(List<Activity> some, long run) {
         return results(activities.take(some));
     }
 

@@ -31,8 +31,12 @@ public interface FileKind<V> {
         return Optional.empty();
     }
 
-    /** Takes lines in, and returns a result for each in their order. Lines that come again change nothing. */
-    List<LineResult> take(List<V> values);
+    /**
+     * Takes lines in, and returns a result for each in their order. Lines that come again change nothing.
+     *
+     * @param run the import; a later one has a higher number
+     */
+    List<LineResult> take(List<V> values, long run);
 
     /** Whether {@link #take} writes in its caller's transaction, so that lines and their counts are saved together. */
     default boolean joinsTransaction() {

@@ -9,6 +9,7 @@ import io.streakboard.points.opening.OpeningBalances.Balance;
 import io.streakboard.web.Mistake;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -21,7 +22,7 @@ class PlainKinds {
             String name,
             List<String> columns,
             Function<Fields, V> reading,
-            Function<List<V>, List<Optional<Mistake>>> taking,
+            BiFunction<List<V>, Long, List<Optional<Mistake>>> taking,
             Function<List<V>, List<Optional<Mistake>>> checking,
             boolean joinsTransaction)
             implements FileKind<V> {
@@ -32,8 +33,8 @@ class PlainKinds {
         }
 
         @Override
-        public List<LineResult> take(List<V> values) {
-            return LineResult.of(taking.apply(values));
+        public List<LineResult> take(List<V> values, long run) {
+            return LineResult.of(taking.apply(values, run));
         }
 
         @Override
@@ -48,7 +49,7 @@ class PlainKinds {
                 "names",
                 List.of("user_id", "name", "avatar"),
                 line -> new GivenName(line.number("user_id"), line.text("name"), line.optional("avatar")),
-                names::set,
+                (values, run) -> names.set(values),
                 names::check,
                 false);
     }
@@ -71,7 +72,7 @@ class PlainKinds {
                 List.of("user_id", "badge", "level", "given_at"),
                 line -> new PastBadge(
                         line.number("user_id"), line.text("badge"), line.number("level"), line.instant("given_at")),
-                badges::give,
+                (values, run) -> badges.give(values),
                 badges::check,
                 true);
     }

@@ -44,7 +44,7 @@ class ScoreKind implements FileKind<NewScore> {
     }
 
     @Override
-    public List<LineResult> take(List<NewScore> scores) {
+    public List<LineResult> take(List<NewScore> scores, long run) {
         return results(boards.submit(scores));
     }
 

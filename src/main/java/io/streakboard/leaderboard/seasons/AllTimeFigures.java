@@ -8,6 +8,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.opening.OpeningBalances;
+import io.streakboard.points.opening.OpeningSum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -36,11 +37,11 @@ public class AllTimeFigures {
 
     /**
      * @param points with the opening balance
-     * @param opening the opening balance: points from before the first season; it only rises
+     * @param opening the opening balance: points from before the first season
      * @param seasons in how many seasons the learner has points
      * @param bestRank the best rank in a settled season; null: none
      * @param reachedAt null without points in any season
-     * @param deductions how often points were taken away. The sum with more deductions is newer; if two have the same
+     * @param deductions how often points were taken away, of the opening balance as well. The sum with more deductions is newer; if two have the same
      *     number, the higher sum is
      */
     public record Figures(
@@ -65,8 +66,14 @@ public class AllTimeFigures {
                     open.deductions);
         }
 
-        private Figures opened(long balance) {
-            return new Figures(points + balance, balance, seasons, bestRank, reachedAt, deductions);
+        private Figures opened(OpeningSum balance) {
+            return new Figures(
+                    points + balance.points(),
+                    balance.points(),
+                    seasons,
+                    bestRank,
+                    reachedAt,
+                    deductions + balance.deductions());
         }
     }
 

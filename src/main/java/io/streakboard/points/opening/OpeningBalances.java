@@ -1,161 +1,132 @@
 package io.streakboard.points.opening;
 
-import static java.util.Comparator.comparing;
-import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.points.ledger.LedgerTransactions;
+import io.streakboard.points.opening.Corrections.Change;
+import io.streakboard.points.opening.Corrections.Key;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.time.Utc;
-import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
 import io.streakboard.web.SourceIds;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Points that learners had before the first season, table {@code points_opening}. Sums over all time have them, and no
- * season has. A learner's source id counts once.
+ * Points that learners had before the first season. Sums over all time have them, and no season has. A learner's source
+ * id counts once, with the points of the newest file that names it; 0 takes it back.
  */
 @Service
 public class OpeningBalances implements PersonalData {
 
-    private static final long MOST = 1_000_000_000;
+    private static final long NEWEST = Long.MAX_VALUE;
 
     /** @param sourceId names it among the learner's balances, at most 100 characters */
     public record Balance(long learner, long points, String sourceId) {
 
-        private Key key() {
+        Key key() {
             return new Key(learner, sourceId);
         }
     }
 
-    private record Key(long learner, String sourceId) {}
+    /** @param corrections how later files have changed it, in their order */
+    record Exported(String sourceId, long points, long importRunId, Instant recordedAt, List<Change> corrections) {}
 
-    record Recorded(String sourceId, long points, Instant recordedAt) {}
-
-    private final JdbcClient jdbc;
-    private final JdbcTemplate batches;
+    private final OpeningTable table;
     private final DeletedLearners deleted;
-    private final TransactionTemplate transactions;
+    private final LedgerTransactions transactions;
     private final BusinessTime time;
     private final ApplicationEventPublisher events;
 
     OpeningBalances(
-            JdbcClient jdbc,
-            JdbcTemplate batches,
+            OpeningTable table,
             DeletedLearners deleted,
-            TransactionTemplate transactions,
+            LedgerTransactions transactions,
             BusinessTime time,
             ApplicationEventPublisher events) {
-        this.events = events;
-        this.jdbc = jdbc;
-        this.batches = batches;
+        this.table = table;
         this.deleted = deleted;
         this.transactions = transactions;
         this.time = time;
+        this.events = events;
     }
 
-    /** Records balances in one transaction. Returns why each one was not recorded; empty if it was. */
-    public List<Optional<Mistake>> add(List<Balance> balances) {
-        return requireNonNull(transactions.execute(status -> {
-            var mistakes = check(balances);
-            var added = IntStream.range(0, balances.size())
-                    .filter(index -> mistakes.get(index).isEmpty())
-                    .mapToObj(balances::get)
-                    .sorted(comparing(Balance::learner).thenComparing(Balance::sourceId))
-                    .toList();
-            insert(added);
-            if (!added.isEmpty()) {
-                events.publishEvent(
-                        new BalancesOpened(added.stream().map(Balance::learner).collect(toSet())));
+    /**
+     * Records balances in one transaction. Returns why each one was not recorded; empty if it was.
+     *
+     * @param importRunId the file; a later one has a higher number
+     */
+    public List<Optional<Mistake>> add(List<Balance> balances, long importRunId) {
+        return transactions.execute(() -> {
+            var now = time.now();
+            var keys = balances.stream()
+                    .filter(balance -> balance.learner() > 0 && mistake(balance).isEmpty())
+                    .map(Balance::key)
+                    .collect(toCollection(TreeSet::new));
+            table.lock(keys, now);
+            var corrections = new Corrections(table.of(learners(balances)), importRunId, now);
+            var gone = deleted.among(learners(balances));
+            gone.forEach(table::delete);
+            var mistakes = take(balances, gone, corrections);
+            table.save(corrections.written());
+            table.append(corrections.changes());
+            keys.removeAll(corrections.written().keySet());
+            table.deleteUnused(keys);
+            var changed = IntStream.range(0, balances.size())
+                    .filter(i -> mistakes.get(i).isEmpty())
+                    .mapToObj(i -> balances.get(i).learner())
+                    .collect(toSet());
+            if (!changed.isEmpty()) {
+                events.publishEvent(new BalancesOpened(changed));
             }
             return mistakes;
-        }));
+        });
     }
 
     /** Returns the same, and records nothing. */
     public List<Optional<Mistake>> check(List<Balance> balances) {
-        var known = known(balances);
-        var gone = deleted.among(balances.stream().map(Balance::learner).collect(toSet()));
+        var corrections = new Corrections(table.of(learners(balances)), NEWEST, time.now());
+        return take(balances, deleted.among(learners(balances)), corrections);
+    }
+
+    private static List<Optional<Mistake>> take(List<Balance> balances, Set<Long> gone, Corrections corrections) {
         return balances.stream()
                 .map(balance -> DeletedLearners.mistake(balance.learner(), gone::contains)
                         .or(() -> mistake(balance))
-                        .or(() -> known.add(balance.key())
-                                ? Optional.empty()
-                                : Optional.of(Code.COUNTED_BEFORE.of("sourceId"))))
+                        .or(() -> corrections.take(balance.key(), balance.points())))
                 .toList();
     }
 
+    private static Set<Long> learners(List<Balance> balances) {
+        return balances.stream().map(Balance::learner).collect(toSet());
+    }
+
     private static Optional<Mistake> mistake(Balance balance) {
-        return balance.points() < 1 || balance.points() > MOST
-                ? Optional.of(Code.RANGE.of("points", 1, MOST))
-                : SourceIds.mistake(balance.sourceId());
-    }
-
-    private Set<Key> known(List<Balance> balances) {
-        return balances.isEmpty()
-                ? new HashSet<>()
-                : new HashSet<>(jdbc.sql("""
-                                SELECT user_id, source_id FROM points_opening WHERE (user_id, source_id) IN (:keys)
-                                """)
-                        .param(
-                                "keys",
-                                balances.stream()
-                                        .map(balance -> new Object[] {balance.learner(), balance.sourceId()})
-                                        .toList())
-                        .query((row, number) -> new Key(row.getLong(1), row.getString(2)))
-                        .set());
-    }
-
-    /** In the order of keys. If another writer was first, its row stays. */
-    private void insert(List<Balance> balances) {
-        var now = Utc.column(time.now());
-        batches.batchUpdate(
-                """
-                INSERT INTO points_opening (user_id, source_id, points, recorded_at) VALUES (?, ?, ?, ?)
-                ON DUPLICATE KEY UPDATE points = points
-                """,
-                balances.stream()
-                        .map(balance -> new Object[] {balance.learner(), balance.sourceId(), balance.points(), now})
-                        .toList());
+        return Corrections.mistake(balance.points()).or(() -> SourceIds.mistake(balance.sourceId()));
     }
 
     /** The sums of learners. Learners without any are left out. */
-    public Map<Long, Long> of(Collection<Long> learners) {
-        return learners.isEmpty()
-                ? Map.of()
-                : jdbc
-                        .sql(
-                                "SELECT user_id, SUM(points) FROM points_opening WHERE user_id IN (:learners) GROUP BY user_id")
-                        .param("learners", learners)
-                        .query((row, number) -> Map.entry(row.getLong(1), row.getLong(2)))
-                        .list()
-                        .stream()
-                        .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+    public Map<Long, OpeningSum> of(Collection<Long> learners) {
+        return table.sums(learners);
     }
 
     /** The learners with the next higher ids who have any, in the order of their ids. */
     public List<Long> learnersAfter(long learner, int limit) {
-        return jdbc.sql("SELECT DISTINCT user_id FROM points_opening WHERE user_id > ? ORDER BY user_id LIMIT ?")
-                .params(learner, limit)
-                .query((row, number) -> row.getLong(1))
-                .list();
+        return table.learnersAfter(learner, limit);
     }
 
     @Override
@@ -164,19 +135,22 @@ public class OpeningBalances implements PersonalData {
     }
 
     @Override
-    public List<Recorded> of(long learner) {
-        return jdbc.sql("SELECT * FROM points_opening WHERE user_id = ? ORDER BY source_id")
-                .param(learner)
-                .query((row, number) -> new Recorded(
-                        row.getString("source_id"), row.getLong("points"), Utc.instant(row, "recorded_at")))
-                .list();
+    public List<Exported> of(long learner) {
+        var corrections = table.changes(learner).stream().collect(groupingBy(Change::sourceId));
+        return new TreeMap<>(table.of(List.of(learner)))
+                .values().stream()
+                        .map(balance -> new Exported(
+                                balance.sourceId(),
+                                balance.points(),
+                                balance.importRunId(),
+                                balance.recordedAt(),
+                                corrections.getOrDefault(balance.sourceId(), List.of())))
+                        .toList();
     }
 
-    /** Within the transaction of the deletion: it is one statement by key. */
+    /** Within the transaction of the deletion: it is two statements by key. */
     @EventListener
     void on(LearnerDeleted learner) {
-        jdbc.sql("DELETE FROM points_opening WHERE user_id = ?")
-                .param(learner.learner())
-                .update();
+        table.delete(learner.learner());
     }
 }

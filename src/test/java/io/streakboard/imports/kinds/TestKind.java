@@ -26,7 +26,7 @@ public class TestKind implements FileKind<Done> {
     }
 
     @Override
-    public List<LineResult> take(List<Done> values) {
+    public List<LineResult> take(List<Done> values, long run) {
         throw new UnsupportedOperationException();
     }
 

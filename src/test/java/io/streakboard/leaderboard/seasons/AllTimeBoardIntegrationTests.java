@@ -129,7 +129,7 @@ class AllTimeBoardIntegrationTests {
         board.update(List.of(learner));
         api.settleAndClear("2004-05");
 
-        opening.add(List.of(new Balance(learner, 100, "old")));
+        opening.add(List.of(new Balance(learner, 100, "old")), 1);
 
         await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(110));
         rest.await();
@@ -159,8 +159,8 @@ class AllTimeBoardIntegrationTests {
         review(learner, NOW);
         long idle = Learners.next();
 
-        opening.add(List.of(new Balance(learner, 100, "old"), new Balance(idle, 7, "old")));
-        opening.add(List.of(new Balance(learner, 100, "old")));
+        opening.add(List.of(new Balance(learner, 100, "old"), new Balance(idle, 7, "old")), 1);
+        opening.add(List.of(new Balance(learner, 100, "old")), 1);
 
         await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(110));
         await().untilAsserted(() -> assertThat(rank(idle)).isPositive());
@@ -171,7 +171,7 @@ class AllTimeBoardIntegrationTests {
     @Test
     void nobodyKnowsWhenAnOpeningBalanceWasReached() {
         long idle = Learners.next();
-        opening.add(List.of(new Balance(idle, 999_999_999, "old")));
+        opening.add(List.of(new Balance(idle, 999_999_999, "old")), 1);
         await().untilAsserted(() -> assertThat(rank(idle)).isPositive());
 
         var score = api.service()
@@ -189,6 +189,46 @@ class AllTimeBoardIntegrationTests {
                     .singleElement()
                     .satisfies(row -> assertThat(row.path("reachedAt").isNull()).isTrue());
         }
+    }
+
+    @Test
+    void aCorrectedBalanceLowersTheScoreThoughAnOlderOneComesBehindIt() {
+        long learner = Learners.next();
+        review(learner, NOW);
+        opening.add(List.of(new Balance(learner, 100, "old")), 1);
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(110));
+        rest.await();
+        var before = new Score(Long.toString(learner), 110, Instant.parse(NOW), 0, null);
+
+        opening.add(List.of(new Balance(learner, 60, "old")), 2);
+        rest.await();
+        live.of(board.edition()).update(List.of(before));
+
+        assertThat(score(learner)).isEqualTo(70);
+        assertNothingDiffers();
+
+        opening.add(List.of(new Balance(learner, 90, "old")), 3);
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(100));
+        opening.add(List.of(new Balance(learner, 0, "old")), 4);
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(10));
+        rest.await();
+        assertNothingDiffers();
+        board.rebuild();
+        assertThat(score(learner)).isEqualTo(10);
+    }
+
+    @Test
+    void aLearnerWhoseBalanceIsTakenBackLeavesTheBoard() {
+        long learner = Learners.next();
+        opening.add(List.of(new Balance(learner, 100, "old")), 1);
+        await().untilAsserted(() -> assertThat(rank(learner)).isPositive());
+        rest.await();
+
+        opening.add(List.of(new Balance(learner, 0, "old")), 2);
+
+        await().untilAsserted(() -> assertThat(score(learner)).isZero());
+        rest.await();
+        assertNothingDiffers();
     }
 
     @Test

@@ -1,0 +1,102 @@
+package io.streakboard.points.opening;
+
+import static java.util.Comparator.comparing;
+
+import io.streakboard.web.Code;
+import io.streakboard.web.Mistake;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Decides the balances of a file, one after the other. The newest file decides, however late an older one is taken in.
+ * Pure: it only collects what to write.
+ */
+class Corrections {
+
+    private static final long MOST = 1_000_000_000;
+
+    record Key(long learner, String sourceId) implements Comparable<Key> {
+
+        private static final Comparator<Key> ORDER = comparing(Key::learner).thenComparing(Key::sourceId);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** @param importRunId its file; 0 before files were kept */
+    record Recorded(String sourceId, long points, long importRunId, Instant recordedAt) {
+
+        /** A balance that was taken back has a file. */
+        private boolean isNew() {
+            return points == 0 && importRunId == 0;
+        }
+    }
+
+    /** @param former the points before */
+    record Change(long learner, String sourceId, long importRunId, long former, long points, Instant recordedAt) {}
+
+    private final Map<Key, Recorded> recorded;
+    private final long importRunId;
+    private final Instant now;
+    private final SortedMap<Key, Recorded> written = new TreeMap<>();
+    private final List<Change> changes = new ArrayList<>();
+
+    /** @param importRunId the file */
+    Corrections(Map<Key, Recorded> recorded, long importRunId, Instant now) {
+        this.recorded = new HashMap<>(recorded);
+        this.importRunId = importRunId;
+        this.now = now;
+    }
+
+    /** Why no balance has so many points; empty if one may. 0 is for balances that exist. */
+    static Optional<Mistake> mistake(long points) {
+        return points < 0 || points > MOST ? Optional.of(Code.RANGE.of("points", 1, MOST)) : Optional.empty();
+    }
+
+    /** Why a balance changes nothing; empty if it does. */
+    Optional<Mistake> take(Key key, long points) {
+        var former = recorded.getOrDefault(key, new Recorded(key.sourceId(), 0, 0, now));
+        if (former.isNew()) {
+            return points == 0 ? Optional.of(Code.RANGE.of("points", 1, MOST)) : write(key, points, now);
+        }
+        if (former.points() == points) {
+            if (former.importRunId() < importRunId) {
+                write(key, points, former.recordedAt());
+            }
+            return Optional.of(Code.COUNTED_BEFORE.of("sourceId"));
+        }
+        if (former.importRunId() == importRunId) {
+            return Optional.of(Code.SAID_OTHERWISE.of("points", former.points()));
+        }
+        if (former.importRunId() > importRunId) {
+            return Optional.of(Code.CORRECTED_SINCE.of("points", former.importRunId(), former.points()));
+        }
+        changes.add(new Change(key.learner(), key.sourceId(), importRunId, former.points(), points, now));
+        return write(key, points, now);
+    }
+
+    private Optional<Mistake> write(Key key, long points, Instant recordedAt) {
+        var balance = new Recorded(key.sourceId(), points, importRunId, recordedAt);
+        recorded.put(key, balance);
+        written.put(key, balance);
+        return Optional.empty();
+    }
+
+    /** In the order of keys. */
+    SortedMap<Key, Recorded> written() {
+        return written;
+    }
+
+    List<Change> changes() {
+        return changes;
+    }
+}
