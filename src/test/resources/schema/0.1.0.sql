@@ -489,7 +489,8 @@ INSERT INTO points_record_1
     (user_id, type, source_id, day, points, outcome, reasons, occurred_at, recorded_at, home_season) VALUES
     (41, 'REVIEW', 'r1', '2026-10-10', 10, 'AWARDED', NULL, '2026-10-10 04:00:00', '2026-10-10 04:00:01', 1),
     (41, 'REVIEW', 'r2', '2026-10-11', 10, 'AWARDED', NULL, '2026-10-11 04:00:00', '2026-10-11 04:00:01', 1),
-    (42, 'REVIEW', 'r1', '2026-10-10', 10, 'AWARDED', NULL, '2026-10-10 04:00:00', '2026-10-10 04:00:01', 1);
+    (42, 'REVIEW', 'r1', '2026-10-10', 10, 'AWARDED', NULL, '2026-10-10 04:00:00', '2026-10-10 04:00:01', 1),
+    (42, 'RETIRED', 'x', '2026-10-10', 0, 'AWARDED', NULL, '2026-10-10 04:00:00', '2026-10-10 04:00:01', 1);
 
 INSERT INTO points_total_1 (user_id, points, reached_at, corrections, updated_at) VALUES
     (41, 20, '2026-10-11 04:00:00', 0, '2026-10-11 04:00:01'),

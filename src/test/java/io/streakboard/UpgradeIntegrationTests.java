@@ -83,6 +83,14 @@ class UpgradeIntegrationTests {
                 .isZero();
     }
 
+    @Test
+    void theTypesOfTheLedgersAreKnown() {
+        assertThat(jdbc.sql("SELECT code FROM points_type WHERE code IN ('REVIEW', 'SIGN_IN', 'RETIRED', 'ADJUSTMENT')")
+                        .query(String.class)
+                        .list())
+                .containsExactlyInAnyOrder("REVIEW", "SIGN_IN", "RETIRED");
+    }
+
     private static void migrate(DataSource database) {
         Flyway.configure()
                 .dataSource(database)

@@ -14,6 +14,7 @@ import io.streakboard.web.Code;
 import io.streakboard.web.Mistake;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,6 +60,8 @@ public class Activities {
     /**
      * Takes in a batch and returns a verdict for each activity, in the given order. Batches that come at the same time
      * are posted in one transaction, each as if it had come alone.
+     *
+     * @throws TypeNotConfigured if only others know a type; the other activities are taken in
      */
     public List<Verdict> take(List<Activity> activities) {
         return take(activities, rules::violation, this::sign, calls::write);
@@ -91,11 +94,13 @@ public class Activities {
         var verdicts = new Verdict[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
+        var refused = new HashMap<Activity, Mistake>();
         for (int i = 0; i < verdicts.length; i++) {
             var activity = activities.get(i);
             var violation = mistakeOf.apply(activity);
             if (violation.isPresent()) {
                 verdicts[i] = Verdict.invalid(violation.get());
+                refused.put(activity, violation.get());
             } else {
                 (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
             }
@@ -106,6 +111,7 @@ public class Activities {
                 toPost,
                 post.apply(
                         toPost.stream().map(activities::get).map(types::claim).toList()));
+        rules.requireRefusedForGood(refused);
         return Arrays.asList(verdicts);
     }
 

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Learners have done something that may be worth points. Published by course modules, inside the transaction that
- * records the fact itself. Repeated and invalid activities are not counted.
+ * records the fact itself. Repeated and invalid activities are not counted; one of a type that only other instances know
+ * is delivered again.
  */
 public record ActivityCompleted(List<Activity> activities) {
 

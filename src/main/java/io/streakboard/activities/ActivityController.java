@@ -57,7 +57,7 @@ class ActivityController {
      * Takes activities. Returns a result for each, in the same order. An activity that was counted before is a
      * {@code DUPLICATE}. After a 503 send the batch again.
      */
-    @Refuses({"not-replicated", "clock-behind"})
+    @Refuses({"not-replicated", "clock-behind", "type-not-configured"})
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var verdicts = activities.take(batch.activities().stream()

@@ -1,5 +1,7 @@
 package io.streakboard.activities;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
@@ -8,6 +10,7 @@ import io.streakboard.web.Mistake;
 import io.streakboard.web.SourceIds;
 import io.streakboard.web.Text;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
@@ -16,18 +19,23 @@ import org.springframework.stereotype.Component;
 @Component
 class ActivityRules {
 
+    private static final String UNKNOWN = Code.TYPE_UNKNOWN.of(null, "", "").code();
+
     private final PointsTypes types;
     private final PointsProperties properties;
     private final Seasons seasons;
     private final BusinessTime time;
     private final DeletedLearners deleted;
+    private final TypeTable known;
 
     ActivityRules(
             PointsTypes types,
             PointsProperties properties,
             Seasons seasons,
             BusinessTime time,
-            DeletedLearners deleted) {
+            DeletedLearners deleted,
+            TypeTable known) {
+        this.known = known;
         this.deleted = deleted;
         this.types = types;
         this.properties = properties;
@@ -46,6 +54,21 @@ class ActivityRules {
                 .or(() -> typeViolation(activity))
                 .or(() -> timeViolation(activity, hasSeason))
                 .or(() -> sourceIdViolation(activity));
+    }
+
+    /**
+     * Fails if an activity that was refused for its type may be taken in later.
+     *
+     * @param refused activities with their mistakes
+     */
+    void requireRefusedForGood(Map<Activity, Mistake> refused) {
+        var elsewhere = known.known(refused.entrySet().stream()
+                .filter(each -> each.getValue().code().equals(UNKNOWN))
+                .map(each -> each.getKey().type())
+                .collect(toSet()));
+        if (!elsewhere.isEmpty()) {
+            throw TypeNotConfigured.of(elsewhere);
+        }
     }
 
     private Optional<Mistake> typeViolation(Activity activity) {

@@ -1,5 +1,6 @@
 package io.streakboard.imports;
 
+import io.streakboard.activities.TypeNotConfigured;
 import io.streakboard.imports.CsvFile.Line;
 import io.streakboard.imports.CsvFile.UnreadableFile;
 import io.streakboard.imports.kinds.FileKind;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -87,6 +87,10 @@ class Import {
             chunks.delete(run.id());
         } catch (RunEnded ended) {
             logbook.leave(run);
+        } catch (TypeNotConfigured elsewhere) {
+            var cause = String.valueOf(elsewhere.getBody().getDetail());
+            log.warn("Import {} waits for another instance after line {}: {}", run.id(), run.lineReached(), cause);
+            logbook.waitFor(run, cause);
         }
     }
 
@@ -254,20 +258,19 @@ class Import {
             await(() -> delivery.hasRoom() ? Optional.empty() : Optional.of("earlier lines to be delivered"), POLL);
         }
 
+        /** Counts lines only after all are taken in: if that fails, it is done again. */
         private void count(List<Line<V>> lines) {
-            var valid = new ArrayList<Line<V>>(lines.size());
+            var results = results(lines.stream()
+                            .filter(line -> line.error() == null)
+                            .map(line -> Objects.requireNonNull(line.value()))
+                            .toList())
+                    .iterator();
             for (var line : lines) {
                 if (line.error() != null) {
                     countInvalid(line);
                 } else {
-                    valid.add(line);
+                    run.count(line.number(), results.next());
                 }
-            }
-            var results = results(valid.stream()
-                    .map(line -> Objects.requireNonNull(line.value()))
-                    .toList());
-            for (int i = 0; i < results.size(); i++) {
-                run.count(valid.get(i).number(), results.get(i));
             }
             run.reached(lines.getLast().number());
         }

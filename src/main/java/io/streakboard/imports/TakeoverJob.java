@@ -1,5 +1,7 @@
 package io.streakboard.imports;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.streakboard.runs.Background;
 import io.streakboard.runs.RunState;
 import java.time.Instant;
@@ -52,7 +54,10 @@ class TakeoverJob {
                 background.begin(run.owner(), stop -> imports.run(run, stop));
                 log.info("Import {} goes on here after line {}", run.id(), run.lineReached());
             } else {
-                logbook.fail(run, "it broke off too often after line " + run.lineReached() + "; the log says why");
+                logbook.fail(
+                        run,
+                        "it broke off too often after line " + run.lineReached() + ": "
+                                + requireNonNullElse(run.waitingFor(), "the log says why"));
             }
         } catch (OptimisticLockingFailureException alive) {
             log.info("Import {} goes on where it was", run.id());

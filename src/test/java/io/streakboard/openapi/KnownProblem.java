@@ -36,7 +36,8 @@ enum KnownProblem {
     ISSUER_UNAVAILABLE("The token cannot be checked now.", 503),
     NOT_REPLICATED("No replica of Redis has it yet. Try again: it counts once.", 503),
     OVERLOADED("Too many requests are under way.", 503),
-    STORE_UNAVAILABLE("Redis or MySQL did not do what was asked. Try again.", 503);
+    STORE_UNAVAILABLE("Redis or MySQL did not do what was asked. Try again.", 503),
+    TYPE_NOT_CONFIGURED("Another instance has, or had, a points type that this one lacks. Try again.", 503);
 
     private final String description;
 
