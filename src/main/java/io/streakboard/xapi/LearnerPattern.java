@@ -16,6 +16,11 @@ record LearnerPattern(String before, String after) {
         return new LearnerPattern(text.substring(0, at), text.substring(at + LEARNER.length()));
     }
 
+    /** The same pattern for addresses whose domains have small letters. */
+    LearnerPattern ofMailboxes() {
+        return of(Identifiers.mailbox(before + LEARNER + after));
+    }
+
     /** Empty if the name has another form. */
     Optional<Long> learner(String name) {
         boolean fits =

@@ -1,15 +1,24 @@
 package io.streakboard.xapi;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.streakboard.web.Mistake;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * The relevant parts of an xAPI statement.
@@ -18,22 +27,50 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp when the learner acted; absent: now
  */
 record Statement(
-        @Nullable @Pattern(regexp = ID) String id,
+        @JsonDeserialize(using = Given.class) @Nullable @Pattern(regexp = ID)
+        String id,
+
         @NotNull @Valid Actor actor,
         @NotNull @Valid Verb verb,
         @NotNull @Valid StatementObject object,
-        @Nullable Instant timestamp) {
+        @JsonDeserialize(using = Timestamp.class) @Nullable Instant timestamp) {
 
     static final String ID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
     /** Only an agent is a learner, a group is not. */
     record Actor(
-            @Nullable String objectType,
-            @Nullable @Valid ActorAccount account,
-            @Nullable String mbox) {
+            @JsonDeserialize(using = Given.class) @Nullable String objectType,
+
+            @JsonDeserialize(using = Given.class) @Nullable @Valid
+            ActorAccount account,
+
+            @JsonDeserialize(using = Given.class) @Nullable String mbox,
+
+            @JsonProperty("mbox_sha1sum") @JsonDeserialize(using = Given.class) @Nullable
+            String mboxSha1sum,
+
+            @JsonDeserialize(using = Given.class) @Nullable String openid) {
+
+        Actor(@Nullable String objectType, @Nullable ActorAccount account, @Nullable String mbox) {
+            this(objectType, account, mbox, null, null);
+        }
 
         boolean isAgent() {
             return objectType == null || objectType.equals("Agent");
+        }
+
+        /** A group may have none. */
+        private boolean isIdentified() {
+            long identifiers = Stream.of(account, mbox, mboxSha1sum, openid)
+                    .filter(Objects::nonNull)
+                    .count();
+            return identifiers == 1 || identifiers == 0 && !isAgent();
+        }
+
+        /** Never changes: the ids of statements without one are made of it. */
+        @Override
+        public String toString() {
+            return "Actor[objectType=%s, account=%s, mbox=%s]".formatted(objectType, account, mbox);
         }
     }
 
@@ -43,12 +80,20 @@ record Statement(
 
     /** @param id of an activity, or of the statement to which this one refers */
     record StatementObject(
-            @Nullable String objectType,
-            @Nullable String id,
-            @Nullable ActivityDefinition definition) {
+            @JsonDeserialize(using = Given.class) @Nullable String objectType,
+
+            @JsonDeserialize(using = Given.class) @Nullable String id,
+
+            @JsonDeserialize(using = Given.class) @Nullable ActivityDefinition definition) {
 
         boolean isActivity() {
             return objectType == null || objectType.equals("Activity");
+        }
+
+        /** Persons and statements within the statement have none. */
+        private boolean isIdentified() {
+            boolean named = isActivity() || "StatementRef".equals(objectType);
+            return !named || id != null && !id.isBlank();
         }
 
         @Nullable
@@ -57,7 +102,19 @@ record Statement(
         }
     }
 
-    record ActivityDefinition(@Nullable String type) {}
+    record ActivityDefinition(
+            @JsonDeserialize(using = Given.class) @Nullable String type) {}
+
+    /** What is wrong with the statement as a whole; empty if nothing is. */
+    Optional<Mistake> mistake() {
+        if (!actor.isIdentified()) {
+            return Optional.of(new Mistake(
+                    "actor", "must have one of account, mbox, mbox_sha1sum and openid", "identifier", Map.of()));
+        }
+        return object.isIdentified()
+                ? Optional.empty()
+                : Optional.of(new Mistake("object.id", "is required", "required", Map.of()));
+    }
 
     /**
      * The statement with an id in small letters. A missing id is derived from actor, verb, object and timestamp, so
@@ -74,6 +131,22 @@ record Statement(
     /** The id, which must be present. */
     String key() {
         return Objects.requireNonNull(id);
+    }
+
+    /**
+     * A source id of the verb and the activity, for rules by which an activity counts once. It is short and has no
+     * blanks, which ids of activities need not be. The rule itself is not part of it, so that it may be reworded.
+     */
+    String activityKey() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(verb.id() + "\n" + object.id()));
+    }
+
+    private static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private UUID generated() {

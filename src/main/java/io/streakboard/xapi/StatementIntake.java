@@ -1,14 +1,19 @@
 package io.streakboard.xapi;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.activities.Activities;
-import io.streakboard.activities.Activity;
+import io.streakboard.activities.TypeNotConfigured;
 import io.streakboard.points.Outcome;
 import io.streakboard.web.Text;
+import io.streakboard.xapi.StatementMapping.Mapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
@@ -24,14 +29,16 @@ class StatementIntake {
 
     private final StatementMapping mapping;
     private final Activities activities;
+    private final RulesElsewhere elsewhere;
     private final MeterRegistry metrics;
-    private final Counter unmapped;
+    private final Counter unmappedCounter;
 
-    StatementIntake(StatementMapping mapping, Activities activities, MeterRegistry metrics) {
+    StatementIntake(StatementMapping mapping, Activities activities, RulesElsewhere elsewhere, MeterRegistry metrics) {
+        this.elsewhere = elsewhere;
         this.mapping = mapping;
         this.activities = activities;
         this.metrics = metrics;
-        this.unmapped = counter("unmapped");
+        this.unmappedCounter = counter("unmapped");
     }
 
     /** Whether there is any rule. */
@@ -39,22 +46,64 @@ class StatementIntake {
         return !mapping.isEmpty();
     }
 
-    /** @param statements with ids; a repeated one changes nothing */
-    void take(List<Statement> statements) {
-        var mapped = new ArrayList<Activity>();
-        for (var statement : statements) {
-            mapping.activity(statement).ifPresentOrElse(mapped::add, () -> leaveOut(statement));
+    /**
+     * @param statements with ids; a repeated one changes nothing
+     * @return the positions of the unmapped ones
+     * @throws TypeNotConfigured if only other instances can map a statement; all others are taken in
+     */
+    List<Integer> take(List<Statement> statements) {
+        var mapped = new ArrayList<Mapped>();
+        var leftOut = new ArrayList<Integer>();
+        for (int i = 0; i < statements.size(); i++) {
+            var activity = mapping.activity(statements.get(i));
+            if (activity.isPresent()) {
+                mapped.add(activity.get());
+            } else {
+                leftOut.add(i);
+            }
         }
-        if (!mapped.isEmpty()) {
-            activities
-                    .take(mapped)
-                    .forEach(verdict -> counter(verdict.outcome()).increment());
+        take(mapped, countedByStatement(mapped));
+        var unmapped = leftOut.stream().map(statements::get).toList();
+        elsewhere.requireLeftOutForGood(
+                unmapped.stream().filter(mapping::isOfLearner).toList());
+        unmapped.forEach(this::leaveOut);
+        return leftOut;
+    }
+
+    private void take(List<Mapped> mapped, Set<Mapped> counted) {
+        counter(Outcome.DUPLICATE).increment(counted.size());
+        var rest = mapped.stream()
+                .filter(each -> !counted.contains(each))
+                .map(Mapped::activity)
+                .toList();
+        if (!rest.isEmpty()) {
+            activities.take(rest).forEach(verdict -> counter(verdict.outcome()).increment());
         }
+    }
+
+    /**
+     * The statements that have counted before each activity did: the ledger has them by their own ids. So what was sent
+     * before an upgrade, or before {@code count} was changed, can be sent again.
+     */
+    private Set<Mapped> countedByStatement(List<Mapped> mapped) {
+        var others = mapped.stream()
+                .filter(each -> !each.activity().equals(each.byStatement()))
+                .toList();
+        if (others.isEmpty()) {
+            return Set.of();
+        }
+        var verdicts = activities
+                .dryRun()
+                .apply(others.stream().map(Mapped::byStatement).toList());
+        return IntStream.range(0, others.size())
+                .filter(i -> verdicts.get(i).outcome() == Outcome.DUPLICATE)
+                .mapToObj(others::get)
+                .collect(toSet());
     }
 
     /** Counts and logs a statement without its actor, who is a person. */
     private void leaveOut(Statement statement) {
-        unmapped.increment();
+        unmappedCounter.increment();
         if (log.isDebugEnabled()) {
             log.debug(
                     "Unmapped: verb {}, activity type {}",

@@ -13,7 +13,10 @@ import org.springframework.stereotype.Component;
 @Component
 class StatementMapping {
 
-    private static final String MAILTO = "mailto:";
+    /**
+     * @param byStatement the activity if each statement counted; the same if each does
+     */
+    record Mapped(Activity activity, Activity byStatement) {}
 
     private final XapiProperties properties;
     private final BusinessTime time;
@@ -37,23 +40,34 @@ class StatementMapping {
     }
 
     /** Empty if no rule fits or the actor is not a learner. */
-    Optional<Activity> activity(Statement statement) {
+    Optional<Mapped> activity(Statement statement) {
         return learner(statement.actor())
-                .flatMap(learner -> rule(statement).map(rule -> activity(statement, learner, rule.type())));
+                .flatMap(learner -> rule(statement).map(rule -> mapped(statement, learner, rule)));
+    }
+
+    boolean isOfLearner(Statement statement) {
+        return learner(statement.actor()).isPresent();
     }
 
     private Optional<StatementRule> rule(Statement statement) {
-        return statement.object().isActivity()
-                ? properties.rules().stream()
-                        .filter(rule -> rule.fits(statement))
-                        .findFirst()
-                : Optional.empty();
+        return properties.rules().stream().filter(rule -> rule.fits(statement)).findFirst();
     }
 
-    private Activity activity(Statement statement, long learner, String type) {
+    private Mapped mapped(Statement statement, long learner, StatementRule rule) {
         var occurredAt = statement.timestamp() == null ? time.now() : statement.timestamp();
-        var sourceId = type.equals(Activity.SIGN_IN) ? time.dayOf(occurredAt).toString() : statement.key();
-        return new Activity(learner, type, sourceId, occurredAt);
+        var day = time.dayOf(occurredAt).toString();
+        if (rule.type().equals(Activity.SIGN_IN)) {
+            var signIn = new Activity(learner, rule.type(), day, occurredAt);
+            return new Mapped(signIn, signIn);
+        }
+        var sourceId = switch (rule.count()) {
+            case ACTIVITY -> statement.activityKey();
+            case DAY -> day + " " + statement.activityKey();
+            case STATEMENT -> statement.key();
+        };
+        return new Mapped(
+                new Activity(learner, rule.type(), sourceId, occurredAt),
+                new Activity(learner, rule.type(), statement.key(), occurredAt));
     }
 
     private Optional<Long> learner(Actor actor) {
@@ -61,17 +75,15 @@ class StatementMapping {
             return Optional.empty();
         }
         var account = actor.account();
-        var mbox = actor.mbox();
         if (account != null) {
             return properties.accounts().stream()
-                    .filter(rule -> rule.homePage().equals(account.homePage()))
-                    .flatMap(rule -> rule.name().learner(account.name()).stream())
+                    .flatMap(rule -> rule.learner(account).stream())
                     .findFirst();
         }
-        return mbox != null && mbox.startsWith(MAILTO)
-                ? properties.mailboxes().stream()
-                        .flatMap(rule -> rule.learner(mbox.substring(MAILTO.length())).stream())
-                        .findFirst()
-                : Optional.empty();
+        return Optional.ofNullable(actor.mbox())
+                .flatMap(Identifiers::address)
+                .flatMap(address -> properties.mailboxes().stream()
+                        .flatMap(rule -> rule.learner(address).stream())
+                        .findFirst());
     }
 }

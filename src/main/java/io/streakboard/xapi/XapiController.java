@@ -1,13 +1,17 @@
 package io.streakboard.xapi;
 
+import static java.util.stream.Collectors.joining;
+
 import io.streakboard.identity.ForServices;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.enums.ParameterIn;
+import io.swagger.v3.oas.annotations.headers.Header;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
@@ -35,6 +39,11 @@ class XapiController {
 
     private static final String PATH = "/xapi/statements";
 
+    /** Names the statements that were left out. */
+    private static final String UNMAPPED = "Streakboard-Unmapped";
+
+    private static final String UNMAPPED_IS = "Positions of the statements that no rule fits, such as `0, 3`";
+
     @Parameter(
             name = XapiVersion.HEADER,
             in = ParameterIn.HEADER,
@@ -51,22 +60,27 @@ class XapiController {
         this.statements = statements;
     }
 
-    /** Runs before each request is read: its version is also the version of the answer, even of a refusal. */
+    /** Runs before each request is read. */
     @ModelAttribute
-    void agreeOnVersion(HttpServletRequest request, HttpServletResponse response) {
+    void requireVersion(HttpServletRequest request) {
         if (!statements.isOpen()) {
             throw Problem.notFound("xAPI is off: streakboard.xapi.rules has no rule");
         }
-        response.setHeader(XapiVersion.HEADER, XapiVersion.answering(request.getHeader(XapiVersion.HEADER)));
+        XapiVersion.require(request.getHeader(XapiVersion.HEADER));
     }
 
     /**
      * Takes xAPI statements. Returns their ids; a statement without an id gets one. A single statement may come without
-     * the list. A statement without a matching rule is accepted and left out. A repeated statement changes nothing. If
+     * the list. A statement without a matching rule is accepted and left out; {@code Streakboard-Unmapped} names it. A repeated statement changes nothing. If
      * one is invalid, none is taken. After a 503 send them again.
      */
-    @Refuses({"not-found", "not-replicated", "clock-behind"})
+    @Refuses({"not-found", "not-replicated", "clock-behind", "type-not-configured"})
     @XapiVersioned
+    @ApiResponse(
+            responseCode = "200",
+            description = "The statements' ids",
+            useReturnTypeSchema = true,
+            headers = @Header(name = UNMAPPED, description = UNMAPPED_IS, schema = @Schema(type = "string")))
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     List<String> post(
             @Valid
@@ -79,13 +93,17 @@ class XapiController {
                                                     @ArraySchema(
                                                             schema = @Schema(implementation = Statement.class),
                                                             maxItems = 200)))
-                    Statements body) {
+                    Statements body,
+            HttpServletResponse response) {
+        for (int i = 0; i < body.statements().size(); i++) {
+            requireWhole(body.statements().get(i), "statements[" + i + "].");
+        }
         var given = body.statements().stream().map(Statement::identified).toList();
         var ids = given.stream().map(Statement::key).toList();
         if (new HashSet<>(ids).size() < ids.size()) {
             throw Problem.invalid("statements", "must not have one id twice", "unique");
         }
-        statements.take(given);
+        take(given, response);
         return ids;
     }
 
@@ -94,16 +112,36 @@ class XapiController {
      *
      * @param statementId the id of the statement
      */
-    @Refuses({"not-found", "not-replicated", "clock-behind"})
+    @Refuses({"not-found", "not-replicated", "clock-behind", "type-not-configured"})
     @XapiVersioned
+    @ApiResponse(
+            responseCode = "204",
+            description = "Taken",
+            headers = @Header(name = UNMAPPED, description = UNMAPPED_IS, schema = @Schema(type = "string")))
     @PutMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void put(
-            @RequestParam @Pattern(regexp = Statement.ID) String statementId, @Valid @RequestBody Statement statement) {
+            @RequestParam @Pattern(regexp = Statement.ID) String statementId,
+            @Valid @RequestBody Statement statement,
+            HttpServletResponse response) {
+        requireWhole(statement, "");
         var named = statement.identified(statementId).identified();
         if (statement.id() != null && !statement.identified().key().equals(named.key())) {
             throw Problem.invalid("id", "must be the statementId of the query", "mismatch");
         }
-        statements.take(List.of(named));
+        take(List.of(named), response);
+    }
+
+    private static void requireWhole(Statement statement, String place) {
+        statement.mistake().ifPresent(mistake -> {
+            throw Problem.invalid(mistake.at(place + mistake.field()));
+        });
+    }
+
+    private void take(List<Statement> given, HttpServletResponse response) {
+        var unmapped = statements.take(given);
+        if (!unmapped.isEmpty()) {
+            response.setHeader(UNMAPPED, unmapped.stream().map(String::valueOf).collect(joining(", ")));
+        }
     }
 }

@@ -1,11 +1,14 @@
 package io.streakboard.xapi;
 
+import io.streakboard.xapi.Statement.ActorAccount;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.ConstructorBinding;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
@@ -22,38 +25,65 @@ record XapiProperties(
         @DefaultValue List<@Valid AccountRule> accounts,
         @DefaultValue List<LearnerPattern> mailboxes) {
 
+    /** How often a learner is paid for what a rule fits. */
+    enum Count {
+        /** Once a season for each activity. */
+        ACTIVITY,
+        /** Once a day for each activity. */
+        DAY,
+        /** For each statement. */
+        STATEMENT
+    }
+
     /**
      * @param verb the id of the verb
      * @param activityType the type in the activity's definition; absent: any
      * @param activity the beginning of the activity's id; absent: any
      * @param type the points type
+     * @param count how often a learner is paid for an activity; a sign-in counts once a day
      */
     record StatementRule(
             @NotBlank String verb,
             @Nullable String activityType,
             @Nullable String activity,
-            @NotBlank String type) {
+            @NotBlank String type,
+            @DefaultValue("activity") Count count) {
+
+        @ConstructorBinding
+        StatementRule {}
+
+        StatementRule(String verb, @Nullable String activityType, @Nullable String activity, String type) {
+            this(verb, activityType, activity, type, Count.ACTIVITY);
+        }
 
         boolean fits(Statement statement) {
             var object = statement.object();
-            return verb.equals(statement.verb().id())
+            return object.isActivity()
+                    && verb.equals(statement.verb().id())
                     && (activityType == null || activityType.equals(object.type()))
                     && (activity == null || String.valueOf(object.id()).startsWith(activity));
         }
     }
 
     /**
-     * @param homePage exactly as in the statements
+     * @param homePage as in the statements; scheme and host may differ in capital letters
      * @param name the pattern of the account's name, with the learner's id
      */
     record AccountRule(
             @NotBlank String homePage,
-            @NotNull @DefaultValue("{learner}") LearnerPattern name) {}
+            @NotNull @DefaultValue("{learner}") LearnerPattern name) {
+
+        Optional<Long> learner(ActorAccount account) {
+            return Identifiers.homePage(homePage).equals(Identifiers.homePage(account.homePage()))
+                    ? name.learner(account.name())
+                    : Optional.empty();
+        }
+    }
 
     XapiProperties {
         rules = List.copyOf(rules);
         accounts = List.copyOf(accounts);
-        mailboxes = List.copyOf(mailboxes);
+        mailboxes = mailboxes.stream().map(LearnerPattern::ofMailboxes).toList();
         if (!rules.isEmpty() && accounts.isEmpty() && mailboxes.isEmpty()) {
             throw new IllegalArgumentException("streakboard.xapi.rules: no actor would be a learner without"
                     + " streakboard.xapi.accounts or streakboard.xapi.mailboxes");

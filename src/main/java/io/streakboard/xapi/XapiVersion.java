@@ -3,6 +3,7 @@ package io.streakboard.xapi;
 import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The supported versions of xAPI. A client may name any patch of them, as the standard says. */
@@ -14,15 +15,26 @@ final class XapiVersion {
 
     private XapiVersion() {}
 
-    /** The version of the answer. */
-    static String answering(@Nullable String asked) {
+    /** @throws Problem if none of the supported versions is asked for */
+    static void require(@Nullable String asked) {
         if (asked == null) {
             throw Problem.invalid(HEADER, "is required", "required");
         }
+        if (supported(asked).isEmpty()) {
+            throw Problem.invalid(HEADER, "must be '1.0.3' or '2.0.0'", "one-of", Map.of("allowed", ALL));
+        }
+    }
+
+    /** The version of an answer, also of a refusal: the newest if no supported one is asked for. */
+    static String answering(@Nullable String asked) {
+        return Optional.ofNullable(asked).flatMap(XapiVersion::supported).orElse(ALL.getLast());
+    }
+
+    private static Optional<String> supported(String asked) {
         return switch (asked.replaceFirst("^([12]\\.0)(\\.[0-9]{1,3})?$", "$1")) {
-            case "1.0" -> ALL.getFirst();
-            case "2.0" -> ALL.getLast();
-            default -> throw Problem.invalid(HEADER, "must be '1.0.3' or '2.0.0'", "one-of", Map.of("allowed", ALL));
+            case "1.0" -> Optional.of(ALL.getFirst());
+            case "2.0" -> Optional.of(ALL.getLast());
+            default -> Optional.empty();
         };
     }
 }

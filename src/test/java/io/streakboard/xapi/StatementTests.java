@@ -7,9 +7,11 @@ import io.streakboard.xapi.Statement.Actor;
 import io.streakboard.xapi.Statement.ActorAccount;
 import io.streakboard.xapi.Statement.StatementObject;
 import io.streakboard.xapi.Statement.Verb;
+import io.streakboard.xapi.XapiProperties.AccountRule;
 import io.streakboard.xapi.XapiProperties.StatementRule;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +68,65 @@ class StatementTests {
         assertThat(statement(null, "42", NOON.plusMillis(1)).identified().key()).isNotEqualTo(id);
         assertThat(statement(null, "42", null).identified().key())
                 .isNotEqualTo(statement(null, "42", null).identified().key());
+    }
+
+    /** Otherwise a statement that is sent again after an upgrade would be another. */
+    @Test
+    void theIdOfAStatementWithoutOneNeverChanges() {
+        assertThat(statement(null, "42", NOON).identified().key()).isEqualTo("d063f1ce-4bad-3b43-b2f4-3a017018d7b3");
+    }
+
+    @Test
+    void anActivityHasOneKeyForEachVerb() {
+        var key = statement("a", "42", NOON).activityKey();
+
+        assertThat(key).matches("[A-Za-z0-9_-]{43}");
+        assertThat(statement("b", "43", NOON.plusSeconds(1)).activityKey()).isEqualTo(key);
+        assertThat(new Statement(
+                                "a",
+                                statement(null, "42", NOON).actor(),
+                                new Verb("saw"),
+                                new StatementObject(null, "https://lms/7", null),
+                                NOON)
+                        .activityKey())
+                .isNotEqualTo(key);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://lms.example.org, https://lms.example.org, true",
+        "https://LMS.example.org/a, HTTPS://lms.Example.ORG/a, true",
+        "https://LMS.example.org/a, HTTPS://lms.Example.ORG/A, false",
+        "https://lms.example.org?A, https://LMS.example.org?a, false",
+        "https://Ada@lms.example.org:1, https://Ada@LMS.example.org:1, true",
+        "https://Ada@lms.example.org, https://ada@lms.example.org, false",
+        "https://lms.example.org, http://lms.example.org, false",
+        "https://kms.example.org, https://\u212Ams.example.org, false",
+        "urn:LMS, urn:lms, false",
+        "lms, LMS, false",
+        "https://a$1\\b.example.org/$1, https://A$1\\b.example.org/$1, true"
+    })
+    void schemeAndHostOfAHomePageHaveNoCase(String one, String other, boolean same) {
+        assertThat(new AccountRule(one, LearnerPattern.of("{learner}"))
+                        .learner(new ActorAccount(other, "42"))
+                        .isPresent())
+                .isEqualTo(same);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "s-{learner}@example.org, MAILTO:s-7@Example.ORG, true",
+        "s-{learner}@EXAMPLE.org, mailto:s-7@example.org, true",
+        "s-{learner}@example.org, mailto:S-7@example.org, false",
+        "s-{learner}@example.org, mail:s-7@example.org, false",
+        "s@{learner}.Example.org, mailto:s@7.eXample.org, true"
+    })
+    void schemeAndDomainOfAMailboxHaveNoCase(String pattern, String mbox, boolean same) {
+        var mailboxes = new XapiProperties(List.of(), List.of(), List.of(LearnerPattern.of(pattern))).mailboxes();
+
+        assertThat(Identifiers.address(mbox)
+                        .flatMap(address -> mailboxes.getFirst().learner(address)))
+                .isEqualTo(same ? Optional.of(7L) : Optional.empty());
     }
 
     @Test

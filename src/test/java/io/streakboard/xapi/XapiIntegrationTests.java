@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.activities.Activities;
+import io.streakboard.activities.Activity;
+import io.streakboard.activities.TypeTable;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -14,15 +16,19 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.xapi.XapiProperties.AccountRule;
 import io.streakboard.xapi.XapiProperties.StatementRule;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** The rules are those of {@code application-courses.yaml}. */
@@ -32,6 +38,7 @@ class XapiIntegrationTests {
     private static final String PATH = "/xapi/statements";
     private static final String JSON = "application/json";
     private static final String VERSION = "X-Experience-API-Version";
+    private static final String UNMAPPED = "Streakboard-Unmapped";
     private static final String MORNING = "2026-11-18T09:00:00+08:00";
 
     private static final String LESSON = """
@@ -43,8 +50,18 @@ class XapiIntegrationTests {
     private final MeterRegistry metrics;
     private final Activities activities;
     private final BusinessTime time;
+    private final TypeTable types;
+    private final JdbcClient jdbc;
 
-    XapiIntegrationTests(Api api, MeterRegistry metrics, Activities activities, BusinessTime time) {
+    XapiIntegrationTests(
+            Api api,
+            MeterRegistry metrics,
+            Activities activities,
+            BusinessTime time,
+            TypeTable types,
+            JdbcClient jdbc) {
+        this.types = types;
+        this.jdbc = jdbc;
         this.api = api;
         this.metrics = metrics;
         this.activities = activities;
@@ -66,7 +83,6 @@ class XapiIntegrationTests {
         var records = records(learner);
         assertThat(records).hasSize(1);
         assertThat(records.getFirst().path("type").asString()).isEqualTo("LESSON");
-        assertThat(records.getFirst().path("sourceId").asString()).isEqualTo(id);
         assertThat(records.getFirst().path("occurredAt").asString()).isEqualTo("2026-11-18T01:00:00Z");
     }
 
@@ -92,9 +108,7 @@ class XapiIntegrationTests {
         put("?statementId=" + id, statement(id, account(learner), COMPLETED, LESSON))
                 .has(204);
 
-        assertThat(records(learner))
-                .extracting(record -> record.path("sourceId").asString())
-                .containsExactly(id);
+        assertThat(records(learner)).hasSize(1);
         var statement = statement(id, account(learner), COMPLETED, LESSON);
         put("?statementId=" + UUID.randomUUID(), statement).isInvalid("id");
         put("?statementId=" + id, statement.replace("\"verb\"", "\"word\"")).isInvalid("verb");
@@ -125,6 +139,77 @@ class XapiIntegrationTests {
         assertThat(records(learner))
                 .extracting(record -> record.path("type").asString())
                 .containsExactlyInAnyOrder("LESSON", "NOTE");
+    }
+
+    @Test
+    void anActivityCountsOnceASeasonHoweverManyStatementsTellOfIt() {
+        long learner = Learners.next();
+
+        post("[%s, %s]".formatted(lesson(learner, MORNING), lesson(learner, MORNING.replace("09:00", "10:00"))))
+                .has(200);
+        post(lesson(learner, "2026-11-19T09:00:00+08:00")).has(200);
+        post(lesson(learner, "2026-10-18T09:00:00+08:00")).has(200);
+        post(lesson(learner, MORNING).replace("lessons/7", "lessons/8")).has(200);
+
+        assertThat(records(learner))
+                .extracting(record -> record.path("occurredAt").asString())
+                .containsExactlyInAnyOrder("2026-11-18T01:00:00Z", "2026-11-18T01:00:00Z", "2026-10-18T01:00:00Z");
+    }
+
+    @Test
+    void anActivityThatComesManyTimesAtOnceCountsOnce() {
+        long learner = Learners.next();
+
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            var answers = IntStream.range(0, 12)
+                    .mapToObj(i -> threads.submit(() -> post(lesson(learner, MORNING))))
+                    .toList();
+            assertThat(answers).allSatisfy(answer -> answer.get().has(200));
+        }
+
+        assertThat(records(learner)).hasSize(1);
+    }
+
+    /** The business day of Shanghai begins at 16:00 in UTC. */
+    @Test
+    void aRuleMayCountAnActivityOnceADay() {
+        long learner = Learners.next();
+        for (var at : List.of("2026-11-17T15:59:00Z", "2026-11-17T16:00:00Z", "2026-11-18T15:59:59Z")) {
+            post(statement(uuid(), account(learner), "http://adlnet.gov/expapi/verbs/commented", """
+                            {"id": "https://lms.example.org/notes/1"}""", at))
+                    .has(200);
+        }
+
+        assertThat(records(learner))
+                .extracting(record -> record.path("occurredAt").asString())
+                .containsExactlyInAnyOrder("2026-11-17T15:59:00Z", "2026-11-17T16:00:00Z");
+    }
+
+    @Test
+    void aRuleMayCountEachStatement() {
+        long learner = Learners.next();
+        var id = uuid();
+        for (var each : List.of(id, id, uuid())) {
+            post(statement(each, account(learner), "http://adlnet.gov/expapi/verbs/answered", LESSON))
+                    .has(200);
+        }
+
+        assertThat(records(learner))
+                .hasSize(2)
+                .extracting(record -> record.path("sourceId").asString())
+                .contains(id);
+    }
+
+    /** Each statement counted once, by its id, before activities did. */
+    @Test
+    void aStatementThatHasCountedByItsIdCountsNoMore() {
+        long learner = Learners.next();
+        var id = uuid();
+        activities.take(List.of(new Activity(learner, "LESSON", id, Instant.parse("2026-11-18T01:00:00Z"))));
+
+        post(statement(id, account(learner), COMPLETED, LESSON)).has(200);
+
+        assertThat(records(learner)).hasSize(1);
     }
 
     @Test
@@ -161,10 +246,126 @@ class XapiIntegrationTests {
                         null, account(learner).replaceFirst("\\{", "{\"objectType\": \"Group\", "), COMPLETED, LESSON));
         double before = unmapped();
 
-        assertThat(ids(post("[" + String.join(",", others) + "]").has(200))).hasSize(8);
+        var answer = post("[" + String.join(",", others) + "]").has(200);
 
+        assertThat(ids(answer)).hasSize(8);
+        assertThat(answer.headers().getFirst(UNMAPPED)).isEqualTo("0, 1, 2, 3, 4, 5, 6, 7");
         assertThat(unmapped() - before).isEqualTo(8);
         assertThat(records(learner)).isEmpty();
+    }
+
+    @Test
+    void aStatementThatOnlyOthersCanMapIsToBeSentAgain() {
+        long learner = Learners.next();
+        var lesson = statement(uuid(), account(learner), COMPLETED, LESSON);
+        var juggled = statement(uuid(), account(learner), "http://juggled", LESSON);
+        var persons = statement(uuid(), "{\"mbox\": \"mailto:ada@example.org\"}", "http://juggled", LESSON);
+        types.keepXapiRules("JUGGLED", """
+                [{"verb": "http://juggled", "type": "JUGGLED", "of": "a later version"}]""");
+        try {
+            post("[" + juggled + "," + lesson + "]").isProblem(503, "type-not-configured");
+            assertThat(records(learner)).hasSize(1);
+            post("[" + persons + "," + lesson + "]").has(200);
+        } finally {
+            jdbc.sql("DELETE FROM points_type WHERE code = 'JUGGLED'").update();
+        }
+        post("[" + juggled + "," + lesson + "]").has(200);
+    }
+
+    @Test
+    void theRulesOfAnInstanceAreKnownToOthers() {
+        assertThat(jdbc.sql("SELECT xapi_rules FROM points_type WHERE code = 'QUESTION'")
+                        .query(String.class)
+                        .single())
+                .contains("http://adlnet.gov/expapi/verbs/answered");
+    }
+
+    @Test
+    void theAnswerNamesTheStatementsThatNoRuleFits() {
+        long learner = Learners.next();
+        var lesson = statement(null, account(learner), COMPLETED, LESSON);
+        var other = statement(null, account(learner), "http://adlnet.gov/expapi/verbs/launched", LESSON);
+
+        assertThat(post("[%s, %s]".formatted(lesson, other)).has(200).headers().getFirst(UNMAPPED))
+                .isEqualTo("1");
+        assertThat(post(lesson).has(200).headers().getFirst(UNMAPPED)).isNull();
+        assertThat(put("?statementId=" + uuid(), other).has(204).headers().getFirst(UNMAPPED))
+                .isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "object.id | \"object\": {\"id\": | \"object\": {\"name\":",
+                "object.id | \"object\": {\"id\": | \"object\": {\"objectType\": \"StatementRef\", \"name\":",
+                "object.id | http://lms/lessons/7 | ''",
+                "object.id | \"http://lms/lessons/7\" | null",
+                "object.objectType | \"object\": { | \"object\": {\"objectType\": null, ",
+                "object.definition.type | \"http://adlnet.gov/expapi/activities/lesson\" | null",
+                "id | \"actor\" | \"id\": null, \"actor\"",
+                "timestamp | \"2026-11-18T09:00:00+08:00\" | null",
+                "timestamp | +08:00 | -00:00",
+                "timestamp | +08:00 | -0000",
+                "timestamp | +08:00 | -00",
+                "timestamp | +08:00 | +080",
+                "timestamp | T09:00:00+08:00 | ''",
+                "timestamp | \"2026-11-18T09:00:00+08:00\" | 20261118",
+                "actor.account | \"actor\": { | \"actor\": {\"account\": null, \"x\": {\"a\": 1}, \"mbox\": \"mailto:7@learners.example.org\", \"y\": {",
+                "actor.mbox | \"actor\": { | \"actor\": {\"mbox\": null, ",
+                "actor | \"actor\": { | \"actor\": {\"mbox\": \"mailto:7@learners.example.org\", ",
+                "actor | \"actor\": { | \"actor\": {\"mbox_sha1sum\": \"ebd31e95054c018b10727ccffd2ef2ec3a016ee9\", ",
+                "actor | \"actor\": { | \"actor\": {\"openid\": \"http://ada.example.org\", ",
+                "actor | \"account\" | \"name\"",
+            })
+    void whatTheStandardForbidsIsRefused(String field, String part, String instead) {
+        var good = statement(null, account(Learners.next()), COMPLETED, LESSON);
+        var bad = good.replace(part, instead);
+
+        assertThat(bad).isNotEqualTo(good);
+        post("[" + good + "," + bad + "]").isInvalid("statements[1]." + field);
+        put("?statementId=" + uuid(), bad).isInvalid(field);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"T09:00:00+0800", "T09:00:00+08", "T01:00:00.0+0000", "T01:00:00+00", "T00:00:00-01"})
+    void allOffsetsOfTheStandardAreTaken(String time) {
+        long learner = Learners.next();
+
+        post(statement(null, account(learner), COMPLETED, LESSON, "2026-11-18" + time))
+                .has(200);
+
+        assertThat(records(learner))
+                .extracting(record -> record.path("occurredAt").asString())
+                .containsExactly("2026-11-18T01:00:00Z");
+    }
+
+    @Test
+    void everyAnswerNamesItsVersion() {
+        var service = api.service();
+        var json = bytes("{}");
+
+        assertThat(List.of(
+                        api.anonymous().post(PATH, JSON, json, VERSION, "2.0").has(401),
+                        api.learner(Learners.next())
+                                .post(PATH, JSON, json, VERSION, "2.0")
+                                .has(403),
+                        service.post(PATH, JSON, json).has(400),
+                        service.post(PATH, JSON, json, VERSION, "3").has(400),
+                        service.post("/xapi/activities", JSON, json, VERSION, "2.0")
+                                .has(404),
+                        service.get(PATH, VERSION, "2.0").has(405),
+                        service.post(PATH, JSON, new byte[3_000_000], VERSION, "2.0")
+                                .has(413),
+                        service.post(PATH, "text/plain", json, VERSION, "2.0").has(415),
+                        service.get("/xapi/about").has(200)))
+                .extracting(answer -> answer.headers().get(VERSION))
+                .containsOnly(List.of("2.0.0"));
+        assertThat(service.post(PATH, JSON, new byte[3_000_000], VERSION, "1.0.1")
+                        .has(413)
+                        .headers()
+                        .getFirst(VERSION))
+                .isEqualTo("1.0.3");
     }
 
     @Test
@@ -254,9 +455,21 @@ class XapiIntegrationTests {
         return "{\"account\": {\"homePage\": \"https://lms.example.org\", \"name\": \"%d\"}}".formatted(learner);
     }
 
+    private static String lesson(long learner, String at) {
+        return statement(uuid(), account(learner), COMPLETED, LESSON, at);
+    }
+
+    private static String uuid() {
+        return UUID.randomUUID().toString();
+    }
+
     private static String statement(@Nullable String id, String actor, String verb, String object) {
+        return statement(id, actor, verb, object, MORNING);
+    }
+
+    private static String statement(@Nullable String id, String actor, String verb, String object, String at) {
         return """
-                {%s"actor": %s, "verb": {"id": "%s", "display": {"en": "did"}}, "object": %s, "timestamp": "%s"}""".formatted(id == null ? "" : "\"id\": \"" + id + "\", ", actor, verb, object, MORNING);
+                {%s"actor": %s, "verb": {"id": "%s", "display": {"en": "did"}}, "object": %s, "timestamp": "%s"}""".formatted(id == null ? "" : "\"id\": \"" + id + "\", ", actor, verb, object, at);
     }
 
     private static String manyOf(String statement, int number) {
