@@ -402,7 +402,8 @@ class MovingInIntegrationTests {
         var done = awaitDone(id);
         assertThat(done.at("/state").asString()).isEqualTo("DONE");
         assertThat(done.at("/waitingFor").isNull()).isTrue();
-        assertThat(done.at("/duplicate").asInt()).as("taken in before").isEqualTo(1);
+        assertThat(done.at("/awarded").asInt()).as("taken in before").isEqualTo(1);
+        assertThat(done.at("/duplicate").asInt()).isZero();
         assertThat(done.each("errors", "code")).containsExactly("type-unknown", "not-a-number");
     }
 
