@@ -2,6 +2,7 @@ package io.streakboard.leagues;
 
 import static java.util.Comparator.comparing;
 
+import io.streakboard.leaderboard.board.Tiebreakers;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -25,11 +26,15 @@ record Member(
         @Nullable Integer active,
         @Nullable String nextTier) {
 
-    /** More points first; equal points in order of time, as on boards. */
-    static final Comparator<Member> IN_ORDER = comparing(Member::points)
-            .reversed()
-            .thenComparing(Member::reachedAt)
-            .thenComparing(Member::learner);
+    /** More points first; equal points in order of time, then by the tiebreaker of the cohort, as on boards. */
+    static Comparator<Member> inOrder(Tiebreakers tiebreakers) {
+        return comparing(Member::points)
+                .reversed()
+                .thenComparing(Member::reachedAt)
+                .thenComparing(Member::cohort)
+                .thenComparing((one, other) ->
+                        tiebreakers.of("league:" + one.cohort()).order().compare(one.learner(), other.learner()));
+    }
 
     /** The tier after the week; until it has ended, the one in it. */
     String tierAfter() {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.points.EarnedPoints.Earned;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -46,8 +47,10 @@ class MemberTable implements PersonalData {
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
+    private final Tiebreakers tiebreakers;
 
-    MemberTable(JdbcClient jdbc, JdbcTemplate batches) {
+    MemberTable(JdbcClient jdbc, JdbcTemplate batches, Tiebreakers tiebreakers) {
+        this.tiebreakers = tiebreakers;
         this.jdbc = jdbc;
         this.batches = batches;
     }
@@ -87,7 +90,7 @@ class MemberTable implements PersonalData {
                         SELECT * FROM league_member WHERE cohort_id =
                                (SELECT cohort_id FROM league_member WHERE user_id = ? AND first_day = ?)
                         """).params(learner, week.first()).query(MemberTable::member).list().stream()
-                .sorted(Member.IN_ORDER)
+                .sorted(Member.inOrder(tiebreakers))
                 .toList();
     }
 
@@ -99,7 +102,7 @@ class MemberTable implements PersonalData {
                 .query(MemberTable::member)
                 .list()
                 .stream()
-                .sorted(Member.IN_ORDER)
+                .sorted(Member.inOrder(tiebreakers))
                 .toList();
     }
 

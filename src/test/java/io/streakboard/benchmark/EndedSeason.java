@@ -15,6 +15,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.function.LongFunction;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /** A month of the past with so many learners on its board and in its totals, and the ways to settle it by hand. */
 record EndedSeason(long id, LocalDateTime startsAt, int learners) {
@@ -75,7 +78,8 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
                     SELECT user_id, 'REVIEW', 'review-1', DATE(reached_at), points, 'AWARDED', reached_at, updated_at
                       FROM points_total_%1$d
                     """.formatted(id));
-            season.fillBoard(redis);
+            season.fillBoard(
+                    redis, RawBoard.members(JdbcClient.create(new SingleConnectionDataSource(database, true)), id));
         }
         return season;
     }
@@ -95,12 +99,12 @@ record EndedSeason(long id, LocalDateTime startsAt, int learners) {
     }
 
     @SuppressWarnings("unchecked")
-    private void fillBoard(RedisCommands<String, String> redis) {
+    private void fillBoard(RedisCommands<String, String> redis, LongFunction<String> members) {
         for (long first = 1; first <= learners; first += ZADD_BATCH) {
             var batch = new ArrayList<ScoredValue<String>>(ZADD_BATCH);
             for (long rank = first; rank < first + ZADD_BATCH && rank <= learners; rank++) {
                 long score = (points(rank) << TIME_BITS) + LATEST - second(rank);
-                batch.add(ScoredValue.just(score, RawBoard.member(learner(rank))));
+                batch.add(ScoredValue.just(score, members.apply(learner(rank))));
             }
             redis.zadd(board(), batch.toArray(ScoredValue[]::new));
         }

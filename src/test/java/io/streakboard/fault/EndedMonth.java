@@ -45,12 +45,13 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
         }
         var totals = new ArrayList<String>();
         var board = new ArrayList<ScoredValue<String>>();
+        var members = RawBoard.members(jdbc, month.id());
         for (int i = 0; i < LEARNERS; i++) {
             long learner = learner(i);
             long points = 1 + i / EQUAL;
             long second = i * 7L % 1_000_003;
             totals.add("(%d,%d,'%s',0,'2002-01-01')".formatted(learner, points, month.startsAt.plusSeconds(second)));
-            board.add(ScoredValue.just((points << TIME_BITS) + LATEST - second, RawBoard.member(learner)));
+            board.add(ScoredValue.just((points << TIME_BITS) + LATEST - second, members.apply(learner)));
         }
         jdbc.sql("INSERT INTO points_total_%d (user_id, points, reached_at, corrections, updated_at) VALUES %s"
                         .formatted(month.id(), String.join(",", totals)))

@@ -3,13 +3,16 @@ package io.streakboard.leaderboard;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.BoardMember;
+import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.runs.RunUnderWay;
 import java.util.Objects;
+import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * A season's live board as it lies in Redis, for tests that break or replace it. The keys are spelled out, so that
@@ -23,12 +26,12 @@ public final class RawBoard {
 
     /** The sorted set. */
     public static String key(long season) {
-        return prefix(season) + "v2:live";
+        return prefix(season) + "v3:live";
     }
 
     /** The mark that it has what MySQL has. */
     public static String mark(long season) {
-        return prefix(season) + "v2:complete";
+        return prefix(season) + "v3:complete";
     }
 
     /** The mark that it takes no more updates. */
@@ -38,7 +41,7 @@ public final class RawBoard {
 
     /** The mark that it is being rebuilt. */
     public static String rebuilding(long season) {
-        return prefix(season) + "v2:rebuilding";
+        return prefix(season) + "v3:rebuilding";
     }
 
     /** The value of the mark of completeness. */
@@ -48,8 +51,17 @@ public final class RawBoard {
         return process.group(1);
     }
 
-    public static String member(long learner) {
-        return BoardMember.of(learner);
+    public static String member(JdbcClient jdbc, long season, long learner) {
+        return members(jdbc, season).apply(learner);
+    }
+
+    /** Learners as members of a season's board. */
+    public static LongFunction<String> members(JdbcClient jdbc, long season) {
+        var secret = jdbc.sql("SELECT LOWER(HEX(secret)) FROM board_secret")
+                .query(String.class)
+                .single();
+        var tiebreaker = new Tiebreakers(secret).of("season:" + season);
+        return learner -> BoardMember.of(tiebreaker, learner);
     }
 
     public static long learner(String member) {

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Random;
 
-/** Damages the live boards in Redis, whose keys are {@code streakboard:board:{season:12}:v2:live}. */
+/** Damages the live boards in Redis, whose keys are {@code streakboard:board:{season:12}:v3:live}. */
 final class LiveBoards {
 
     /** Below them a score has the time at which its points were reached. */

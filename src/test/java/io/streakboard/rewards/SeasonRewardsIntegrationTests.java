@@ -214,8 +214,8 @@ class SeasonRewardsIntegrationTests {
         Awaitility.await()
                 .until(() -> redis.hasKey(RawBoard.mark(season))
                         && Long.valueOf(2).equals(redis.opsForZSet().zCard(board)));
-        redis.opsForZSet().incrementScore(board, RawBoard.member(first), -10.0 * (1 << 22));
-        redis.opsForZSet().incrementScore(board, RawBoard.member(second), 10.0 * (1 << 22));
+        redis.opsForZSet().incrementScore(board, RawBoard.member(jdbc, season, first), -10.0 * (1 << 22));
+        redis.opsForZSet().incrementScore(board, RawBoard.member(jdbc, season, second), 10.0 * (1 << 22));
         Awaitility.await()
                 .until(() -> act("/seasons/2004-12", Map.of("action", "settle"))
                         .at("/steps/3/state")

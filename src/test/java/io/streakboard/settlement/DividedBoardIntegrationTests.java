@@ -3,7 +3,6 @@ package io.streakboard.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.season.Season;
@@ -136,7 +135,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     @Test
     void aLearnerInTwoCopiesIsNoDifferenceInARehearsal() {
         var season = played("2005-07", 3);
-        redis.opsForZSet().add(live(season, 0), RawBoard.member(learners(season).getLast()), 10 << 22);
+        redis.opsForZSet().add(live(season, 0), member(season, learners(season).getLast()), 10 << 22);
 
         var report = rehearsed("2005-07");
 
@@ -196,7 +195,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     void aLearnerInTwoPartsAtTheSealIsInOneWhenTheBoardIsCopied() {
         var season = played("2005-04", 5);
         var expected = learners(season).reversed();
-        redis.opsForZSet().add(live(season, 0), RawBoard.member(expected.getFirst()), 10 << 22);
+        redis.opsForZSet().add(live(season, 0), member(season, expected.getFirst()), 10 << 22);
 
         settle(season);
 
@@ -229,7 +228,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     }
 
     private static String live(Season season, int part) {
-        return "streakboard:board:{season:%d:%d}:v2-15-35:live".formatted(season.id(), part);
+        return "streakboard:board:{season:%d:%d}:v3-15-35:live".formatted(season.id(), part);
     }
 
     private Set<String> keys(Season season) {

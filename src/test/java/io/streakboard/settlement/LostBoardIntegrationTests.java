@@ -74,8 +74,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
     void aCopyOfWhatAnotherProcessOfRedisHasDoesNotCount() {
         var season = played("2006-12", 4);
         sealAndPlan(season);
-        redis.opsForZSet()
-                .remove(board(season), RawBoard.member(learners(season).getFirst()));
+        redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
         redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
 
         assertSettlesByItself(season);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.season.Season.State;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.Step;
@@ -27,8 +26,7 @@ class MismatchIntegrationTests extends SettlementByHand {
     @Test
     void aMismatchClearsNothingAndIsSeenUntilTheBoardIsRebuilt() {
         var season = played("2015-05", 4);
-        redis.opsForZSet()
-                .remove(board(season), RawBoard.member(learners(season).getFirst()));
+        redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
 
         settleUntilMismatch(season);
         settlement.advance(season);
@@ -50,7 +48,7 @@ class MismatchIntegrationTests extends SettlementByHand {
     void aBoardWithTheRightCountButOtherPointsIsAMismatch() {
         var season = played("2015-06", 2);
         long learner = learners(season).getFirst();
-        redis.opsForZSet().add(board(season), RawBoard.member(learner), score(season, learner) + (1L << 22));
+        redis.opsForZSet().add(board(season), member(season, learner), score(season, learner) + (1L << 22));
 
         settleUntilMismatch(season);
 
@@ -65,8 +63,8 @@ class MismatchIntegrationTests extends SettlementByHand {
         long last = learners(season).getLast();
         double low = score(season, first);
         double high = score(season, last);
-        redis.opsForZSet().add(board(season), RawBoard.member(first), high);
-        redis.opsForZSet().add(board(season), RawBoard.member(last), low);
+        redis.opsForZSet().add(board(season), member(season, first), high);
+        redis.opsForZSet().add(board(season), member(season, last), low);
 
         assertThat(settleUntilMismatch(season)).contains("table Standing[rank=1");
         repair(season);
@@ -76,8 +74,7 @@ class MismatchIntegrationTests extends SettlementByHand {
     void anAdminFindsAMismatchAndBringsItHome() {
         var season = played("2015-11", 4);
         var admin = api.admin();
-        redis.opsForZSet()
-                .remove(board(season), RawBoard.member(learners(season).getFirst()));
+        redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
         await().untilAsserted(() -> assertThat(admin.actuate("/seasons/2015-11", Map.of("action", "settle"))
                         .has(200)
                         .at("/steps/3/state")
@@ -140,8 +137,7 @@ class MismatchIntegrationTests extends SettlementByHand {
     @Test
     void aProofAfterARebuildIsOneOfTheNewBoard() {
         var season = played("2007-02", 3);
-        redis.opsForZSet()
-                .remove(board(season), RawBoard.member(learners(season).getFirst()));
+        redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
         settleUntilMismatch(season);
 
         boards.rebuild(season);

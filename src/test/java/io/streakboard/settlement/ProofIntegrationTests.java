@@ -42,8 +42,8 @@ class ProofIntegrationTests extends SettlementByHand {
         long other = learner(season, 4_001);
         // The board has not heard of what the first one got last, nor that another has lost as much.
         double award = points(10L * 3_000);
-        redis.opsForZSet().incrementScore(board(season), RawBoard.member(first), -award);
-        redis.opsForZSet().incrementScore(board(season), RawBoard.member(other), award);
+        redis.opsForZSet().incrementScore(board(season), member(season, first), -award);
+        redis.opsForZSet().incrementScore(board(season), member(season, other), award);
         park(season, first, MANY * 10L, 0, "first");
         park(season, other, (MANY - 4_000) * 10L, 1, "other");
 
@@ -116,7 +116,7 @@ class ProofIntegrationTests extends SettlementByHand {
     void aLearnerWhoReachedThePointsAtAnotherSecondIsAMismatch() {
         var season = booked("2019-06", 2_000);
         var learner = learner(season, 1_001);
-        redis.opsForZSet().add(board(season), RawBoard.member(learner), score(season, learner) + 1);
+        redis.opsForZSet().add(board(season), member(season, learner), score(season, learner) + 1);
 
         assertThat(settleUntilMismatch(season)).contains("1 ranks differ from the totals");
         repair(season);
@@ -128,7 +128,7 @@ class ProofIntegrationTests extends SettlementByHand {
     void aDriftedBoardThatIsRebuiltBeforeItsProofIsCopiedAgainWhole(String month, int copied) {
         var season = booked(month, TWO_PAGES);
         var last = learner(season, TWO_PAGES - 50);
-        redis.opsForZSet().add(board(season), RawBoard.member(last), score(season, last) + points(20L * TWO_PAGES));
+        redis.opsForZSet().add(board(season), member(season, last), score(season, last) + points(20L * TWO_PAGES));
         sealAndPlan(season);
         for (int page = 1; page <= copied; page++) {
             copyPage(season);

@@ -172,7 +172,11 @@ abstract class SettlementByHand {
         return RawBoard.key(season.id());
     }
 
+    String member(Season season, long learner) {
+        return RawBoard.member(jdbc, season.id(), learner);
+    }
+
     double score(Season season, long learner) {
-        return Objects.requireNonNull(redis.opsForZSet().score(board(season), RawBoard.member(learner)));
+        return Objects.requireNonNull(redis.opsForZSet().score(board(season), member(season, learner)));
     }
 }

@@ -24,32 +24,43 @@ import org.jspecify.annotations.Nullable;
  * @param encoding part of the names of its keys. It differs for rules that differ in the content of the keys, so that a
  *     board whose rule changes is rebuilt
  * @param packing how score and time share a number
+ * @param tiebreaker orders learners with equal scores and times; the same for all of its buckets
  */
 public record Edition(
-        BoardRule board, Period period, @Nullable String partition, String tag, String encoding, ScorePacking packing) {
+        BoardRule board,
+        Period period,
+        @Nullable String partition,
+        String tag,
+        String encoding,
+        ScorePacking packing,
+        Tiebreaker tiebreaker) {
 
     /** Longer than any update or read takes. */
     private static final Duration A_LITTLE = Duration.ofHours(1);
 
     /** The version of {@link BoardMember}. */
-    private static final String VERSION = "v2";
+    private static final String VERSION = "v3";
 
     /** An edition of the points board. */
-    public static Edition ofPoints(BoardRule rule, String season, String tag, ScorePacking packing) {
+    public static Edition ofPoints(
+            BoardRule rule, String season, String tag, ScorePacking packing, Tiebreaker tiebreaker) {
         var period = new Period(season, packing.start(), null);
-        return new Edition(rule, period, null, tag, VERSION + suffix(rule.buckets()), packing);
+        return new Edition(rule, period, null, tag, VERSION + suffix(rule.buckets()), packing, tiebreaker);
     }
 
     /** The ranking of the points of all seasons together. */
-    public static Edition ofAllPoints() {
+    public static Edition ofAllPoints(Tiebreakers tiebreakers) {
         var rule = BoardRule.ofAllPoints();
         var period = new Period("all", null, null);
-        return new Edition(rule, period, null, "season:all", VERSION, ScorePacking.of(rule, period));
+        var tag = "season:all";
+        return new Edition(rule, period, null, tag, VERSION, ScorePacking.of(rule, period), tiebreakers.of(tag));
     }
 
     /** An edition of a configured board. */
-    public static Edition of(BoardRule rule, long id, Period period, @Nullable String partition) {
-        return new Edition(rule, period, partition, tag(id), encoding(rule), ScorePacking.of(rule, period));
+    public static Edition of(
+            BoardRule rule, long id, Period period, @Nullable String partition, Tiebreaker tiebreaker) {
+        return new Edition(
+                rule, period, partition, tag(id), encoding(rule), ScorePacking.of(rule, period), tiebreaker);
     }
 
     /** The hash tag of an edition of a configured board. */
@@ -59,7 +70,7 @@ public record Edition(
 
     /**
      * All parts of the rule that decide the content of the keys, for example {@code
-     * v2-descending-1000000000-first-1000-unique-0-172800}. A sliding board adds its days and its operator, which
+     * v3-descending-1000000000-first-1000-unique-0-172800}. A sliding board adds its days and its operator, which
      * compute its scores: {@code …-7-best}. A trend by the day adds {@code -day}, the end of a board without periods
      * its seconds, and each bound of the buckets adds itself.
      */
@@ -103,14 +114,14 @@ public record Edition(
 
     /** One of its buckets as an edition of its own, with a hash tag of its own. */
     public Edition bucket(int bucket) {
-        return new Edition(board.undivided(), period, partition, tag + ":" + bucket, encoding, packing);
+        return new Edition(board.undivided(), period, partition, tag + ":" + bucket, encoding, packing, tiebreaker);
     }
 
     /** The same edition kept without buckets. */
     public Edition undivided() {
         var plain = encoding.substring(
                 0, encoding.length() - suffix(board.buckets()).length());
-        return new Edition(board.undivided(), period, partition, tag, plain, packing);
+        return new Edition(board.undivided(), period, partition, tag, plain, packing, tiebreaker);
     }
 
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
@@ -147,9 +158,9 @@ public record Edition(
         return packing.ties() == Ties.NONE;
     }
 
-    /** A member as written in Redis: letter and digits for a learner, any other name unchanged. */
+    /** A member as written in Redis: see {@link BoardMember} for a learner, any other name unchanged. */
     public String written(String member) {
-        return board.members() == Members.LEARNER ? BoardMember.of(Long.parseLong(member)) : member;
+        return board.members() == Members.LEARNER ? BoardMember.of(tiebreaker, Long.parseLong(member)) : member;
     }
 
     /** Reads a member written by {@link #written}. */

@@ -4,6 +4,8 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Tiebreaker;
+import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.editions.StoredEdition.Seal;
 import io.streakboard.time.Utc;
@@ -39,7 +41,8 @@ public class EditionTable {
             @Nullable Instant replacedAt,
             @Nullable Instant removedAt,
             @Nullable Long series,
-            @Nullable Seal seal) {
+            @Nullable Seal seal,
+            Tiebreaker tiebreaker) {
 
         /** Neither reset nor removed. */
         boolean isShown() {
@@ -47,8 +50,8 @@ public class EditionTable {
         }
 
         StoredEdition of(BoardRule rule) {
-            return new StoredEdition(
-                    id, Edition.of(rule, id, period, Name.partition(partition)), version, keptUntil, series, seal);
+            var edition = Edition.of(rule, id, period, Name.partition(partition), tiebreaker);
+            return new StoredEdition(id, edition, version, keptUntil, series, seal);
         }
     }
 
@@ -61,9 +64,11 @@ public class EditionTable {
              WHERE\s""";
 
     private final JdbcClient jdbc;
+    private final Tiebreakers tiebreakers;
 
-    EditionTable(JdbcClient jdbc) {
+    EditionTable(JdbcClient jdbc, Tiebreakers tiebreakers) {
         this.jdbc = jdbc;
+        this.tiebreakers = tiebreakers;
     }
 
     /** Fails if an edition of that name and version exists. */
@@ -190,15 +195,12 @@ public class EditionTable {
                 .param("boards", boards.isEmpty() ? List.of("") : boards)
                 .param("by", Utc.column(by))
                 .param("limit", limit)
-                .query(EditionTable::read)
+                .query(this::read)
                 .list();
     }
 
     private List<EditionRow> rows(String where, Object... parameters) {
-        return jdbc.sql(SELECT + where)
-                .params(parameters)
-                .query(EditionTable::read)
-                .list();
+        return jdbc.sql(SELECT + where).params(parameters).query(this::read).list();
     }
 
     /** Reads only the key {@code by_name}. */
@@ -301,7 +303,7 @@ public class EditionTable {
     public List<EditionRow> of(List<Long> ids) {
         return jdbc.sql(SELECT + "id IN (:ids) AND removed_at IS NULL ORDER BY FIELD(id, :ids)")
                 .param("ids", ids)
-                .query(EditionTable::read)
+                .query(this::read)
                 .list();
     }
 
@@ -424,7 +426,7 @@ public class EditionTable {
                 .update();
     }
 
-    private static EditionRow read(ResultSet row, int number) throws SQLException {
+    private EditionRow read(ResultSet row, int number) throws SQLException {
         return new EditionRow(
                 row.getLong("id"),
                 row.getString("board"),
@@ -438,7 +440,8 @@ public class EditionTable {
                 Utc.nullableInstant(row, "replaced_at"),
                 Utc.nullableInstant(row, "removed_at"),
                 row.getObject("series_id", Long.class),
-                seal(row));
+                seal(row),
+                tiebreakers.of(Edition.tag(row.getLong("id"))));
     }
 
     private static @Nullable Seal seal(ResultSet row) throws SQLException {

@@ -83,7 +83,7 @@ public class Finals {
     /** Replaces the rows of earlier tries. */
     void copy(StoredEdition edition, int attempt) {
         while (held(edition, attempt, () -> table.delete(edition.id())) > 0) {}
-        var places = new Places(edition.board());
+        var places = new Places(edition.edition());
         var page = new ArrayList<Row>();
         scores.forEachRanked(edition, entry -> {
             page.add(places.next(entry));
@@ -114,7 +114,7 @@ public class Finals {
      * right.
      */
     private long prove(StoredEdition edition) {
-        var places = new Places(edition.board());
+        var places = new Places(edition.edition());
         var sum = new AtomicReference<>(Sum.NONE);
         table.compare(edition.id(), compared -> {
             if (!places.follows(compared.row()) || !compared.same()) {

@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.finals;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
 import org.jspecify.annotations.Nullable;
@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** Gives places and ranks to scores that come best first, and checks their order. Pure. */
 class Places {
 
+    private final Edition edition;
     private final BoardRule rule;
     private @Nullable Row last;
 
-    Places(BoardRule rule) {
-        this.rule = rule;
+    Places(Edition edition) {
+        this.edition = edition;
+        this.rule = edition.board();
     }
 
     /** The next score with its place, and with the rank in the style of the board. */
@@ -55,11 +57,6 @@ class Places {
             case LAST -> other.reachedAt().compareTo(one.reachedAt());
             case NONE -> 0;
         };
-        if (byTime != 0) {
-            return byTime;
-        }
-        return rule.members() == Members.LEARNER
-                ? Long.compare(Long.parseLong(one.member()), Long.parseLong(other.member()))
-                : other.member().compareTo(one.member());
+        return byTime != 0 ? byTime : edition.written(other.member()).compareTo(edition.written(one.member()));
     }
 }

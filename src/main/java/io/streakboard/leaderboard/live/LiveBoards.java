@@ -223,7 +223,7 @@ public class LiveBoards {
      * that rule may read them. Without an earlier note, the former layout is the one without buckets.
      *
      * <pre>
-     * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v2-…:complete"   or the mark of each bucket
+     * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v3-…:complete"   or the mark of each bucket
      * </pre>
      */
     void note(Edition edition) {

@@ -24,9 +24,9 @@ import org.springframework.data.redis.core.script.RedisScript;
  * can be rebuilt, sealed and removed.
  *
  * <pre>
- * ZADD   streakboard:board:{tag}:v2:live GT CH 128282223 r57   in write.lua
- * SET    streakboard:board:{tag}:v2:complete a0d1…             in swap.lua: the history of its master
- * UNLINK streakboard:board:{tag}:v2:live …
+ * ZADD   streakboard:board:{tag}:v3:live GT CH 128282223 07c5e1r57   in write.lua
+ * SET    streakboard:board:{tag}:v3:complete a0d1…             in swap.lua: the history of its master
+ * UNLINK streakboard:board:{tag}:v3:live …
  * </pre>
  */
 public final class LiveEdition implements LiveStore {

@@ -24,9 +24,9 @@ import org.springframework.data.redis.core.script.RedisScript;
  * sorted set for each part of the board. Their sizes are final, so a rank tells its set.
  *
  * <pre>
- * ZCARD     streakboard:board:{tag:2}:v2-…:live                     of each part, if there are more than one
- * ZREVRANGE streakboard:board:{tag}:v2:live 10000 19999 WITHSCORES
- * ZSCAN     streakboard:board:{tag}:v2:live 0 COUNT 500              in take.lua
+ * ZCARD     streakboard:board:{tag:2}:v3-…:live                     of each part, if there are more than one
+ * ZREVRANGE streakboard:board:{tag}:v3:live 10000 19999 WITHSCORES
+ * ZSCAN     streakboard:board:{tag}:v3:live 0 COUNT 500              in take.lua
  * </pre>
  */
 public final class RankedSet {

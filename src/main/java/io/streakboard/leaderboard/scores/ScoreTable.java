@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Tiebreaker;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
@@ -51,8 +52,12 @@ public class ScoreTable {
 
     private static final String RANKED = """
             SELECT member, score, reached_at, extra FROM board_score
-             WHERE edition_id = ? AND reached_at IS NOT NULL AND NOT hidden ORDER BY %s LIMIT ?
+             WHERE edition_id = :edition AND reached_at IS NOT NULL AND NOT hidden ORDER BY %s LIMIT :most
             """;
+
+    /** See {@link Tiebreaker}. */
+    private static final String TIEBREAKER =
+            ", LEFT(SHA2(CONCAT(:salt, member), 256), %d) DESC".formatted(Tiebreaker.LENGTH);
 
     private static final String SELECT = "SELECT " + ScoreColumns.ALL + " FROM board_score ";
     private static final String INSERT =
@@ -92,12 +97,14 @@ public class ScoreTable {
 
     /**
      * Hands over the ranked scores of an edition, best first, in constant memory. Members with equal scores and times
-     * come in the order of Redis: learners by id, other members by descending bytes.
+     * come in the order of Redis: learners by the tiebreaker, other members by descending bytes.
      */
     public void forEachRanked(StoredEdition edition, Consumer<Entry> to) {
         var place = new AtomicLong();
         jdbc.sql(RANKED.formatted(order(edition.board())))
-                .params(edition.id(), most(edition.board()))
+                .param("edition", edition.id())
+                .param("salt", edition.edition().tiebreaker().salt())
+                .param("most", most(edition.board()))
                 .withFetchSize(STREAMING)
                 .query(row -> {
                     to.accept(new Entry(
@@ -118,7 +125,7 @@ public class ScoreTable {
         };
         return (rule.order() == Order.DESCENDING ? "score DESC" : "score")
                 + time
-                + (rule.members() == Members.LEARNER ? ", LENGTH(member), member" : ", member DESC");
+                + (rule.members() == Members.LEARNER ? TIEBREAKER + ", LENGTH(member), member" : ", member DESC");
     }
 
     private static long most(BoardRule rule) {

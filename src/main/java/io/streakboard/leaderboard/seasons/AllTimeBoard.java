@@ -7,6 +7,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.seasons.AllTimeFigures.Figures;
@@ -35,9 +36,15 @@ public class AllTimeBoard {
     private final AllTimeFigures figures;
     private final LiveBoards live;
     private final DeletedLearners deleted;
-    private final Edition edition = Edition.ofAllPoints();
+    private final Edition edition;
 
-    AllTimeBoard(AllTimeProperties properties, AllTimeFigures figures, LiveBoards live, DeletedLearners deleted) {
+    AllTimeBoard(
+            AllTimeProperties properties,
+            AllTimeFigures figures,
+            LiveBoards live,
+            DeletedLearners deleted,
+            Tiebreakers tiebreakers) {
+        this.edition = Edition.ofAllPoints(tiebreakers);
         this.properties = properties;
         this.figures = figures;
         this.live = live;

@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
+import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.Total;
 import io.streakboard.season.Season;
@@ -18,17 +19,21 @@ import org.springframework.stereotype.Component;
 public class PointsBoard {
 
     private final BoardRules rules;
+    private final Tiebreakers tiebreakers;
 
-    PointsBoard(BoardRules rules) {
+    PointsBoard(BoardRules rules, Tiebreakers tiebreakers) {
         this.rules = rules;
+        this.tiebreakers = tiebreakers;
     }
 
     Edition edition(Season season) {
+        var tag = "season:" + season.id();
         return Edition.ofPoints(
                 rules.points(),
                 season.name(),
-                "season:" + season.id(),
-                ScorePacking.between(season.startsAt(), season.endsAt()));
+                tag,
+                ScorePacking.between(season.startsAt(), season.endsAt()),
+                tiebreakers.of(tag));
     }
 
     static Score score(Total total) {

@@ -20,7 +20,7 @@ class EditionTests {
 
     @Test
     void isNamedByBoardPeriodAndPartition() {
-        assertThat(Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING)
+        assertThat(Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER)
                         .name())
                 .isEqualTo("points 2026-11");
     }
@@ -30,40 +30,43 @@ class EditionTests {
         var rule = Rules.rule(
                 Cycle.DAY, Members.ANY, Order.ASCENDING, Ties.LAST, Duration.ofMillis(1), RankStyle.DENSE, 500, 100);
 
-        var edition = Edition.of(rule, 17, Rules.DAY, "music");
+        var edition = Edition.of(rule, 17, Rules.DAY, "music", Rules.TIEBREAKER);
 
         assertThat(edition.name()).isEqualTo("test 2026-11-21 music");
         assertThat(edition.tag()).isEqualTo("board:17");
-        assertThat(edition.encoding()).isEqualTo("v2-ascending-500-last-1-dense-100-172800");
+        assertThat(edition.encoding()).isEqualTo("v3-ascending-500-last-1-dense-100-172800");
         assertThat(edition.expiresAt()).isEqualTo("2026-11-23T17:00:00Z");
         assertThat(edition.packing().start()).isEqualTo("2026-11-20T16:00:00Z");
         assertThat(edition.written("fox.1")).isEqualTo("fox.1");
-        assertThat(Edition.of(rule, 17, Rules.ALL, null).expiresAt()).isNull();
+        assertThat(Edition.of(rule, 17, Rules.ALL, null, Rules.TIEBREAKER).expiresAt())
+                .isNull();
     }
 
     @Test
     void aSlidingBoardThatMakesSomethingElseOfItsDaysIsKeptAnew() {
-        assertThat(sliding(Operator.SUM).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-172800-7");
-        assertThat(sliding(Operator.BEST).encoding()).isEqualTo("v2-descending-500-first-1000-unique-0-172800-7-best");
+        assertThat(sliding(Operator.SUM).encoding()).isEqualTo("v3-descending-500-first-1000-unique-0-172800-7");
+        assertThat(sliding(Operator.BEST).encoding()).isEqualTo("v3-descending-500-first-1000-unique-0-172800-7-best");
     }
 
     private static Edition sliding(Operator operator) {
         var rule = Rules.with(
                 Rules.BASE, Map.of("cycle", Cycle.SLIDING, "days", 7, "operator", operator, "maxScore", 500L));
-        return Edition.of(rule, 17, Rules.DAY, null);
+        return Edition.of(rule, 17, Rules.DAY, null, Rules.TIEBREAKER);
     }
 
     @Test
-    void learnersAreWrittenSuchThatTheLowerIdIsFirst() {
-        var edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
+    void learnersAreWrittenBehindTheHashThatOrdersThem() {
+        var edition =
+                Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
 
-        assertThat(edition.written("42")).isEqualTo("r57");
-        assertThat(edition.member("r57")).isEqualTo("42");
+        assertThat(edition.written("42")).isEqualTo(Rules.TIEBREAKER.of(42) + "r57");
+        assertThat(edition.member("000000r57")).isEqualTo("42");
     }
 
     @Test
     void timesAreToldToTheResolution() {
-        var edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
+        var edition =
+                Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
 
         assertThat(edition.board().toResolution(Instant.parse("2026-11-21T10:00:00.999Z")))
                 .isEqualTo("2026-11-21T10:00:00Z");
@@ -73,11 +76,13 @@ class EditionTests {
 
     @Test
     void thePointsBoardIsKeptAnewInOtherBuckets() {
-        var undivided = Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING);
-        var divided = Edition.ofPoints(BoardRule.ofPoints(List.of(10L, 100L)), "2026-11", "season:12", PACKING);
+        var undivided =
+                Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
+        var divided = Edition.ofPoints(
+                BoardRule.ofPoints(List.of(10L, 100L)), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
 
-        assertThat(undivided.encoding()).isEqualTo("v2");
-        assertThat(divided.encoding()).isEqualTo("v2-10-100");
+        assertThat(undivided.encoding()).isEqualTo("v3");
+        assertThat(divided.encoding()).isEqualTo("v3-10-100");
         assertThat(divided.bucket(1).tag()).isEqualTo("season:12:1");
         assertThat(divided.undivided().encoding()).isEqualTo(undivided.encoding());
         assertThat(divided.undivided().tag()).isEqualTo(undivided.tag());

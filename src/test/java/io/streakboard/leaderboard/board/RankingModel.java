@@ -34,7 +34,7 @@ public final class RankingModel {
         Comparator<Score> byTime =
                 Comparator.comparing(score -> edition.board().toResolution(Objects.requireNonNull(score.reachedAt())));
         Comparator<Score> byMember = rule.members() == Members.LEARNER
-                ? Comparator.comparingLong(Score::learner)
+                ? Comparator.comparing(Score::learner, edition.tiebreaker().order())
                 : Comparator.comparing(Score::member).reversed();
         this.byPlace = (rule.order() == Order.DESCENDING ? byScore.reversed() : byScore)
                 .thenComparing(

@@ -25,6 +25,9 @@ public final class Rules {
             new Period("2026-W47", Instant.parse("2026-11-16T00:00:00Z"), Instant.parse("2026-11-23T00:00:00Z"));
     public static final Period ALL = new Period("all", null, null);
 
+    public static final Tiebreakers TIEBREAKERS = new Tiebreakers("secret");
+    public static final Tiebreaker TIEBREAKER = TIEBREAKERS.of("test");
+
     /** A board of sums without a period, to be changed by {@link #with}. */
     public static final BoardRule BASE = new BoardRule(
             "test",
@@ -123,7 +126,13 @@ public final class Rules {
     /** An edition in the same keys under another rule. */
     public static Edition with(Edition edition, BoardRule rule) {
         return new Edition(
-                rule, edition.period(), edition.partition(), edition.tag(), edition.encoding(), edition.packing());
+                rule,
+                edition.period(),
+                edition.partition(),
+                edition.tag(),
+                edition.encoding(),
+                edition.packing(),
+                edition.tiebreaker());
     }
 
     /** A rule with other values of some components, by their names. */

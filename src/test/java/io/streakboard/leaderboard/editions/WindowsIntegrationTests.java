@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.WindowPeriods;
@@ -46,11 +47,11 @@ class WindowsIntegrationTests {
     @Test
     void anEditionThatIsResetMeanwhileGetsNoWindowForTomorrow() {
         var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
-        var morning = editions(board, MORNING, new EditionTable(jdbc));
+        var morning = editions(board, MORNING, new EditionTable(jdbc, Rules.TIEBREAKERS));
         var wanted = new Wanted(board, StoredEdition.ALL_DAYS, null);
         var old = requireNonNull(morning.open(null, List.of(wanted)).taking().get(wanted));
-        var resetting = editions(board, AFTERNOON, new EditionTable(jdbc));
-        var slow = editions(board, AFTERNOON, new EditionTable(jdbc) {
+        var resetting = editions(board, AFTERNOON, new EditionTable(jdbc, Rules.TIEBREAKERS));
+        var slow = editions(board, AFTERNOON, new EditionTable(jdbc, Rules.TIEBREAKERS) {
 
             @Override
             List<EditionRow> ofPeriod(String name, String period) {

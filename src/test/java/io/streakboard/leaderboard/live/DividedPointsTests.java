@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
@@ -67,7 +68,7 @@ class DividedPointsTests {
                 .sorted(Comparator.comparingLong(Score::score)
                         .reversed()
                         .thenComparing(score -> Objects.requireNonNull(score.reachedAt()))
-                        .thenComparing(score -> Long.parseLong(score.member())))
+                        .thenComparing(Score::learner, edition.tiebreaker().order()))
                 .map(Score::member)
                 .toList();
 
@@ -301,10 +302,12 @@ class DividedPointsTests {
                 BoardRule.ofPoints(bounds),
                 "2026-11",
                 "season:" + SEASONS.incrementAndGet(),
-                ScorePacking.between(START, START.plus(Duration.ofDays(30))));
+                ScorePacking.between(START, START.plus(Duration.ofDays(30))),
+                Rules.TIEBREAKER);
     }
 
     private static Edition in(Edition edition, List<Long> bounds) {
-        return Edition.ofPoints(BoardRule.ofPoints(bounds), edition.period().key(), edition.tag(), edition.packing());
+        return Edition.ofPoints(
+                BoardRule.ofPoints(bounds), edition.period().key(), edition.tag(), edition.packing(), Rules.TIEBREAKER);
     }
 }

@@ -48,7 +48,7 @@ abstract class LiveContract extends RankingContract {
     abstract Ranking ranking(Edition edition);
 
     Edition edition(BoardRule rule) {
-        return in(Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null));
+        return in(Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER));
     }
 
     @Override

@@ -180,7 +180,8 @@ class LiveRankingContractTests extends LiveContract {
 
         var shown = pages.begin(90, null);
         var ranks = new ArrayList<>(ranks(shown.page()));
-        live.update(List.of(new Score("1150", 10_000, at, 0, null), new Score("1149", 8_900, at, 0, null)));
+        live.update(
+                List.of(new Score("1150", 10_000, at, 0, null), new Score("1149", 8_900, at.plusSeconds(1), 0, null)));
         while (shown.next() != null) {
             shown = pages.read(shown.next(), 90, null).orElseThrow();
             ranks.addAll(ranks(shown.page()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.live.set.LiveRanking;
@@ -38,7 +39,8 @@ class LiveRankingIntegrationTests {
     LiveRankingIntegrationTests(StringRedisTemplate redis, Clock clock) {
         long id = Learners.next();
         this.redis = redis;
-        this.edition = Edition.ofPoints(BoardRule.ofPoints(List.of()), Long.toString(id), "test:" + id, PACKING);
+        this.edition = Edition.ofPoints(
+                BoardRule.ofPoints(List.of()), Long.toString(id), "test:" + id, PACKING, Rules.TIEBREAKER);
         this.board = new LiveEdition(redis, edition, clock);
         this.ranking = new LiveRanking(redis, edition, clock);
     }
@@ -111,10 +113,10 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void ofEqualPointsInTheSameSecondTheLowerIdIsAheadInEveryRead() {
+    void ofEqualPointsInTheSameSecondTheOrderIsTheSameInEveryRead() {
         var learners = List.of(100_000L, 9L, 99_999L, 10L, 1L, Long.MAX_VALUE, 2L);
         var ranked = learners.stream()
-                .sorted()
+                .sorted(edition.tiebreaker().order())
                 .map(learner -> Long.toString(learner))
                 .toList();
 

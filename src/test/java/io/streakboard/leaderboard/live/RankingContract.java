@@ -57,7 +57,7 @@ public abstract class RankingContract {
     void answersAsTheModelDoes(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
-        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
+        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER);
         var model = new RankingModel(rule, edition);
         var store = store(edition);
         var history = history(rule, model, random, 30, 300);

@@ -91,7 +91,7 @@ class TrendTests {
             this.rule = rule;
             this.members = members;
             this.random = random;
-            this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null);
+            this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER);
             this.model = new RankingModel(rule, edition);
             var sets = new SortedSets(redis, clock);
             this.boards = new LiveBoards(
@@ -246,7 +246,7 @@ class TrendTests {
     void whoHasMovedIsForgottenWhenTheDayIsOverAndKeptWithAnEditionThatHasEnded() {
         var rule = Rules.comparingDays(new Random(1), 0);
         var clock = new MovableClock(FIRST_DAY);
-        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null);
+        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null, Rules.TIEBREAKER);
         var live = new LiveEdition(redis, edition, clock);
         var prefix = "streakboard:board:{" + edition.tag() + "}:" + edition.encoding() + ":live:";
 
@@ -268,7 +268,7 @@ class TrendTests {
         var rule = Rules.comparingDays(new Random(2), 0);
         var ahead = new MovableClock(FIRST_DAY.plus(DAY).plusSeconds(1));
         var behind = new MovableClock(FIRST_DAY.plus(DAY).minusSeconds(1));
-        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null);
+        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null, Rules.TIEBREAKER);
         var live = new LiveEdition(redis, edition, ahead);
         var late = new LiveEdition(redis, edition, behind);
         long best = 9;

@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.RankingModel;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,7 +121,7 @@ class DaysTests {
     }
 
     private static Edition edition(BoardRule rule) {
-        return Edition.of(rule, 1, new Period("2026-11-21", noon(-9), noon(31)), null);
+        return Edition.of(rule, 1, new Period("2026-11-21", noon(-9), noon(31)), null, Rules.TIEBREAKER);
     }
 
     private static BoardRule sliding(BoardRule rule) {

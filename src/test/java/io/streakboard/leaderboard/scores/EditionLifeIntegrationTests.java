@@ -274,7 +274,7 @@ class EditionLifeIntegrationTests {
     private static StoredEdition by(StoredEdition edition, BoardRule rule) {
         return new StoredEdition(
                 edition.id(),
-                Edition.of(rule, edition.id(), edition.period(), null),
+                Edition.of(rule, edition.id(), edition.period(), null, Rules.TIEBREAKER),
                 edition.version(),
                 edition.keptUntil(),
                 null,

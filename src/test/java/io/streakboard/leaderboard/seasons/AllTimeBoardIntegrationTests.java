@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.points.opening.OpeningBalances;
 import io.streakboard.points.opening.OpeningBalances.Balance;
@@ -38,6 +39,7 @@ class AllTimeBoardIntegrationTests {
     private final OpeningBalances opening;
     private final DeletedLearners deleted;
     private final JdbcClient jdbc;
+    private final Tiebreakers tiebreakers;
 
     AllTimeBoardIntegrationTests(
             Api api,
@@ -47,7 +49,9 @@ class AllTimeBoardIntegrationTests {
             LiveBoards live,
             OpeningBalances opening,
             DeletedLearners deleted,
-            JdbcClient jdbc) {
+            JdbcClient jdbc,
+            Tiebreakers tiebreakers) {
+        this.tiebreakers = tiebreakers;
         this.api = api;
         this.rest = rest;
         this.board = board;
@@ -248,7 +252,7 @@ class AllTimeBoardIntegrationTests {
     void itIsRemovedWhileItIsSwitchedOff() {
         long learner = Learners.next();
         await().until(board::complete);
-        var off = new AllTimeBoard(new AllTimeProperties(false), figures, live, deleted);
+        var off = new AllTimeBoard(new AllTimeProperties(false), figures, live, deleted, tiebreakers);
 
         off.restore();
         off.update(List.of(learner));

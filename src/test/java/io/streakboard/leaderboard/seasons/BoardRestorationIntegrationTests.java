@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Redis loses boards, or starts with older ones; nobody has to do anything about it. */
 @IntegrationTest
@@ -38,6 +39,7 @@ class BoardRestorationIntegrationTests {
     private final Seasons seasons;
     private final StringRedisTemplate redis;
     private final Clock clock;
+    private final JdbcClient jdbc;
 
     BoardRestorationIntegrationTests(
             Api api,
@@ -45,13 +47,15 @@ class BoardRestorationIntegrationTests {
             SeasonBoards boards,
             Seasons seasons,
             StringRedisTemplate redis,
-            Clock clock) {
+            Clock clock,
+            JdbcClient jdbc) {
         this.clock = clock;
         this.api = api;
         this.activities = activities;
         this.boards = boards;
         this.seasons = seasons;
         this.redis = redis;
+        this.jdbc = jdbc;
     }
 
     @Test
@@ -170,8 +174,8 @@ class BoardRestorationIntegrationTests {
         long forgotten = Learners.next();
         var season = played("2008-02", List.of(ahead, forgotten));
 
-        redis.opsForZSet().remove(RawBoard.key(season.id()), RawBoard.member(forgotten));
-        redis.opsForZSet().add(RawBoard.key(season.id()), RawBoard.member(ahead), 1 << 22);
+        redis.opsForZSet().remove(RawBoard.key(season.id()), RawBoard.member(jdbc, season.id(), forgotten));
+        redis.opsForZSet().add(RawBoard.key(season.id()), RawBoard.member(jdbc, season.id(), ahead), 1 << 22);
         redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
 
         await().until(() -> boards.complete(season) && boards.drift(season).none());

@@ -48,7 +48,7 @@ class SettledBoardIntegrationTests {
                 RankStyle.UNIQUE,
                 20,
                 0);
-        var model = new RankingModel(rule, Edition.of(rule, 1, Rules.DAY, null));
+        var model = new RankingModel(rule, Edition.of(rule, 1, Rules.DAY, null, Rules.TIEBREAKER));
         for (int learner = 1; learner <= random.nextInt(40); learner++) {
             model.take(new Score(
                     Integer.toString(learner),

@@ -17,6 +17,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The page for admins, in a browser. */
 @IntegrationTest
@@ -25,11 +26,13 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
     private final Api api;
     private final SeasonHolds holds;
     private final StringRedisTemplate redis;
+    private final JdbcClient jdbc;
 
-    AdminPageBrowserTests(Api api, SeasonHolds holds, StringRedisTemplate redis) {
+    AdminPageBrowserTests(Api api, SeasonHolds holds, StringRedisTemplate redis, JdbcClient jdbc) {
         super(api);
         this.api = api;
         this.redis = redis;
+        this.jdbc = jdbc;
         this.holds = holds;
     }
 
@@ -88,8 +91,8 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
         award(learner, "drifts", "2004-07-10T04:00:00Z");
         long season = api.admin().actuator("/seasons/2004-07").at("/season/id").asLong();
         await().until(() -> redis.hasKey(RawBoard.mark(season)) // or its first rebuild would mend it
-                && redis.opsForZSet().score(RawBoard.key(season), RawBoard.member(learner)) != null);
-        redis.opsForZSet().incrementScore(RawBoard.key(season), RawBoard.member(learner), 1 << 23);
+                && redis.opsForZSet().score(RawBoard.key(season), RawBoard.member(jdbc, season, learner)) != null);
+        redis.opsForZSet().incrementScore(RawBoard.key(season), RawBoard.member(jdbc, season, learner), 1 << 23);
         browser.get(page("#2004-07"));
         enter(api.admin().token());
         awaitText("season-title", "Season 2004-07: ENDED");

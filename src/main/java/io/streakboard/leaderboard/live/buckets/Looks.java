@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * what other instances have written may be missing from the number of members above.
  *
  * <pre>
- * ZCARD   streakboard:board:{board:7:2}:v2-…:live
- * EXISTS  streakboard:board:{board:7:2}:v2-…:complete
- * ZMSCORE streakboard:board:{board:7:2}:v2-…:live r57 r58
+ * ZCARD   streakboard:board:{board:7:2}:v3-…:live
+ * EXISTS  streakboard:board:{board:7:2}:v3-…:complete
+ * ZMSCORE streakboard:board:{board:7:2}:v3-…:live 07c5e1r57 b1d3f0r58
  * </pre>
  */
 final class Looks {

@@ -9,27 +9,27 @@ import java.util.stream.Stream;
 
 /**
  * The names of an edition's Redis keys. They share the edition's hash tag, so that scripts and renames stay in one
- * cluster slot. {@code v2} is the encoding of the points board; a configured board adds the parts of its rule that
+ * cluster slot. {@code v3} is the encoding of the points board; a configured board adds the parts of its rule that
  * decide the content of the keys.
  *
  * <pre>
- * streakboard:board:{tag}:v2:live                sorted set  {@link BoardMember} by {@link ScorePacking}
- * streakboard:board:{tag}:v2:corrections         hash        member -> how often it changed and got no better
- * streakboard:board:{tag}:v2:details             hash        member -> {@link Details}
- * streakboard:board:{tag}:v2:distinct            sorted set  the worst value of each score, for dense ranks
- * streakboard:board:{tag}:v2:bound               string      the best that was trimmed: value and member
- * streakboard:board:{tag}:v2:live:until          string      when the day ends that the following tell of
- * streakboard:board:{tag}:v2:live:before         sorted set  what members had before they moved on that day
- * streakboard:board:{tag}:v2:live:after          sorted set  what they have now
- * streakboard:board:{tag}:v2:version             string      rises with each change
- * streakboard:board:{tag}:v2:snapshot            hash        which snapshot is the latest
- * streakboard:board:{tag}:v2:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
- * streakboard:board:{tag}:v2:complete            string      mark: the edition has what MySQL has
- * streakboard:board:{tag}:v2:rebuilding          string      mark: updates go to the following as well
- * streakboard:board:{tag}:v2:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
+ * streakboard:board:{tag}:v3:live                sorted set  {@link BoardMember} by {@link ScorePacking}
+ * streakboard:board:{tag}:v3:corrections         hash        member -> how often it changed and got no better
+ * streakboard:board:{tag}:v3:details             hash        member -> {@link Details}
+ * streakboard:board:{tag}:v3:distinct            sorted set  the worst value of each score, for dense ranks
+ * streakboard:board:{tag}:v3:bound               string      the best that was trimmed: value and member
+ * streakboard:board:{tag}:v3:live:until          string      when the day ends that the following tell of
+ * streakboard:board:{tag}:v3:live:before         sorted set  what members had before they moved on that day
+ * streakboard:board:{tag}:v3:live:after          sorted set  what they have now
+ * streakboard:board:{tag}:v3:version             string      rises with each change
+ * streakboard:board:{tag}:v3:snapshot            hash        which snapshot is the latest
+ * streakboard:board:{tag}:v3:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
+ * streakboard:board:{tag}:v3:complete            string      mark: the edition has what MySQL has
+ * streakboard:board:{tag}:v3:rebuilding          string      mark: updates go to the following as well
+ * streakboard:board:{tag}:v3:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
  *                                                            rebuilt:details and so on
- * streakboard:board:{tag}:v2:rebuilt:written     set         members that were written since the rebuild began
- * streakboard:board:{tag}:v2:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
+ * streakboard:board:{tag}:v3:rebuilt:written     set         members that were written since the rebuild began
+ * streakboard:board:{tag}:v3:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
  * streakboard:board:{tag}:marks                  string      names of the marks of completeness that count
  * </pre>

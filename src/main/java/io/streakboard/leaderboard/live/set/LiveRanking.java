@@ -26,9 +26,9 @@ import org.springframework.data.redis.core.script.RedisScript;
  * Concurrent readers share it.
  *
  * <pre>
- * ZREVRANGE streakboard:board:{tag}:v2:live 0 19 WITHSCORES       in page.lua
- * ZREVRANK  streakboard:board:{tag}:v2:live r57                   in standings.lua
- * EXISTS    streakboard:board:{tag}:v2:complete                   in all
+ * ZREVRANGE streakboard:board:{tag}:v3:live 0 19 WITHSCORES       in page.lua
+ * ZREVRANK  streakboard:board:{tag}:v3:live 07c5e1r57              in standings.lua
+ * EXISTS    streakboard:board:{tag}:v3:complete                   in all
  * </pre>
  */
 public final class LiveRanking implements Ranking {

@@ -24,7 +24,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * itself, and the next ones as below the snapshot.
  *
  * <pre>
- * ZRANGESTORE streakboard:board:{tag}:v2:snapshot:7.1795… streakboard:board:{tag}:v2:live 0 999 REV
+ * ZRANGESTORE streakboard:board:{tag}:v3:snapshot:7.1795… streakboard:board:{tag}:v3:live 0 999 REV
  * </pre>
  */
 public final class Snapshot implements LivePages {

@@ -1,0 +1,149 @@
+package io.streakboard.leaderboard.rankings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.streakboard.support.Api;
+import io.streakboard.support.Api.Caller;
+import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Learners with equal scores of one second, one of them hidden: their order tells nothing of ids, and it is the same on
+ * all reads, live and settled. The points board has months of this class, exam days.
+ */
+@IntegrationTest
+class EqualScoresIntegrationTests {
+
+    private static final int LEARNERS = 12;
+    private static final String EXAM = "/api/boards/exam/%s?period=";
+
+    private final List<Long> learners =
+            Stream.generate(Learners::next).limit(LEARNERS).toList();
+    private final Api api;
+
+    EqualScoresIntegrationTests(Api api) {
+        this.api = api;
+    }
+
+    @Test
+    void theOrderOnThePointsBoardTellsNothingOfIdsAndOutlivesTheSettlement() {
+        hide(learners.get(5));
+        var some = order(earn("2018-02"));
+        var other = order(earn("2018-03"));
+        var live = reads(earn("2018-02"));
+
+        assertThat(some).containsExactlyInAnyOrderElementsOf(learners);
+        assertThat(some).isNotEqualTo(learners);
+        assertThat(other).isNotEqualTo(learners).isNotEqualTo(some);
+        api.settleAndClear("2018-02");
+
+        assertThat(order("/api/boards/points/%s?season=2018-02")).isEqualTo(some);
+        assertThat(reads("/api/boards/points/%s?season=2018-02")).isEqualTo(live);
+    }
+
+    @Test
+    void theOrderOnABoardTellsNothingOfIdsAndIsTheFinalOne() {
+        hide(learners.get(5));
+        score("2026-11-07");
+        score("2026-11-08");
+        var some = order(EXAM + "2026-11-07");
+        var live = reads(EXAM + "2026-11-07");
+
+        assertThat(some).containsExactlyInAnyOrderElementsOf(learners);
+        assertThat(some).isNotEqualTo(learners);
+        assertThat(order(EXAM + "2026-11-08")).isNotEqualTo(learners).isNotEqualTo(some);
+        api.admin()
+                .actuate("/boards/exam", Map.of("action", "close", "period", "2026-11-07"))
+                .has(200);
+
+        // A cursor of a live ranking is a 410 once the ranking is final.
+        await().until(() -> api.service().get(EXAM.formatted("top") + "2026-11-07&size=5").at("/next").asString().equals("5"));
+        assertThat(order(EXAM + "2026-11-07")).isEqualTo(some);
+        assertThat(reads(EXAM + "2026-11-07")).isEqualTo(live);
+    }
+
+    /** What another learner sees: page by page, by number, around a neighbour, and some by their ids. */
+    private List<List<String>> reads(String board) {
+        var caller = api.learner(Learners.next());
+        var byCursor = new ArrayList<String>();
+        for (var cursor = ""; cursor != null; ) {
+            var page = caller.get(board.formatted("top") + "&size=5" + cursor).has(200);
+            byCursor.addAll(page.each("items", "member"));
+            cursor = page.at("/next").isNull() ? null : "&cursor=" + page.at("/next").asString();
+        }
+        var byNumber = new ArrayList<String>();
+        for (int page = 1; page <= 3; page++) {
+            byNumber.addAll(members(caller, board.formatted("top") + "&size=5&page=" + page));
+        }
+        var around = members(caller, board.formatted("around/" + learners.getFirst()) + "&radius=" + LEARNERS);
+        var ids = String.join(",", learners.stream().map(String::valueOf).toList());
+        var shown = members(caller, board.formatted("members") + "&ids=" + ids);
+
+        assertThat(byNumber).isEqualTo(byCursor).hasSize(LEARNERS);
+        assertThat(around).isEqualTo(byCursor);
+        assertThat(shown)
+                .isEqualTo(byCursor.stream()
+                        .filter(member -> !Pseudonyms.isSealed(member))
+                        .toList())
+                .hasSize(LEARNERS - 1);
+        return List.of(byCursor, shown);
+    }
+
+    /** As admins see it. */
+    private List<Long> order(String board) {
+        var parts = board.split("/", 4)[3].split("/%s");
+        return api.admin().actuator("/top/" + parts[0] + parts[1]).has(200).each("items", "member").stream()
+                .map(Long::valueOf)
+                .toList();
+    }
+
+    private static List<String> members(Caller caller, String path) {
+        return caller.get(path).has(200).each("items", "member");
+    }
+
+    private void hide(long learner) {
+        api.learner(learner).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
+    }
+
+    /** Returns the routes of the month. */
+    private String earn(String month) {
+        var board = "/api/boards/points/%s?season=" + month;
+        api.service()
+                .post(
+                        "/api/activities",
+                        Api.activities(learners.stream()
+                                .map(learner -> Api.activity(learner, "REVIEW", "equal", month + "-10T04:00:00Z"))
+                                .toList()))
+                .has(200);
+        awaitAll(board);
+        return board;
+    }
+
+    private void score(String day) {
+        api.service()
+                .post(
+                        "/api/boards/exam/scores",
+                        Map.of(
+                                "scores",
+                                learners.stream()
+                                        .map(learner -> Map.of(
+                                                "member", "" + learner,
+                                                "delta", 7,
+                                                "messageId", day + "-" + learner,
+                                                "occurredAt", day + "T04:00:00Z"))
+                                        .toList()))
+                .has(200);
+        awaitAll(EXAM + day);
+    }
+
+    private void awaitAll(String board) {
+        await().until(() ->
+                api.service().get(board.formatted("top")).has(200).at("/total").asInt() == LEARNERS);
+    }
+}
