@@ -33,7 +33,16 @@ class BoardCare {
         RENAME,
         MERGE,
         RESET,
-        CLOSE
+        CLOSE;
+
+        static Action of(String text) {
+            return Arrays.stream(values())
+                    .filter(each -> Settings.text(each).equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.noneOf(
+                            "action",
+                            Arrays.stream(values()).map(Settings::text).toList()));
+        }
     }
 
     /** @param period a key, {@code current} or {@code previous}; the current one if null */
@@ -90,7 +99,7 @@ class BoardCare {
 
     Result act(String board, String action, Target target) {
         var rule = rankings.rule(board);
-        return switch (action(action)) {
+        return switch (Action.of(action)) {
             case VERIFY -> state(edition(rule, target));
             case REBUILD -> rebuild(open(edition(rule, target)));
             case RESET -> reset(open(edition(rule, target)));
@@ -106,15 +115,6 @@ class BoardCare {
 
     Result state(String board, Target target) {
         return state(edition(rankings.rule(board), target));
-    }
-
-    private static Action action(String action) {
-        return Arrays.stream(Action.values())
-                .filter(each -> Settings.text(each).equals(action))
-                .findFirst()
-                .orElseThrow(() -> Problem.noneOf(
-                        "action",
-                        Arrays.stream(Action.values()).map(Settings::text).toList()));
     }
 
     private static Result moderate(BoardRule rule, String action, Target target, Consumer<String> change) {
@@ -136,7 +136,7 @@ class BoardCare {
                 .orElseThrow(() -> Problem.notFound(rule.name() + " " + period.key() + " has no scores"));
     }
 
-    private static String member(BoardRule rule, String field, @Nullable String member) {
+    static String member(BoardRule rule, String field, @Nullable String member) {
         if (member == null) {
             throw Problem.invalid(field, "is required", "required");
         }

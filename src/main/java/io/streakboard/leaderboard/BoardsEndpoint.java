@@ -1,20 +1,15 @@
 package io.streakboard.leaderboard;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.leaderboard.BoardCare.Result;
 import io.streakboard.leaderboard.BoardCare.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
+import io.streakboard.leaderboard.PointsCare.BoardState;
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.live.BoardDrift;
-import io.streakboard.leaderboard.periods.Cycles;
-import io.streakboard.leaderboard.seasons.AllTimeBoard;
-import io.streakboard.leaderboard.seasons.SeasonBoards;
-import io.streakboard.season.Season;
-import io.streakboard.season.Season.State;
-import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -30,22 +25,14 @@ import org.springframework.stereotype.Component;
 @Endpoint(id = "boards")
 class BoardsEndpoint {
 
-    /** @param degraded whether Redis has lost the board, and it is not rebuilt yet */
-    record BoardState(String board, String season, boolean degraded, BoardDrift drift) {}
-
-    private final Seasons seasons;
-    private final SeasonBoards boards;
     private final BoardOverviews overviews;
     private final BoardCare care;
-    private final AllTimeBoard allTime;
+    private final PointsCare points;
 
-    BoardsEndpoint(
-            Seasons seasons, SeasonBoards boards, BoardOverviews overviews, BoardCare care, AllTimeBoard allTime) {
-        this.allTime = allTime;
-        this.seasons = seasons;
-        this.boards = boards;
+    BoardsEndpoint(BoardOverviews overviews, BoardCare care, PointsCare points) {
         this.overviews = overviews;
         this.care = care;
+        this.points = points;
     }
 
     @ReadOperation
@@ -59,7 +46,7 @@ class BoardsEndpoint {
         if (name.equals(BoardRule.POINTS)) {
             refuse("period", period);
             refuse("partition", partition);
-            return season != null && allTime.isNamed(season) ? stateOfAllTime() : state(live(season));
+            return points.state(season);
         }
         refuse("season", season);
         return care.state(name, new Target(period, partition, null, null));
@@ -74,52 +61,19 @@ class BoardsEndpoint {
             @Nullable String period,
             @Nullable String partition,
             @Nullable String member,
-            @Nullable String to) {
+            @Nullable String to,
+            SecurityContext caller) {
         if (name.equals(BoardRule.POINTS)) {
             refuse("period", period);
             refuse("partition", partition);
-            return act(action, season);
+            return points.act(
+                    action,
+                    season,
+                    member,
+                    requireNonNull(caller.getPrincipal()).getName());
         }
         refuse("season", season);
         return care.act(name, action, new Target(period, partition, member, to));
-    }
-
-    private BoardState act(String action, @Nullable String key) {
-        if (key != null && allTime.isNamed(key)) {
-            rebuild(action, allTime::rebuild);
-            return stateOfAllTime();
-        }
-        var season = live(key);
-        rebuild(action, () -> boards.rebuild(season));
-        return state(season);
-    }
-
-    private static void rebuild(String action, Runnable rebuild) {
-        if (action.equals("rebuild")) {
-            rebuild.run();
-        } else if (!action.equals("verify")) {
-            throw Problem.noneOf("action", List.of("rebuild", "verify"));
-        }
-    }
-
-    private BoardState stateOfAllTime() {
-        return new BoardState(BoardRule.POINTS, AllTimeBoard.KEY, !allTime.complete(), allTime.drift());
-    }
-
-    private BoardState state(Season season) {
-        return new BoardState(BoardRule.POINTS, season.name(), !boards.complete(season), boards.drift(season));
-    }
-
-    private Season live(@Nullable String season) {
-        var found = seasons.find(season == null ? Cycles.CURRENT : season);
-        if (found.state() == State.SETTLED) {
-            throw Problem.invalid(
-                    "season",
-                    found.name() + " is settled and has no live board",
-                    "settled",
-                    Map.of("season", found.name()));
-        }
-        return found;
     }
 
     /** The points board has seasons, the others have periods and partitions. */

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.identity.LearnerFacts;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.HiddenMembers;
@@ -8,6 +9,7 @@ import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Seasons;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -19,7 +21,7 @@ class LearnerRank implements LearnerFacts {
      * @param rank null if not ranked, and while Redis lacks the board
      * @param points on the board; in MySQL without a rank
      * @param degraded whether Redis has lost the board, and it is not rebuilt yet
-     * @param hiddenOn configured boards on which the learner is hidden
+     * @param hiddenOn boards on which admins have hidden the learner
      */
     record Facts(String season, @Nullable Long rank, long points, boolean degraded, List<String> hiddenOn) {}
 
@@ -55,7 +57,7 @@ class LearnerRank implements LearnerFacts {
     }
 
     private List<String> hiddenOn(String member) {
-        var on = known.ofLearners().stream()
+        var on = Stream.concat(Stream.of(BoardRule.POINTS), known.ofLearners().stream())
                 .map(board -> new Hidden(board, member))
                 .toList();
         return hidden.among(on).stream().map(Hidden::board).sorted().limit(MOST).toList();

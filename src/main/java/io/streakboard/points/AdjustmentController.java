@@ -22,7 +22,6 @@ import jakarta.validation.constraints.Size;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -38,7 +37,6 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 class AdjustmentController {
 
     private static final int MOST = 1_000_000;
-    private static final int LONGEST_ADMIN = 255;
 
     record AdjustmentRequest(
             @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
@@ -109,13 +107,6 @@ class AdjustmentController {
         }
         whole("reason", request.reason());
         whole("requestId", request.requestId());
-        if (admin.getName().length() > LONGEST_ADMIN) {
-            throw Problem.invalid(
-                    "sub",
-                    "the token's subject must have at most " + LONGEST_ADMIN + " characters",
-                    "size",
-                    Map.of("min", 0, "max", LONGEST_ADMIN));
-        }
         var adjustment = adjustments.adjust(new Request(
                 request.learner(), request.points(), request.reason(), request.requestId(), admin.getName()));
         return ResponseEntity.status(adjustment.repeated() ? HttpStatus.OK : HttpStatus.CREATED)

@@ -10,7 +10,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,10 +20,22 @@ import org.springframework.stereotype.Component;
 
 /** Points granted or deducted by admins, table {@code points_adjustment}: each request counts once. */
 @Component
-class Adjustments {
+public class Adjustments {
+
+    private static final int LONGEST_ADMIN = 255;
 
     /** @param points the points asked for, negative for a deduction */
     record Request(long learner, int points, String reason, String requestId, String admin) {
+
+        Request {
+            if (admin.length() > LONGEST_ADMIN) {
+                throw Problem.invalid(
+                        "sub",
+                        "the token's subject must have at most " + LONGEST_ADMIN + " characters",
+                        "size",
+                        Map.of("min", 0, "max", LONGEST_ADMIN));
+            }
+        }
 
         boolean repeats(Request earlier) {
             return learner == earlier.learner && points == earlier.points && reason.equals(earlier.reason);
@@ -63,17 +77,37 @@ class Adjustments {
 
     private final JdbcClient jdbc;
     private final PointsLedger ledger;
+    private final PointsTotals totals;
     private final LedgerTransactions transactions;
     private final Seasons seasons;
     private final BusinessTime time;
 
     Adjustments(
-            JdbcClient jdbc, PointsLedger ledger, LedgerTransactions transactions, Seasons seasons, BusinessTime time) {
+            JdbcClient jdbc,
+            PointsLedger ledger,
+            PointsTotals totals,
+            LedgerTransactions transactions,
+            Seasons seasons,
+            BusinessTime time) {
+        this.totals = totals;
         this.jdbc = jdbc;
         this.ledger = ledger;
         this.transactions = transactions;
         this.seasons = seasons;
         this.time = time;
+    }
+
+    /** Takes all points of the current season from a learner; does nothing if there are none. */
+    public void takeAll(long learner, String reason, String admin) {
+        transactions.execute(() -> {
+            int points = Math.toIntExact(totals.of(seasons.current().id(), learner)
+                    .map(Total::points)
+                    .orElse(0L));
+            if (points > 0) {
+                make(new Request(learner, -points, reason, "remove-" + UUID.randomUUID(), admin));
+            }
+            return points;
+        });
     }
 
     Adjustment adjust(Request request) {

@@ -122,7 +122,7 @@ public class GroupRankings {
     /** Rows of a ranking outside any board, named by {@code ranking}, such as {@code league 17}. */
     public List<RankedMember> rows(long viewer, String ranking, List<Place> places) {
         return views.rows(
-                Members.LEARNER,
+                null,
                 ranking,
                 places.stream()
                         .map(place -> new Entry(

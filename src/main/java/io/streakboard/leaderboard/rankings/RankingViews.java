@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.LearnerProfile;
 import io.streakboard.identity.privacy.Visibility;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.LivePages.Shown;
@@ -108,14 +109,19 @@ class RankingViews {
     }
 
     private List<RankedMember> rows(NamedRanking found, List<Entry> entries, Predicate<String> own) {
-        return rows(found.board().members(), veil.key(found), entries, own);
+        return rows(found.board(), veil.key(found), entries, own);
     }
 
-    /** @param ranking names the ranking, because a learner's stand-in differs on each */
-    List<RankedMember> rows(Members members, String ranking, List<Entry> entries, Predicate<String> own) {
-        var named = members == Members.LEARNER ? names(entries, own) : Map.<Long, LearnerProfile>of();
+    /**
+     * @param board null for a ranking of learners outside any board
+     * @param ranking names the ranking, because a learner's stand-in differs on each
+     */
+    List<RankedMember> rows(@Nullable BoardRule board, String ranking, List<Entry> entries, Predicate<String> own) {
+        var named = board == null || board.members() == Members.LEARNER
+                ? names(board, entries, own)
+                : Map.<Long, LearnerProfile>of();
         return entries.stream()
-                .map(entry -> switch (veil.visibility(members, entry.member(), own)) {
+                .map(entry -> switch (veil.visibility(board, entry.member(), own)) {
                     case SHOWN -> row(entry, entry.member(), profile(entry, named), entry.extra());
                     case NUMBER -> row(entry, veil.standIn(ranking, entry.member()), null, null);
                     case HIDDEN -> hidden(entry, veil.standIn(ranking, entry.member()));
@@ -123,10 +129,10 @@ class RankingViews {
                 .toList();
     }
 
-    private Map<Long, LearnerProfile> names(List<Entry> entries, Predicate<String> own) {
+    private Map<Long, LearnerProfile> names(@Nullable BoardRule board, List<Entry> entries, Predicate<String> own) {
         return names.profiles(entries.stream()
                 .map(Entry::member)
-                .filter(member -> veil.visibility(Members.LEARNER, member, own) == Visibility.SHOWN)
+                .filter(member -> veil.visibility(board, member, own) == Visibility.SHOWN)
                 .map(Long::valueOf)
                 .collect(toSet()));
     }

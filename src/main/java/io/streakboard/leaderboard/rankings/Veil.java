@@ -2,12 +2,15 @@ package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.identity.privacy.LearnerPrivacy;
 import io.streakboard.identity.privacy.Visibility;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.scores.HiddenOnPoints;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,24 +28,35 @@ class Veil {
 
     private static final String NO_LEARNER = "0";
 
+    /** Bits that the version of privacy hardly exceeds. */
+    private static final int ABOVE_PRIVACY = 30;
+
     private final LearnerPrivacy privacy;
+    private final HiddenOnPoints hidden;
     private final Pseudonyms pseudonyms;
 
-    Veil(LearnerPrivacy privacy, Pseudonyms pseudonyms) {
+    Veil(LearnerPrivacy privacy, HiddenOnPoints hidden, Pseudonyms pseudonyms) {
+        this.hidden = hidden;
         this.privacy = privacy;
         this.pseudonyms = pseudonyms;
     }
 
-    /** @param own the members that the caller sees regardless of their privacy choice */
-    Visibility visibility(Members members, String member, Predicate<String> own) {
-        return members != Members.LEARNER || own.test(member)
-                ? Visibility.SHOWN
+    /**
+     * @param own the members that the caller sees regardless of their privacy choice
+     * @param board null for a ranking outside any board
+     */
+    Visibility visibility(@Nullable BoardRule board, String member, Predicate<String> own) {
+        if (board != null && board.members() != Members.LEARNER || own.test(member)) {
+            return Visibility.SHOWN;
+        }
+        return board != null && board.name().equals(BoardRule.POINTS) && hidden.contains(member)
+                ? Visibility.HIDDEN
                 : privacy.visibility(Long.valueOf(member));
     }
 
     /** Whether the caller must not find a member. */
     boolean covers(NamedRanking ranking, String member, Predicate<String> own) {
-        return visibility(ranking.board().members(), member, own) != Visibility.SHOWN;
+        return visibility(ranking.board(), member, own) != Visibility.SHOWN;
     }
 
     /**
@@ -76,8 +90,8 @@ class Veil {
         return pseudonyms.of(ranking, member);
     }
 
-    /** Changes with each new choice of a learner, because earlier pages may be outdated then. */
+    /** Changes with each new choice of a learner or an admin, because earlier pages may be outdated then. */
     long version() {
-        return privacy.version();
+        return privacy.version() + (hidden.version() << ABOVE_PRIVACY);
     }
 }

@@ -42,6 +42,14 @@ public class HiddenMembers {
         return !among(List.of(new Hidden(board, member))).isEmpty();
     }
 
+    /** The hidden members of a board. */
+    Set<String> of(String board) {
+        return Set.copyOf(jdbc.sql("SELECT member FROM board_hidden WHERE board = ?")
+                .param(board)
+                .query(String.class)
+                .list());
+    }
+
     void add(String board, String member, Instant now) {
         jdbc.sql("""
                         INSERT INTO board_hidden (board, member, hidden_at) VALUES (?, ?, ?)

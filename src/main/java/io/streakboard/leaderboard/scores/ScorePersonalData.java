@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import java.util.List;
@@ -53,7 +54,8 @@ class ScorePersonalData implements PersonalData {
     @Override
     public boolean knows(long learner) {
         var member = Long.toString(learner);
-        return boards.ofLearners().stream().anyMatch(board -> knows(board, member));
+        return hidden.contains(BoardRule.POINTS, member)
+                || boards.ofLearners().stream().anyMatch(board -> knows(board, member));
     }
 
     private boolean knows(String board, String member) {
@@ -69,6 +71,7 @@ class ScorePersonalData implements PersonalData {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(LearnerDeleted deleted) {
         var member = Long.toString(deleted.learner());
+        hidden.remove(BoardRule.POINTS, member);
         boards.ofLearners().forEach(board -> {
             removal.alone(board, () -> erase(board, member));
             removal.removeLog(board, member);

@@ -273,8 +273,10 @@ class AllTimeBoardIntegrationTests {
                         .at("/season")
                         .asString())
                 .isEqualTo("all");
-        admin.actuate("/boards/points", Map.of("action", "hide", "season", "all"))
+        admin.actuate("/boards/points", Map.of("action", "reset", "season", "all"))
                 .isInvalid("action");
+        admin.actuate("/boards/points", Map.of("action", "remove", "season", "all", "member", "42"))
+                .isInvalid("season");
     }
 
     @Test
