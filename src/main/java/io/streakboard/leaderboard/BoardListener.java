@@ -7,6 +7,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.PointsBoard;
+import io.streakboard.leaderboard.seasons.PointsRollout;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
@@ -40,9 +41,16 @@ class BoardListener {
     private final PointsTotals totals;
     private final DeletedLearners deleted;
     private final AllTimeBoard allTime;
+    private final PointsRollout rollout;
 
     BoardListener(
-            SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted, AllTimeBoard allTime) {
+            SeasonBoards boards,
+            Seasons seasons,
+            PointsTotals totals,
+            DeletedLearners deleted,
+            AllTimeBoard allTime,
+            PointsRollout rollout) {
+        this.rollout = rollout;
         this.allTime = allTime;
         this.boards = boards;
         this.seasons = seasons;
@@ -52,6 +60,7 @@ class BoardListener {
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
+        rollout.note();
         awarded.awards().stream()
                 .filter(award -> award.total() == 0 || !deleted.contains(award.learner()) || counts(award))
                 .collect(groupingBy(Award::seasonId))
@@ -61,6 +70,7 @@ class BoardListener {
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(BalancesOpened opened) {
+        rollout.note();
         allTime.update(opened.learners());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.seasons.AllTimeBoard;
+import io.streakboard.leaderboard.seasons.PointsRollout;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
@@ -24,9 +25,14 @@ class BoardListenerIntegrationTests {
     private final Seasons seasons;
 
     BoardListenerIntegrationTests(
-            SeasonBoards boards, Seasons seasons, PointsTotals totals, DeletedLearners deleted, AllTimeBoard allTime) {
+            SeasonBoards boards,
+            Seasons seasons,
+            PointsTotals totals,
+            DeletedLearners deleted,
+            AllTimeBoard allTime,
+            PointsRollout rollout) {
         // the bean would answer before it is done
-        this.listener = new BoardListener(boards, seasons, totals, deleted, allTime);
+        this.listener = new BoardListener(boards, seasons, totals, deleted, allTime, rollout);
         this.boards = boards;
         this.seasons = seasons;
     }

@@ -39,7 +39,7 @@ public record Edition(
     private static final Duration A_LITTLE = Duration.ofHours(1);
 
     /** The version of {@link BoardMember}. */
-    private static final String VERSION = "v3";
+    public static final String VERSION = "v3";
 
     /** An edition of the points board. */
     public static Edition ofPoints(
@@ -59,8 +59,7 @@ public record Edition(
     /** An edition of a configured board. */
     public static Edition of(
             BoardRule rule, long id, Period period, @Nullable String partition, Tiebreaker tiebreaker) {
-        return new Edition(
-                rule, period, partition, tag(id), encoding(rule), ScorePacking.of(rule, period), tiebreaker);
+        return new Edition(rule, period, partition, tag(id), encoding(rule), ScorePacking.of(rule, period), tiebreaker);
     }
 
     /** The hash tag of an edition of a configured board. */

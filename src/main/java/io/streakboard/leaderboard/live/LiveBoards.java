@@ -187,6 +187,18 @@ public class LiveBoards {
         return members;
     }
 
+    /** Compares an edition with its source, and rebuilds it if it differs. */
+    public void mend(Edition edition, Source source, Runnable rebuild) {
+        var drift = drift(edition, source);
+        if (!drift.none()) {
+            log.warn(
+                    "The edition {} is rebuilt, because it differs since instances had another configuration: {}",
+                    edition.name(),
+                    drift);
+            rebuild.run();
+        }
+    }
+
     /** Compares an edition with its source. Scores under way show as differences. */
     public BoardDrift drift(Edition edition, Source source) {
         return EditionComparison.of(of(edition), source);

@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.Source;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
@@ -14,8 +15,10 @@ public class EditionRepair {
     private final LiveBoards live;
     private final ScoreTable scores;
     private final RestorationMark mark;
+    private final BoardsRollout rollout;
 
-    EditionRepair(LiveBoards live, ScoreTable scores, RestorationMark mark) {
+    EditionRepair(LiveBoards live, ScoreTable scores, RestorationMark mark, BoardsRollout rollout) {
+        this.rollout = rollout;
         this.live = live;
         this.scores = scores;
         this.mark = mark;
@@ -24,6 +27,15 @@ public class EditionRepair {
     /** Makes sure that the edition is complete; false if it is not yet. */
     boolean restore(StoredEdition edition) {
         return live.restore(edition.edition(), () -> rebuild(edition));
+    }
+
+    /** Once no instance writes by another configuration any more, rebuilds the editions that differ from MySQL. */
+    void mendAfterRollout(Supplier<Stream<StoredEdition>> all) {
+        var ended = rollout.ended();
+        if (!ended.isEmpty()) {
+            all.get().forEach(edition -> live.mend(edition.edition(), scoresOf(edition), () -> rebuild(edition)));
+            rollout.forget(ended);
+        }
     }
 
     public boolean isComplete(StoredEdition edition) {

@@ -7,10 +7,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -60,6 +62,14 @@ class EditionRestoration {
     void run() {
         LockAssert.assertLocked();
         restore(time.now().minus(COMMITTED));
+        repair.mendAfterRollout(() -> stored(table.after(0, time.now(), time.now()).stream()));
+    }
+
+    private Stream<StoredEdition> stored(Stream<Long> ids) {
+        return ids.gather(windowFixed(BATCH))
+                .flatMap(some -> table.of(some).stream())
+                .flatMap(row -> editions.stored(row).stream())
+                .filter(edition -> !edition.isSeries());
     }
 
     /** A failed edition does not hold up the others: the next run looks at it again. */
@@ -92,10 +102,6 @@ class EditionRestoration {
     /** Counts incomplete editions among the first thousand of the next run. */
     private long incomplete() {
         var ids = table.after(mark.read(rules()).id(), time.now(), time.now());
-        return ids.isEmpty()
-                ? 0
-                : repair.incomplete(table.of(ids.subList(0, Math.min(ids.size(), MOST_COUNTED))).stream()
-                        .flatMap(row -> editions.stored(row).stream())
-                        .filter(edition -> !edition.isSeries()));
+        return ids.isEmpty() ? 0 : repair.incomplete(stored(ids.stream().limit(MOST_COUNTED)));
     }
 }

@@ -34,8 +34,10 @@ class ScoresListener {
     private final LiveBoards live;
     private final ScoreTable scores;
     private final RestorationMark mark;
+    private final BoardsRollout rollout;
 
-    ScoresListener(Editions editions, LiveBoards live, ScoreTable scores, RestorationMark mark) {
+    ScoresListener(Editions editions, LiveBoards live, ScoreTable scores, RestorationMark mark, BoardsRollout rollout) {
+        this.rollout = rollout;
         this.editions = editions;
         this.live = live;
         this.scores = scores;
@@ -58,6 +60,7 @@ class ScoresListener {
      * would be shown once the board is back.
      */
     private void write(ScoresChanged changed) {
+        rollout.note();
         var writes = new ArrayList<Write>();
         for (var each : changed.editions()) {
             editions.byId(each.edition())

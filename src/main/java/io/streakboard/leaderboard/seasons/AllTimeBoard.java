@@ -36,6 +36,7 @@ public class AllTimeBoard {
     private final AllTimeFigures figures;
     private final LiveBoards live;
     private final DeletedLearners deleted;
+    private final PointsRollout rollout;
     private final Edition edition;
 
     AllTimeBoard(
@@ -43,7 +44,9 @@ public class AllTimeBoard {
             AllTimeFigures figures,
             LiveBoards live,
             DeletedLearners deleted,
+            PointsRollout rollout,
             Tiebreakers tiebreakers) {
+        this.rollout = rollout;
         this.edition = Edition.ofAllPoints(tiebreakers);
         this.properties = properties;
         this.figures = figures;
@@ -98,11 +101,21 @@ public class AllTimeBoard {
         return live.drift(edition, this::forEach);
     }
 
-    /** Maintains the board in Redis. If it is switched off, its copy misses points and is removed. */
+    /** Rebuilds the board if it differs from MySQL. */
+    void mend() {
+        if (isKept()) {
+            live.mend(edition, this::forEach, this::rebuild);
+        }
+    }
+
+    /**
+     * Maintains the board in Redis. If it is switched off, its copy misses points and is removed, but not while it is
+     * switched on or off from instance to instance.
+     */
     void restore() {
         if (isKept()) {
             live.restore(edition, this::rebuild);
-        } else if (complete()) {
+        } else if (complete() && !rollout.underWay()) {
             live.clear(edition);
         }
     }

@@ -31,10 +31,17 @@ class PointsBoardCare {
     private final Seasons seasons;
     private final LiveBoards live;
     private final AllTimeBoard allTime;
+    private final PointsRollout rollout;
     private final AtomicLong drift;
 
     PointsBoardCare(
-            SeasonBoards boards, Seasons seasons, LiveBoards live, AllTimeBoard allTime, MeterRegistry metrics) {
+            SeasonBoards boards,
+            Seasons seasons,
+            LiveBoards live,
+            AllTimeBoard allTime,
+            PointsRollout rollout,
+            MeterRegistry metrics) {
+        this.rollout = rollout;
         this.allTime = allTime;
         this.boards = boards;
         this.seasons = seasons;
@@ -72,6 +79,16 @@ class PointsBoardCare {
         LockAssert.assertLocked();
         unsettled().forEach(season -> live.restore(boards.edition(season), () -> boards.rebuild(season)));
         allTime.restore();
+        mendAfterRollout();
+    }
+
+    private void mendAfterRollout() {
+        var ended = rollout.ended();
+        if (!ended.isEmpty()) {
+            unsettled().forEach(boards::mend);
+            allTime.mend();
+            rollout.forget(ended);
+        }
     }
 
     /** Compares the current board with MySQL, and the one of all seasons. */

@@ -159,6 +159,11 @@ public class SeasonBoards {
                 .orElseThrow(() -> new IllegalStateException("Season " + season.name() + " no longer exists"));
     }
 
+    /** Rebuilds the board if it differs from the totals in MySQL. */
+    void mend(Season season) {
+        live.mend(edition(season), totalsOf(season), () -> rebuild(season));
+    }
+
     /** Compares the board with the totals in MySQL. Awards under way show as differences. */
     public BoardDrift drift(Season season) {
         return live.drift(edition(season), totalsOf(season));

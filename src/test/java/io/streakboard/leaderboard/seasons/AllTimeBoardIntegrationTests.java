@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
@@ -39,6 +41,9 @@ class AllTimeBoardIntegrationTests {
     private final OpeningBalances opening;
     private final DeletedLearners deleted;
     private final JdbcClient jdbc;
+    private final StringRedisTemplate redis;
+    private final BoardRules rules;
+    private final PointsRollout rollout;
     private final Tiebreakers tiebreakers;
 
     AllTimeBoardIntegrationTests(
@@ -50,8 +55,14 @@ class AllTimeBoardIntegrationTests {
             OpeningBalances opening,
             DeletedLearners deleted,
             JdbcClient jdbc,
+            StringRedisTemplate redis,
+            BoardRules rules,
+            PointsRollout rollout,
             Tiebreakers tiebreakers) {
         this.tiebreakers = tiebreakers;
+        this.redis = redis;
+        this.rules = rules;
+        this.rollout = rollout;
         this.api = api;
         this.rest = rest;
         this.board = board;
@@ -252,7 +263,9 @@ class AllTimeBoardIntegrationTests {
     void itIsRemovedWhileItIsSwitchedOff() {
         long learner = Learners.next();
         await().until(board::complete);
-        var off = new AllTimeBoard(new AllTimeProperties(false), figures, live, deleted, tiebreakers);
+        rest.await();
+        var off = switchedOff(new PointsRollout(redis, rules, new AllTimeProperties(false)));
+        endLeases();
 
         off.restore();
         off.update(List.of(learner));
@@ -262,6 +275,38 @@ class AllTimeBoardIntegrationTests {
         await().until(board::complete);
         rest.await();
         assertNothingDiffers();
+    }
+
+    /** The former instances take awards without the board, and must not remove it either. */
+    @Test
+    void whatWasMissedDuringARolloutIsFoundAtItsEnd() {
+        long learner = Learners.next();
+        review(learner, NOW);
+        rest.await();
+        await().until(board::complete);
+        var former = new PointsRollout(redis, rules, new AllTimeProperties(false));
+        former.note();
+        switchedOff(former).restore();
+        assertThat(board.complete()).isTrue();
+        redis.opsForZSet()
+                .remove(
+                        "streakboard:board:{season:all}:v3:live",
+                        board.edition().written(Long.toString(learner)));
+
+        endLeases();
+
+        await().untilAsserted(() -> assertThat(score(learner)).isEqualTo(10));
+        assertThat(board.complete()).isTrue();
+        await().until(() -> rollout.ended().isEmpty());
+    }
+
+    /** As after half a minute without a write. */
+    private void endLeases() {
+        redis.delete(redis.keys("streakboard:boards:writers:points:*"));
+    }
+
+    private AllTimeBoard switchedOff(PointsRollout rollout) {
+        return new AllTimeBoard(new AllTimeProperties(false), figures, live, deleted, rollout, tiebreakers);
     }
 
     @Test

@@ -1,0 +1,15 @@
+package io.streakboard.leaderboard.scores;
+
+import io.streakboard.leaderboard.editions.Editions;
+import io.streakboard.leaderboard.live.Rollout;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.stereotype.Component;
+
+/** The rollout of a configuration of boards. */
+@Component
+class BoardsRollout extends Rollout {
+
+    BoardsRollout(StringRedisTemplate redis, Editions editions) {
+        super(redis, "configured", editions.rules().all());
+    }
+}
