@@ -28,6 +28,8 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.finals.Finals;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveEdition;
+import io.streakboard.leaderboard.live.Rollout;
+import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -198,6 +200,27 @@ class EditionLifeIntegrationTests {
         // The job may be at it as well.
         await().until(() -> live.of(edition.edition()).complete());
         assertThat(repair.drift(edition).none()).isTrue();
+    }
+
+    /** Instances with the former rules write to other keys, though the edition is complete in these. */
+    @Test
+    void whatWasMissedDuringARolloutIsFoundAtItsEnd() {
+        var board = TestBoards.sum();
+        book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
+        var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
+        new Rollout(redis, "configured", board).note();
+        redis.opsForZSet().remove(new BoardKeys(edition.edition()).live(), "ada");
+        repair.mendAfterRollout(() -> Stream.of(edition));
+        assertThat(repair.drift(edition).missing()).as("while it is under way").isEqualTo(1);
+
+        redis.delete(redis.keys("streakboard:boards:writers:configured:*"));
+
+        // The job may be at it as well.
+        await().untilAsserted(() -> {
+            repair.mendAfterRollout(() -> Stream.of(edition));
+            assertThat(repair.drift(edition).none()).isTrue();
+        });
+        assertThat(live.of(edition.edition()).complete()).isTrue();
     }
 
     @Test
