@@ -148,7 +148,7 @@ public class EditionTable {
                 .param("board", board)
                 .param("period", period)
                 .param("partitions", partitions)
-                .query(EditionTable::read)
+                .query(this::read)
                 .list();
     }
 
