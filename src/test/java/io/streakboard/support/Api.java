@@ -139,7 +139,11 @@ public class Api {
     }
 
     public String url() {
-        return "http://localhost:" + environment.getRequiredProperty("local.server.port");
+        return "http://localhost:" + port();
+    }
+
+    public int port() {
+        return environment.getRequiredProperty("local.server.port", Integer.class);
     }
 
     public String actuatorUrl() {

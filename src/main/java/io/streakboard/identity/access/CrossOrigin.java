@@ -1,6 +1,7 @@
 package io.streakboard.identity.access;
 
 import io.streakboard.web.Problem;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +19,15 @@ import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CorsFilter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Lets browsers call the API from pages of the configured origins, and from no others. */
+/**
+ * Lets browsers call the API from the installation's own pages and from pages of the configured origins, and from no
+ * others.
+ *
+ * <p>Browsers send {@code Origin} with each POST, also of the own pages, whose scheme and host a proxy may hide. They
+ * are told apart as <a href="https://pkg.go.dev/net/http#CrossOriginProtection">Go does it</a>: by the browser's word,
+ * or else by the host alone. Headers such as {@code X-Forwarded-Host} decide nothing. An own page gets no headers of
+ * CORS, so a mistake would open nothing to browsers.
+ */
 @Configuration(proxyBeanMethods = false)
 class CrossOrigin {
 
@@ -31,7 +40,7 @@ class CrossOrigin {
         if (!properties.origins().isEmpty()) {
             paths.registerCorsConfiguration("/api/**", rules(properties.origins()));
         }
-        var filter = new CorsFilter(paths);
+        var filter = new CorsFilter(request -> isOfOwnPage(request) ? null : paths.getCorsConfiguration(request));
         filter.setCorsProcessor(new Refusing(json));
         return filter;
     }
@@ -41,6 +50,17 @@ class CrossOrigin {
         var registration = new FilterRegistrationBean<>(filter);
         registration.setEnabled(false);
         return registration;
+    }
+
+    /** Scripts cannot set these headers. Browsers before 2023 do not send {@code Sec-Fetch-Site}. */
+    private static boolean isOfOwnPage(HttpServletRequest request) {
+        var site = request.getHeader("Sec-Fetch-Site");
+        if (site != null) {
+            return site.equals("same-origin");
+        }
+        var origin = request.getHeader(HttpHeaders.ORIGIN);
+        var host = request.getHeader(HttpHeaders.HOST);
+        return origin != null && host != null && (origin.equals("https://" + host) || origin.equals("http://" + host));
     }
 
     private static CorsConfiguration rules(List<String> origins) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CrossOriginTests {
 
     private static final String PAGE = "https://learn.example.org";
+    private static final String OWN = "https://streak.example.org";
 
     @Test
     void pagesOfAConfiguredOriginMayCall() throws Exception {
@@ -81,6 +83,64 @@ class CrossOriginTests {
 
         assertThat(response.getHeaderValues("Access-Control-Expose-Headers").toString())
                 .contains("X-Request-Id");
+    }
+
+    /** Browsers send {@code Origin} with them as well. Behind a proxy the request has another scheme. */
+    @Test
+    void postsOfTheOwnPageArriveThroughAProxyThatEndsTls() throws Exception {
+        assertThat(post(OWN, "Host", "streak.example.org").getStatus()).isEqualTo(200);
+        assertThat(post(OWN + ":8443", "Host", "streak.example.org:8443").getStatus())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void postsOfTheOwnPageArriveThroughAProxyThatChangesTheHost() throws Exception {
+        var answer = post(OWN, "Host", "streakboard", "Sec-Fetch-Site", "same-origin");
+
+        assertThat(answer.getStatus()).isEqualTo(200);
+        assertThat(answer.getHeader("Access-Control-Allow-Origin")).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "streak.example.org:8443, ''",
+        "streakboard, ''",
+        "streakboard, cross-site",
+        "streakboard, same-site",
+        "streak.example.org, cross-site"
+    })
+    void postsOfOtherPagesAreRefused(String host, String site) throws Exception {
+        var answer = site.isEmpty() ? post(OWN, "Host", host) : post(OWN, "Host", host, "Sec-Fetch-Site", site);
+
+        assertThat(answer.getStatus()).isEqualTo(403);
+    }
+
+    @Test
+    void forwardedHeadersMakeNoPageTheOwn() throws Exception {
+        var answer = post(
+                "https://evil.example.org",
+                "Host",
+                "streak.example.org",
+                "X-Forwarded-Host",
+                "evil.example.org",
+                "X-Forwarded-Proto",
+                "https",
+                "Forwarded",
+                "host=evil.example.org;proto=https");
+
+        assertThat(answer.getStatus()).isEqualTo(403);
+        assertThat(answer.getHeader("Access-Control-Allow-Origin")).isNull();
+    }
+
+    private static MockHttpServletResponse post(String origin, String... headers) throws ServletException, IOException {
+        var request = new MockHttpServletRequest("POST", "/api/sign-ins");
+        request.addHeader("Origin", origin);
+        for (int i = 0; i < headers.length; i += 2) {
+            request.addHeader(headers[i], headers[i + 1]);
+        }
+        var response = new MockHttpServletResponse();
+        filter(PAGE).doFilter(request, response, new MockFilterChain());
+        return response;
     }
 
     private static MockHttpServletResponse preflight(String origin, String... allowed)

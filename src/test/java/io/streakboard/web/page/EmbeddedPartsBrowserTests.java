@@ -1,26 +1,18 @@
 package io.streakboard.web.page;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -32,56 +24,22 @@ import org.springframework.test.context.DynamicPropertySource;
 @IntegrationTest
 class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
-    private static final HttpServer HOST = host();
+    private static final HostPage HOST = new HostPage();
 
     private final long learner = Learners.next();
-    private volatile long viewer = learner;
-    private volatile String parts = "";
 
     EmbeddedPartsBrowserTests(Api api) {
         super(api);
     }
 
-    private static HttpServer host() {
-        try {
-            return HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
     @DynamicPropertySource
     static void theHostMayCall(DynamicPropertyRegistry properties) {
-        properties.add("streakboard.cors.origins", () -> at("127.0.0.1"));
-    }
-
-    private static String at(String name) {
-        return "http://%s:%d".formatted(name, HOST.getAddress().getPort());
-    }
-
-    @BeforeAll
-    void start() {
-        HOST.createContext("/", exchange -> send(exchange, "text/html", """
-                <!doctype html>
-                <html lang="en">
-                <title>My course</title>
-                <script type="module" src="/host.js"></script>
-                """ + parts));
-        HOST.createContext(
-                "/host.js",
-                exchange -> send(exchange, "text/javascript", """
-                import { streakboard } from "%s/streakboard/streakboard.js";
-
-                streakboard.token = async refused => refused ? null : "%s";
-                addEventListener("streak-signed", ({ detail }) => { document.title = `signed for ${detail.day}`; });
-                """.formatted(
-                                api.url(), api.as(viewer, "Ada").token())));
-        HOST.start();
+        properties.add("streakboard.cors.origins", () -> HOST.at("127.0.0.1"));
     }
 
     @AfterAll
     void stop() {
-        HOST.stop(0);
+        HOST.close();
     }
 
     @Test
@@ -105,7 +63,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 .isEqualTo("grid");
         assertThat(String.valueOf(run("return [...new Set(performance.getEntriesByType('resource')"
                         + ".map(each => new URL(each.name).origin))].sort().join(' ')")))
-                .isEqualTo(at("127.0.0.1") + " " + api.url());
+                .isEqualTo(HOST.at("127.0.0.1") + " " + api.url());
 
         score("gifts", Map.of("member", Long.toString(learner), "delta", 7));
         awaitText("streak-board", "You No. 1 7");
@@ -113,17 +71,12 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
     @Test
     void whatALearnerChoosesThereIsSaved() {
-        viewer = Learners.next();
-        try {
-            show("127.0.0.1", "<streak-privacy></streak-privacy>");
-            awaitText("streak-privacy", "What others see of you");
+        show("127.0.0.1", Learners.next(), "<streak-privacy></streak-privacy>");
+        awaitText("streak-privacy", "What others see of you");
 
-            click("streak-privacy", "button.main");
+        click("streak-privacy", "button.main");
 
-            awaitText("streak-privacy", "Saved");
-        } finally {
-            viewer = learner;
-        }
+        awaitText("streak-privacy", "Saved");
     }
 
     @Test
@@ -252,9 +205,13 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 .has(200);
     }
 
-    private void show(String host, String shown) {
-        parts = shown.replaceAll("<(streak-\\w+)", "<$1 api=\"" + api.url() + "\"");
-        browser.get(at(host) + "/");
+    private void show(String host, String parts) {
+        show(host, learner, parts);
+    }
+
+    private void show(String host, long viewer, String parts) {
+        HOST.shows(api.url(), api.as(viewer, "Ada").token(), parts);
+        browser.get(HOST.at(host) + "/");
     }
 
     private void choose(String label, String value) {
@@ -288,17 +245,5 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
     private void awaitMembers(String... members) {
         await().untilAsserted(() -> assertThat(members()).containsExactly(members));
-    }
-
-    private void send(HttpExchange exchange, String type, String content) throws IOException {
-        var body = content.getBytes(UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", type);
-        exchange.getResponseHeaders()
-                .add(
-                        "Content-Security-Policy",
-                        "default-src 'none'; script-src 'self' %1$s; connect-src %1$s".formatted(api.url()));
-        exchange.sendResponseHeaders(200, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
     }
 }

@@ -63,6 +63,7 @@ abstract class LearnersPageInBrowser {
                         "--disable-component-update",
                         "--disable-sync",
                         "--window-size=1280,1600");
+        options.setAcceptInsecureCerts(true); // of a proxy, self-signed
         browser = new ChromeDriver(
                 new ChromeDriverService.Builder().usingDriverExecutable(DRIVER).build(), options);
         browser.manage().timeouts().scriptTimeout(Duration.ofMinutes(5)); // axe takes its time on a busy machine
@@ -71,6 +72,11 @@ abstract class LearnersPageInBrowser {
     @AfterAll
     void closeBrowser() {
         browser.quit();
+    }
+
+    /** Where the browser finds the application. */
+    String address() {
+        return api.url();
     }
 
     /** Opens a view as a learner; the page is loaded anew. */
@@ -83,14 +89,14 @@ abstract class LearnersPageInBrowser {
     }
 
     void open(long learner, String name, String view, String language) {
-        browser.get(api.url() + "/streakboard/icon.svg");
+        browser.get(address() + "/streakboard/icon.svg");
         run(
                 "sessionStorage.setItem('streakboard.learner', JSON.stringify({learner: arguments[0], name: arguments[1]}));"
                         + "localStorage.setItem('streakboard.language', arguments[2]);",
                 learner,
                 name,
                 language);
-        browser.get(api.url() + "/#" + view);
+        browser.get(address() + "/#" + view);
     }
 
     @Nullable
