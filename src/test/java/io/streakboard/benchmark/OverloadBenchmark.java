@@ -1,13 +1,11 @@
 package io.streakboard.benchmark;
 
-import static io.streakboard.process.SlowClients.HALF_A_HEAD;
-import static io.streakboard.process.SlowClients.beginningOfABody;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
+import io.streakboard.process.Heap;
 import io.streakboard.process.IssuerServer;
-import io.streakboard.process.SlowClients;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.http.HttpResponse;
@@ -82,13 +80,9 @@ class OverloadBenchmark {
     }
 
     @Test
-    void slowClients() throws Exception {
+    void largeBodies() throws Exception {
         OUT.println("|               | new clients served | ready | heap | alive | recovers |");
-        var authorization = "Authorization: Bearer " + service + "\r\n";
         try (var servers = EmbeddedServers.startIn(folder)) {
-            run(servers, "4,000 half-open", instance -> slow(instance, 4_000, HALF_A_HEAD));
-            run(servers, "8,300 half-open", instance -> slow(instance, 8_300, HALF_A_HEAD));
-            run(servers, "500 slow bodies", instance -> slow(instance, 500, beginningOfABody(authorization)));
             run(servers, "2 MB of `{}`, 5 at a time", this::emptyItems);
         }
     }
@@ -135,13 +129,6 @@ class OverloadBenchmark {
                         "wrk", "-t2", "-c" + connections, duration, "-s", script, url, "--", method, "" + tokens)
                 .redirectErrorStream(true)
                 .start();
-    }
-
-    private String slow(ApplicationProcess instance, int connections, String beginning) throws Exception {
-        try (var clients = new SlowClients(instance.port(), connections, beginning)) {
-            long until = System.nanoTime() + ATTACK.toNanos();
-            return during(instance, () -> clients.stillOpen(" ") >= 0 && System.nanoTime() < until);
-        }
     }
 
     private String emptyItems(ApplicationProcess instance) throws Exception {

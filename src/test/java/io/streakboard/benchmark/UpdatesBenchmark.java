@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
+import io.streakboard.process.Heap;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

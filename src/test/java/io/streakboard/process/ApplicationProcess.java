@@ -34,6 +34,8 @@ public final class ApplicationProcess implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
     private static final Duration ACTION_WITHIN = Duration.ofMinutes(10);
 
+    private static final String ESTABLISHED = "01";
+
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(2))
@@ -159,6 +161,18 @@ public final class ApplicationProcess implements AutoCloseable {
     /** What it has printed. */
     public List<String> log() throws IOException {
         return Files.readAllLines(log);
+    }
+
+    /** How many connections its port of the API has, by the tables of Linux. */
+    public long connections() throws IOException {
+        long open = 0;
+        for (var table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
+            open += Files.readAllLines(Path.of(table)).stream()
+                    .map(row -> row.strip().split("\\s+"))
+                    .filter(row -> row[1].endsWith(":%04X".formatted(port)) && row[3].equals(ESTABLISHED))
+                    .count();
+        }
+        return open;
     }
 
     public int port() {

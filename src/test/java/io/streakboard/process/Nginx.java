@@ -108,7 +108,7 @@ public final class Nginx implements AutoCloseable {
                         file.toString(),
                         "-storepass",
                         new String(PASSWORD))
-                .inheritIO()
+                .redirectError(Redirect.DISCARD)
                 .start()
                 .waitFor();
         assertThat(made).isZero();

@@ -16,6 +16,9 @@ public final class SlowClients implements AutoCloseable {
     /** What a request begins with that never has a whole head. */
     public static final String HALF_A_HEAD = "GET /api/boards/points/top HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
 
+    /** What a connection with TLS begins with whose greeting never comes to its end. */
+    public static final String HALF_A_HANDSHAKE = "\26\3\1\1\4\1\0\1\0\3\3";
+
     private static final int PATIENCE_MILLIS = 500;
 
     private final InetSocketAddress server;
