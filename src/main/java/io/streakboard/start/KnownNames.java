@@ -4,12 +4,19 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** The valid names of properties. Elements of a list share their names, regardless of the index. */
 class KnownNames {
+
+    /** Names of earlier versions, and what to do instead. */
+    private static final Map<String, String> FORMER = Map.of(
+            "streakboard.overload.timeout",
+            "the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout bounds a"
+                    + " piece of a transfer");
 
     private final Set<ConfigurationPropertyName> names = new TreeSet<>();
     private final Set<String> shapes = new HashSet<>();
@@ -33,8 +40,17 @@ class KnownNames {
         return shapes.stream().anyMatch(shape -> letters(shape).equals(letters));
     }
 
+    /** What to do about an unknown name: what took the place of a former one, or else the nearest valid one. */
+    String correction(String unknown) {
+        return FORMER.entrySet().stream()
+                .filter(former -> letters(unknown).equals(letters(former.getKey())))
+                .findFirst()
+                .map(former -> unknown + " is gone: " + former.getValue())
+                .orElseGet(() -> unknown + " is unknown; the nearest known name is " + nearest(unknown));
+    }
+
     /** The valid name with the fewest changes. */
-    String nearest(String unknown) {
+    private String nearest(String unknown) {
         var letters = letters(unknown);
         return names.stream()
                 .map(ConfigurationPropertyName::toString)

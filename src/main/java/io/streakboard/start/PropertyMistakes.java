@@ -140,7 +140,7 @@ class PropertyMistakes {
         for (var source : ConfigurationPropertySources.get(environment)) {
             unknownIn(source).forEach(unknown::add);
         }
-        return unknown.stream().map(name -> name + " is unknown; the nearest known name is " + known.nearest(name));
+        return unknown.stream().map(known::correction);
     }
 
     private Stream<String> unknownIn(ConfigurationPropertySource source) {

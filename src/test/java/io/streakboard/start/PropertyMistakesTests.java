@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -86,6 +87,16 @@ class PropertyMistakesTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .hasMessage(unknown + " is unknown; the nearest known name is " + nearest));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"streakboard.overload.timeout=5s", "streakboard.overload.TIMEOUT=5s"})
+    void formerNamesSayWhatTookTheirPlace(String former) {
+        application
+                .withPropertyValues(former)
+                .run(context -> assertThat(failure(context))
+                        .startsWith("streakboard.overload.timeout is gone: the proxy bounds the time of clients")
+                        .contains("server.tomcat.connection-timeout"));
     }
 
     @Test

@@ -1,11 +1,12 @@
 package io.streakboard.web.overload;
 
+import org.apache.coyote.AbstractProtocol;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 
-/** Bounds the connections of the API's port: their number, and a client's time to send a request. */
+/** Bounds the number of connections of the API's port. Slow clients are left to the proxy in front of it. */
 @Component
 class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
 
@@ -17,13 +18,10 @@ class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFa
 
     @Override
     public void customize(TomcatServletWebServerFactory factory) {
-        factory.setProtocol(PatientProtocol.class.getName());
         factory.addConnectorCustomizers(connector -> {
-            var protocol = (PatientProtocol) connector.getProtocolHandler();
+            var protocol = (AbstractProtocol<?>) connector.getProtocolHandler();
             protocol.setMaxConnections(properties.connections());
-            protocol.setConnectionTimeout((int) properties.timeout().toMillis());
         });
-        factory.addEngineValves(new BodyDeadline(properties.timeout()));
     }
 
     /** Comes after Spring Boot's customizer, which sets the properties {@code server.tomcat}. */

@@ -10,17 +10,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import org.apache.catalina.connector.ClientAbortException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/**
- * Refuses requests that waited too long for a place, before they cost anything. Breaks off answers that the client does
- * not read, which frees their place.
- */
+/** Refuses requests that waited too long for a place, before they cost anything. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class LoadShedding extends OncePerRequestFilter {
@@ -31,13 +27,11 @@ class LoadShedding extends OncePerRequestFilter {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Places places;
-    private final Duration timeout;
     private final ProblemWriter problems;
     private final Counter refused;
 
     LoadShedding(OverloadProperties properties, ProblemWriter problems, MeterRegistry metrics) {
         this.places = new Places(properties.requests(), PATIENCE);
-        this.timeout = properties.timeout();
         this.problems = problems;
         this.refused = metrics.counter(REFUSED);
     }
@@ -47,19 +41,10 @@ class LoadShedding extends OncePerRequestFilter {
             throws IOException, ServletException {
         try (var place = places.take(request)) {
             if (place.isFree()) {
-                serve(request, response, chain);
+                chain.doFilter(request, response);
             } else {
                 refuse(request, response);
             }
-        }
-    }
-
-    private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws IOException, ServletException {
-        var answer = new TimedAnswer(response, TransferTime.whileMoving(timeout, System::nanoTime));
-        chain.doFilter(request, answer);
-        if (answer.isBrokenOff()) {
-            throw new ClientAbortException(); // closes the connection, or half an answer would look whole
         }
     }
 

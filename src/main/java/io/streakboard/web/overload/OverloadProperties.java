@@ -1,10 +1,8 @@
 package io.streakboard.web.overload;
 
 import jakarta.validation.constraints.Min;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
@@ -14,15 +12,12 @@ import org.springframework.validation.annotation.Validated;
  * @param maxConnections open connections on the port of the API; by default one for each 256 KB of the heap, 500 to
  *     8,192
  * @param maxRequests requests processed at a time; by default one for each MB of the heap, 64 to 1,024
- * @param timeout how long a client may take for the head of a request, for a body, and for an answer; imports and
- *     answers may fall so far behind 16 KB a second
  */
 @Validated
 @ConfigurationProperties("streakboard.overload")
 record OverloadProperties(
         @Min(1) @Nullable Integer maxConnections,
-        @Min(1) @Nullable Integer maxRequests,
-        @DefaultValue("10s") Duration timeout) {
+        @Min(1) @Nullable Integer maxRequests) {
 
     /**
      * Five times the memory of a connection whose request waits for a place: a fuller heap would spend its time on

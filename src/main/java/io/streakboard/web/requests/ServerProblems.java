@@ -24,9 +24,7 @@ class ServerProblems implements WebServerFactoryCustomizer<ConfigurableTomcatWeb
     @Override
     public void customize(ConfigurableTomcatWebServerFactory server) {
         server.addContextCustomizers(context -> {
-            var requests = context.getParent().getPipeline();
-            requests.addValve(new ProblemReport(problems));
-            requests.addValve(new StrictHead());
+            context.getParent().getPipeline().addValve(new ProblemReport(problems));
         });
     }
 }

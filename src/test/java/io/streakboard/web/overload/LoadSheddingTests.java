@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -21,8 +20,7 @@ class LoadSheddingTests {
 
     private final ProblemWriter problems = mock();
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
-    private final LoadShedding shedding =
-            new LoadShedding(new OverloadProperties(1, 1, Duration.ofSeconds(10)), problems, metrics);
+    private final LoadShedding shedding = new LoadShedding(new OverloadProperties(1, 1), problems, metrics);
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
