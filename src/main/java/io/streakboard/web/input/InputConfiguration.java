@@ -52,8 +52,6 @@ class InputConfiguration {
             @Override
             public void addFormatters(FormatterRegistry registry) {
                 registry.addConverter(new OneValue());
-                registry.addConverter(new StrictNumbers.Longs());
-                registry.addConverter(new StrictNumbers.Integers());
                 registry.addConverter(String.class, LocalDate.class, unlessEmpty(Iso::day));
                 registry.addConverter(String.class, YearMonth.class, unlessEmpty(Iso::month));
                 registry.addConverter(String.class, Year.class, unlessEmpty(Iso::year));

@@ -23,7 +23,7 @@ public class StrictMapper {
         return new JacksonJsonHttpMessageConverter(mapper);
     }
 
-    /** For the actuator, which takes values of a body as texts and converts them itself, see {@link StrictNumbers}. */
+    /** For the actuator, which takes values of a body as texts and converts them itself. */
     public JacksonJsonHttpMessageConverter actuatorConverter() {
         return new JacksonJsonHttpMessageConverter(StrictJson.withNumbersAsTexts(mapper));
     }
