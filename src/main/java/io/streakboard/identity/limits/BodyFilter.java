@@ -30,11 +30,11 @@ class BodyFilter extends OncePerRequestFilter {
 
     private static final String RETRY_AFTER_SECONDS = "2";
 
-    private final BodyRoom room;
+    private final InFlightBodyBudget budget;
     private final ProblemWriter problems;
 
     BodyFilter(ProblemWriter problems) {
-        this.room = new BodyRoom(Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_BYTE, LEAST, MOST));
+        this.budget = new InFlightBodyBudget(Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_BYTE, LEAST, MOST));
         this.problems = problems;
     }
 
@@ -51,12 +51,12 @@ class BodyFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        try (var place = room.place(caller)) {
+        try (var reservation = budget.reserve(caller)) {
             if (FileUpload.is(request)) {
                 chain.doFilter(request, response);
             } else {
-                place.hold(request.getContentLengthLong());
-                chain.doFilter(new CountedRequest(request, place::hold), response);
+                reservation.hold(request.getContentLengthLong());
+                chain.doFilter(new CountedRequest(request, reservation::hold), response);
             }
         } catch (BodyRefused refused) {
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);

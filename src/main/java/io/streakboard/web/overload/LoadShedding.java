@@ -16,7 +16,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Refuses requests that waited too long for a place, before they cost anything. */
+/** Refuses requests that waited too long for a permit, before they cost anything. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class LoadShedding extends OncePerRequestFilter {
@@ -24,14 +24,14 @@ class LoadShedding extends OncePerRequestFilter {
     /** Requests refused because of too many others. */
     static final String REFUSED = "streakboard.requests.refused";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
-    private final Places places;
+    private final RequestBulkhead bulkhead;
     private final ProblemWriter problems;
     private final Counter refused;
 
     LoadShedding(OverloadProperties properties, ProblemWriter problems, MeterRegistry metrics) {
-        this.places = new Places(properties.requests(), PATIENCE);
+        this.bulkhead = new RequestBulkhead(properties.requests(), MAX_WAIT);
         this.problems = problems;
         this.refused = metrics.counter(REFUSED);
     }
@@ -39,12 +39,14 @@ class LoadShedding extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        try (var place = places.take(request)) {
-            if (place.isFree()) {
-                chain.doFilter(request, response);
-            } else {
-                refuse(request, response);
-            }
+        if (!bulkhead.acquire(request)) {
+            refuse(request, response);
+            return;
+        }
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            bulkhead.release(request);
         }
     }
 

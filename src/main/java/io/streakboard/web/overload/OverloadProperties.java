@@ -20,7 +20,7 @@ record OverloadProperties(
         @Min(1) @Nullable Integer maxRequests) {
 
     /**
-     * Five times the memory of a connection whose request waits for a place: a fuller heap would spend its time on
+     * Five times the memory of a connection whose request waits for a permit: a fuller heap would spend its time on
      * collecting garbage.
      */
     private static final DataSize HEAP_OF_A_CONNECTION = DataSize.ofKilobytes(256);

@@ -1,5 +1,5 @@
 /**
- * Keeps bad clients from harming others: bounds on connections, deadlines for clients, refusal of too many requests.
+ * Keeps bad clients from harming others: bounds on connections and on requests under way.
  */
 @NullMarked
 package io.streakboard.web.overload;

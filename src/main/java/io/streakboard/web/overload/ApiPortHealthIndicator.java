@@ -19,12 +19,12 @@ import org.springframework.stereotype.Component;
  * answers when all connections of that port are taken.
  */
 @Component("apiPort")
-class ApiPort extends AbstractHealthIndicator {
+class ApiPortHealthIndicator extends AbstractHealthIndicator {
 
     private static final Duration WITHIN = Duration.ofSeconds(3);
 
     /**
-     * A request without {@code Host}, which the server itself refuses, so that it does not queue for a place. An
+     * A request without {@code Host}, which the server itself refuses, so that it does not queue for a permit. An
      * instance that sheds requests still counts as ready. A port with TLS answers, too.
      */
     private static final byte[] REQUEST =
@@ -33,7 +33,7 @@ class ApiPort extends AbstractHealthIndicator {
     private final InetAddress address;
     private volatile @Nullable InetSocketAddress port;
 
-    ApiPort(ServerProperties server) {
+    ApiPortHealthIndicator(ServerProperties server) {
         var bound = server.getAddress();
         address = bound == null || bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound;
     }

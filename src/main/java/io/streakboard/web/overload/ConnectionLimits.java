@@ -8,11 +8,11 @@ import org.springframework.stereotype.Component;
 
 /** Bounds the number of connections of the API's port. Slow clients are left to the proxy in front of it. */
 @Component
-class Connections implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
+class ConnectionLimits implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
 
     private final OverloadProperties properties;
 
-    Connections(OverloadProperties properties) {
+    ConnectionLimits(OverloadProperties properties) {
         this.properties = properties;
     }
 

@@ -6,35 +6,35 @@ import java.util.Map;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The room for request bodies under way. A body takes room for its length, but at least a minimum, so the room bounds
+ * The budget of memory for request bodies under way. A body takes its length, but at least a minimum, so the budget bounds
  * both the memory and the number of bodies. Each caller may take a share of it.
  */
-final class BodyRoom {
+final class InFlightBodyBudget {
 
     private static final long SMALLEST_OF_A_LEARNER = DataSize.ofKilobytes(2).toBytes();
     private static final long SMALLEST_OF_A_CLIENT = DataSize.ofKilobytes(64).toBytes();
     private static final long OF_A_LEARNER = DataSize.ofKilobytes(256).toBytes();
 
-    private final long room;
+    private final long budget;
     private final Map<Caller, Long> taken = new HashMap<>();
     private long left;
 
-    BodyRoom(long room) {
-        this.room = room;
-        this.left = room;
+    InFlightBodyBudget(long budget) {
+        this.budget = budget;
+        this.left = budget;
     }
 
-    /** Takes room for one body. Closing it gives the room back. */
-    final class Place implements AutoCloseable {
+    /** The part of the budget that one body takes. Closing gives it back. */
+    final class Reservation implements AutoCloseable {
 
         private final Caller caller;
         private long size;
 
-        private Place(Caller caller) {
+        private Reservation(Caller caller) {
             this.caller = caller;
         }
 
-        /** @throws BodyRefused if there is no room for so many bytes */
+        /** @throws BodyRefused if the budget does not allow so many bytes */
         void hold(long bytes) throws BodyRefused {
             if (bytes > share(caller)) {
                 throw BodyRefused.tooLarge(share(caller));
@@ -54,11 +54,11 @@ final class BodyRoom {
         }
     }
 
-    /** @throws BodyRefused if there is no room for any body */
-    Place place(Caller caller) throws BodyRefused {
-        var place = new Place(caller);
-        place.hold(1);
-        return place;
+    /** @throws BodyRefused if the budget allows no further body */
+    Reservation reserve(Caller caller) throws BodyRefused {
+        var reservation = new Reservation(caller);
+        reservation.hold(1);
+        return reservation;
     }
 
     private synchronized void take(Caller caller, long bytes) throws BodyRefused {
@@ -74,13 +74,13 @@ final class BodyRoom {
     }
 
     /**
-     * Half of the room for a client, so that another client finds room. Learners send small bodies: more than a hundred
+     * Half of the budget for a client, so that another client finds some. Learners send small bodies: more than a hundred
      * fit into their share.
      */
     private long share(Caller caller) {
         return switch (caller.kind()) {
             case LEARNER -> OF_A_LEARNER;
-            case CLIENT -> room / 2;
+            case CLIENT -> budget / 2;
         };
     }
 

@@ -3,8 +3,8 @@ package io.streakboard.identity.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.identity.limits.BodyRoom.Place;
 import io.streakboard.identity.limits.Caller.Kind;
+import io.streakboard.identity.limits.InFlightBodyBudget.Reservation;
 import io.streakboard.web.BodyRefused;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
 /** Room for eight small bodies. */
-class BodyRoomTests {
+class InFlightBodyBudgetTests {
 
     private static final Caller LEARNER = new Caller(Kind.LEARNER, "42");
     private static final Caller SERVICE = new Caller(Kind.CLIENT, "courses");
     private static final Caller ANOTHER = new Caller(Kind.CLIENT, "quizzes");
 
-    private final BodyRoom room = new BodyRoom(DataSize.ofMegabytes(1).toBytes());
+    private final InFlightBodyBudget budget =
+            new InFlightBodyBudget(DataSize.ofMegabytes(1).toBytes());
 
     @Test
     void oneCallerLeavesRoomForTheOthers() {
@@ -34,19 +35,19 @@ class BodyRoomTests {
 
     @Test
     void aBodyIsNoLongerThanTheShareOfItsCaller() throws BodyRefused {
-        var place = room.place(LEARNER);
-        place.hold(256 * 1024);
+        var reservation = budget.reserve(LEARNER);
+        reservation.hold(256 * 1024);
 
         assertThatExceptionOfType(BodyRefused.class)
-                .isThrownBy(() -> place.hold(256 * 1024 + 1))
+                .isThrownBy(() -> reservation.hold(256 * 1024 + 1))
                 .satisfies(refused -> assertThat(refused.problem().getStatus()).isEqualTo(413));
     }
 
     @Test
     void aBodyOfUnknownLengthTakesMoreAsItComes() throws BodyRefused {
-        var growing = room.place(SERVICE);
+        var growing = budget.reserve(SERVICE);
         growing.hold(384 * 1024);
-        var another = room.place(SERVICE);
+        var another = budget.reserve(SERVICE);
 
         assertThatExceptionOfType(BodyRefused.class)
                 .isThrownBy(() -> another.hold(128 * 1024 + 1))
@@ -60,14 +61,14 @@ class BodyRoomTests {
         for (int i = 0; i < 3; i++) {
             var bodies = bodies(SERVICE, 100 * 1024);
             assertThat(bodies).hasSize(4);
-            bodies.forEach(Place::close);
+            bodies.forEach(Reservation::close);
         }
     }
 
     @Test
     void whatIsRefusedTakesNoRoom() throws BodyRefused {
-        try (var place = room.place(SERVICE)) {
-            assertThatExceptionOfType(BodyRefused.class).isThrownBy(() -> place.hold(Long.MAX_VALUE));
+        try (var reservation = budget.reserve(SERVICE)) {
+            assertThatExceptionOfType(BodyRefused.class).isThrownBy(() -> reservation.hold(Long.MAX_VALUE));
         }
 
         assertThat(bodies(SERVICE, 1)).hasSize(8);
@@ -79,26 +80,26 @@ class BodyRoomTests {
         bodies(ANOTHER, 1);
 
         assertThatExceptionOfType(BodyRefused.class)
-                .isThrownBy(() -> room.place(LEARNER))
+                .isThrownBy(() -> budget.reserve(LEARNER))
                 .satisfies(refused -> assertThat(refused.problem().getStatus()).isEqualTo(503));
     }
 
-    /** As many as there is room for. */
-    private List<Place> bodies(Caller caller, long bytes) {
-        var places = new ArrayList<Place>();
+    /** As many as there is budget for. */
+    private List<Reservation> bodies(Caller caller, long bytes) {
+        var reservations = new ArrayList<Reservation>();
         try {
             while (true) {
-                var place = room.place(caller);
+                var reservation = budget.reserve(caller);
                 try {
-                    place.hold(bytes);
+                    reservation.hold(bytes);
                 } catch (BodyRefused full) {
-                    place.close();
+                    reservation.close();
                     throw full;
                 }
-                places.add(place);
+                reservations.add(reservation);
             }
         } catch (BodyRefused full) {
-            return places;
+            return reservations;
         }
     }
 }
