@@ -1,7 +1,7 @@
 package io.streakboard.identity.limits;
 
 import io.streakboard.web.BodyRefused;
-import io.streakboard.web.CountedRequest;
+import io.streakboard.web.SizeLimitedRequest;
 import io.streakboard.web.FileUpload;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
@@ -56,7 +56,7 @@ class BodyFilter extends OncePerRequestFilter {
                 chain.doFilter(request, response);
             } else {
                 reservation.hold(request.getContentLengthLong());
-                chain.doFilter(new CountedRequest(request, reservation::hold), response);
+                chain.doFilter(new SizeLimitedRequest(request, reservation::hold), response);
             }
         } catch (BodyRefused refused) {
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);

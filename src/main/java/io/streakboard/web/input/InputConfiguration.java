@@ -51,7 +51,7 @@ class InputConfiguration {
 
             @Override
             public void addFormatters(FormatterRegistry registry) {
-                registry.addConverter(new OneValue());
+                registry.addConverter(new SingleValueConverter());
                 registry.addConverter(String.class, LocalDate.class, unlessEmpty(Iso::day));
                 registry.addConverter(String.class, YearMonth.class, unlessEmpty(Iso::month));
                 registry.addConverter(String.class, Year.class, unlessEmpty(Iso::year));

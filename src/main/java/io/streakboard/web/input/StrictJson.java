@@ -38,7 +38,7 @@ final class StrictJson {
 
     /** @param customizers the customizers of the application's other mapper */
     static JsonMapper mapper(Collection<JsonMapperBuilderCustomizer> customizers) {
-        var builder = JsonMapper.builder(new FewNames(JsonFactory.builder()
+        var builder = JsonMapper.builder(new PropertyCountLimit(JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(DEEPEST)
                         .maxStringLength(LONGEST_TEXT)
@@ -74,7 +74,7 @@ final class StrictJson {
 
     private static JacksonModule timesAndLists() {
         var module = new SimpleModule("strict input");
-        module.setDeserializers(new BoundedLists());
+        module.setDeserializers(new ListSizeLimits());
         module.addDeserializer(Instant.class, new Time<>(Instant.class, Iso::instant));
         module.addDeserializer(LocalDate.class, new Time<>(LocalDate.class, Iso::day));
         return module;

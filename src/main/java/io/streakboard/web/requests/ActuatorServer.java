@@ -31,8 +31,8 @@ class ActuatorServer {
     }
 
     @Bean
-    FilterRegistrationBean<RequestGate> actuatorGate(RequestGate gate) {
-        return first(gate);
+    FilterRegistrationBean<RequestValidationFilter> actuatorRequestValidation(RequestValidationFilter validation) {
+        return first(validation);
     }
 
     @Bean

@@ -1,9 +1,9 @@
 package io.streakboard.web.requests;
 
 import io.streakboard.web.BodyRefused;
-import io.streakboard.web.CountedRequest;
 import io.streakboard.web.FileUpload;
 import io.streakboard.web.ProblemWriter;
+import io.streakboard.web.SizeLimitedRequest;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -45,7 +45,7 @@ class BodyLimitFilter extends OncePerRequestFilter {
             response.setHeader("Connection", "close");
             problems.write(request, response, BodyRefused.tooLarge(LIMIT).problem());
         } else {
-            chain.doFilter(new CountedRequest(request, BodyLimitFilter::check), response);
+            chain.doFilter(new SizeLimitedRequest(request, BodyLimitFilter::check), response);
         }
     }
 

@@ -96,7 +96,7 @@ class StrictJsonTests {
     @ParameterizedTest
     @ValueSource(strings = {"{", "{\"learner\": 42, \"other\": {", "{\"other\": [[{\"x\": {}}, {"})
     void stopsInAnObjectOfTooManyNames(String begin) {
-        var names = IntStream.rangeClosed(0, FewNames.MOST).mapToObj(i -> "\"" + i + "\": 1,");
+        var names = IntStream.rangeClosed(0, PropertyCountLimit.MOST).mapToObj(i -> "\"" + i + "\": 1,");
         var refused = stream(begin, Stream.concat(names, Stream.of("unread")));
 
         assertThatThrownBy(() -> json.readValue(refused, Item.class)).isInstanceOf(StreamConstraintsException.class);
@@ -104,7 +104,7 @@ class StrictJsonTests {
 
     @Test
     void readsObjectsOfAsManyNamesAsThereMayBe() {
-        var members = IntStream.range(0, FewNames.MOST)
+        var members = IntStream.range(0, PropertyCountLimit.MOST)
                 .mapToObj(i -> "\"" + i + "\":1")
                 .collect(joining(","));
         var object = "{" + members + "}";

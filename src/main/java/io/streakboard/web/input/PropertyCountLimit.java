@@ -17,12 +17,12 @@ import tools.jackson.core.util.JsonParserDelegate;
  * Parses JSON whose objects have at most {@value #MOST} names each. The search for duplicates keeps all names of an
  * object in memory, so a body of 2 MB could take a hundred thousand names.
  */
-class FewNames extends JsonFactory {
+class PropertyCountLimit extends JsonFactory {
 
     /** More names than fit into the {@code extra} of a score. */
     static final int MOST = 200;
 
-    FewNames(JsonFactoryBuilder builder) {
+    PropertyCountLimit(JsonFactoryBuilder builder) {
         super(builder);
     }
 

@@ -16,14 +16,14 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.util.MimeTypeUtils;
 
-/** The reason to refuse a request on any route. */
-final class Refusal {
+/** Checks what is the same on all routes: media types, encodings, {@code Accept} and the query. */
+final class RequestValidator {
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
 
-    private Refusal() {}
+    private RequestValidator() {}
 
-    static @Nullable ProblemDetail of(HttpServletRequest request) {
+    static @Nullable ProblemDetail problem(HttpServletRequest request) {
         if (!isContentType(request)) {
             return FileUpload.is(request)
                     ? FileUpload.unsupported()

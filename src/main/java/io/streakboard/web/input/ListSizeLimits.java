@@ -24,7 +24,7 @@ import tools.jackson.databind.type.CollectionType;
  * Reads lists and stops at the first item beyond the bound. Validation would come too late, after reading all items
  * into memory, and would check each. The bound is the {@link Size} of the component, or a thousand.
  */
-class BoundedLists extends SimpleDeserializers {
+class ListSizeLimits extends SimpleDeserializers {
 
     static final int USUAL = 1000;
 

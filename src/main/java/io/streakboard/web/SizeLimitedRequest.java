@@ -10,7 +10,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /** A request whose body is counted while it is being read. */
-public class CountedRequest extends HttpServletRequestWrapper {
+public class SizeLimitedRequest extends HttpServletRequestWrapper {
 
     /** Gets the number of bytes read. */
     public interface Counter {
@@ -21,7 +21,7 @@ public class CountedRequest extends HttpServletRequestWrapper {
 
     private final Counter counter;
 
-    public CountedRequest(HttpServletRequest request, Counter counter) {
+    public SizeLimitedRequest(HttpServletRequest request, Counter counter) {
         super(request);
         this.counter = counter;
     }

@@ -9,7 +9,7 @@ import org.springframework.core.convert.converter.ConditionalGenericConverter;
  * Refuses a parameter that comes more than once, unless it is a list. Spring would take the first value, or join them
  * with commas.
  */
-class OneValue implements ConditionalGenericConverter {
+class SingleValueConverter implements ConditionalGenericConverter {
 
     @Override
     public Set<ConvertiblePair> getConvertibleTypes() {

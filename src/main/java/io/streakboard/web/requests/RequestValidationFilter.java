@@ -14,18 +14,18 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Refuses requests that are malformed where no controller checks; the code behind would answer with a 500. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
-class RequestGate extends OncePerRequestFilter {
+class RequestValidationFilter extends OncePerRequestFilter {
 
     private final ProblemWriter problems;
 
-    RequestGate(ProblemWriter problems) {
+    RequestValidationFilter(ProblemWriter problems) {
         this.problems = problems;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        var refusal = Refusal.of(request);
+        var refusal = RequestValidator.problem(request);
         if (refusal == null) {
             chain.doFilter(request, response);
         } else {
