@@ -1,9 +1,9 @@
 package io.streakboard.identity.limits;
 
 import io.streakboard.web.BodyRefused;
-import io.streakboard.web.SizeLimitedRequest;
 import io.streakboard.web.FileUpload;
 import io.streakboard.web.ProblemWriter;
+import io.streakboard.web.SizeLimitedRequest;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,10 +22,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Component
 class BodyFilter extends OncePerRequestFilter {
 
-    /** A body that has been read takes up to twelve times its bytes; all bodies together may take half of the heap. */
-    private static final int HEAP_OF_A_BYTE = 24;
+    /**
+     * A body of short names takes up to 25 times its bytes while it is read: each name is an entry of the parser's table
+     * and of the search for duplicates. All bodies together may take half of the heap.
+     */
+    private static final int HEAP_OF_A_BYTE = 50;
 
-    private static final long LEAST = DataSize.ofMegabytes(8).toBytes();
+    private static final long LEAST = DataSize.ofMegabytes(4).toBytes();
     private static final long MOST = DataSize.ofMegabytes(32).toBytes();
 
     private static final String RETRY_AFTER_SECONDS = "2";
@@ -34,7 +37,8 @@ class BodyFilter extends OncePerRequestFilter {
     private final ProblemWriter problems;
 
     BodyFilter(ProblemWriter problems) {
-        this.budget = new InFlightBodyBudget(Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_BYTE, LEAST, MOST));
+        this.budget =
+                new InFlightBodyBudget(Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_BYTE, LEAST, MOST));
         this.problems = problems;
     }
 

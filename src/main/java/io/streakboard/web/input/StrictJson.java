@@ -38,14 +38,15 @@ final class StrictJson {
 
     /** @param customizers the customizers of the application's other mapper */
     static JsonMapper mapper(Collection<JsonMapperBuilderCustomizer> customizers) {
-        var builder = JsonMapper.builder(new PropertyCountLimit(JsonFactory.builder()
+        var builder = JsonMapper.builder(JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(DEEPEST)
                         .maxStringLength(LONGEST_TEXT)
                         .maxNameLength(LONGEST_NAME)
                         .maxNumberLength(LONGEST_NUMBER)
                         .maxTokenCount(MOST_TOKENS)
-                        .build())));
+                        .build())
+                .build());
         customizers.forEach(customizer -> customizer.customize(builder));
         return builder.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
