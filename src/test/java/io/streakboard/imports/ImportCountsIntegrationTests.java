@@ -127,7 +127,7 @@ class ImportCountsIntegrationTests {
 
     private Answer brokenOffAndTakenOver(String kind, String file) throws IOException {
         var bytes = file.formatted(learner).getBytes(StandardCharsets.UTF_8);
-        var run = uploads.receive(kind, false, new ByteArrayInputStream(bytes));
+        var run = uploads.receive(kind, false, "ops", new ByteArrayInputStream(bytes));
         var dying = spy(logbook);
         doAnswer(save -> {
                     if (run.lineReached() > 0) {

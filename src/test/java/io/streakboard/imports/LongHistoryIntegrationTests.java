@@ -191,7 +191,7 @@ class LongHistoryIntegrationTests {
         var lines = months.stream()
                 .map(month -> "%d,REVIEW,%s,%s-10T04:00:00Z".formatted(learner, month, month))
                 .toList();
-        return uploads.receive("activities", false, new ByteArrayInputStream(bytes(lines)));
+        return uploads.receive("activities", false, "ops", new ByteArrayInputStream(bytes(lines)));
     }
 
     private Thread runInRoomOfThreeMore(ImportRun run) {

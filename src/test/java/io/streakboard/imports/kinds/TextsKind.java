@@ -22,7 +22,7 @@ public class TextsKind implements FileKind<List<String>> {
     }
 
     @Override
-    public List<LineResult> take(List<List<String>> values) {
+    public List<LineResult> take(List<List<String>> values, long run) {
         throw new UnsupportedOperationException();
     }
 

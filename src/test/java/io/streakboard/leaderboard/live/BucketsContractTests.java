@@ -312,8 +312,8 @@ class BucketsContractTests extends LiveContract {
         var sets = new SortedSets(redis, CLOCK);
         var many = new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, server.pipeline()), pipeline);
         var divided = edition(rule(), List.of(9L, 99L));
-        var kept = Edition.of(Rules.with(rule(), Map.of("keep", 2L)), 77_001, Rules.DAY, null);
-        var lost = Edition.of(rule(), 77_002, Rules.DAY, null);
+        var kept = Edition.of(Rules.with(rule(), Map.of("keep", 2L)), 77_001, Rules.DAY, null, Rules.TIEBREAKER);
+        var lost = Edition.of(rule(), 77_002, Rules.DAY, null, Rules.TIEBREAKER);
         var editions = List.of(divided, kept, lost);
         many.open(editions);
         editions.forEach(

@@ -56,7 +56,7 @@ class HiddenLookUpsTests {
     private static final RankingQuery QUERY = new RankingQuery(null, null, null, null);
 
     private final BoardRule board = Rules.with(Rules.BASE, Map.of("members", Members.LEARNER));
-    private final Edition edition = Edition.of(board, 4_711, Rules.ALL, null);
+    private final Edition edition = Edition.of(board, 4_711, Rules.ALL, null, Rules.TIEBREAKER);
     private final Rankings rankings = mock();
     private final List<String> asked = new ArrayList<>();
     private RankingController pages;
@@ -70,7 +70,7 @@ class HiddenLookUpsTests {
         when(privacy.visibility(Long.valueOf(HIDDEN))).thenReturn(Visibility.HIDDEN);
         LearnerNames names = mock();
         when(names.profiles(any())).thenReturn(Map.of());
-        var veil = new Veil(privacy, mock());
+        var veil = new Veil(privacy, mock(), mock());
         var views = new RankingViews(names, veil);
         pages = new RankingController(rankings, mock(), views, veil);
         figures = new RankingFiguresController(rankings, veil);
