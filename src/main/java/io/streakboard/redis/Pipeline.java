@@ -45,13 +45,13 @@ public class Pipeline implements DisposableBean {
     }
 
     private final LettuceConnectionFactory connections;
-    private final LongConnection connection;
-    private final Patience patience;
+    private final DedicatedConnection connection;
+    private final ClusterRetry retry;
 
-    public Pipeline(StringRedisTemplate redis, Patience patience) {
+    public Pipeline(StringRedisTemplate redis, ClusterRetry retry) {
         this.connections = (LettuceConnectionFactory) redis.getRequiredConnectionFactory();
-        this.connection = new LongConnection(connections);
-        this.patience = patience;
+        this.connection = new DedicatedConnection(connections);
+        this.retry = retry;
     }
 
     /** Reads strings in the given order; null where a key has none. */
@@ -65,7 +65,7 @@ public class Pipeline implements DisposableBean {
     @SuppressWarnings("unchecked")
     public List<List<@Nullable Object>> readAll(List<Read> reads) {
         return (List<List<@Nullable Object>>) (List<?>) send(reads.stream()
-                .map(read -> Request.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
+                .map(read -> RedisCommand.read(CommandType.valueOf(read.command()), read.key(), read.arguments()))
                 .toList());
     }
 
@@ -73,19 +73,19 @@ public class Pipeline implements DisposableBean {
     @SuppressWarnings("unchecked")
     public <T> List<T> call(RedisScript<T> script, List<Call> calls) {
         return send(calls.stream()
-                        .map(call -> Request.script(script, call.keys(), call.arguments()))
+                        .map(call -> RedisCommand.script(script, call.keys(), call.arguments()))
                         .toList())
                 .stream()
                 .map(answer -> (T) Objects.requireNonNull(answer))
                 .toList();
     }
 
-    private List<@Nullable Object> send(List<Request> requests) {
+    private List<@Nullable Object> send(List<RedisCommand> requests) {
         if (requests.isEmpty()) {
             return List.of();
         }
         var timeout = connections.getClientConfiguration().getCommandTimeout();
-        return new Batch(connection.get(), timeout, requests).answers(patience.new Tries());
+        return new PipelinedCommands(connection.get(), timeout, requests).answers(retry.new Tries());
     }
 
     @Override

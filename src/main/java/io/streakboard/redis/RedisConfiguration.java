@@ -35,7 +35,7 @@ class RedisConfiguration {
 
     /** Replaces Boot's bean of this type. */
     @Bean
-    StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, Patience patience) {
-        return new PatientTemplate(connections, patience);
+    StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, ClusterRetry retry) {
+        return new RetryingRedisTemplate(connections, retry);
     }
 }

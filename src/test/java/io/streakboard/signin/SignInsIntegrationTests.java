@@ -8,7 +8,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.streakboard.redis.Replicas;
+import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.signin.act.Scripts;
@@ -50,7 +50,7 @@ class SignInsIntegrationTests {
     private final BusinessTime time;
     private final Journal journal;
     private final JdbcClient jdbc;
-    private final Replicas replicas;
+    private final ReplicationAck acknowledgement;
 
     SignInsIntegrationTests(
             StringRedisTemplate redis,
@@ -58,8 +58,8 @@ class SignInsIntegrationTests {
             BusinessTime time,
             Journal journal,
             JdbcClient jdbc,
-            Replicas replicas) {
-        this.replicas = replicas;
+            ReplicationAck acknowledgement) {
+        this.acknowledgement = acknowledgement;
         this.redis = redis;
         this.months = months;
         this.time = time;
@@ -323,8 +323,8 @@ class SignInsIntegrationTests {
         var rules = Settings.of(SignInProperties.class, "acknowledge=replicated");
         var calendar = new CalendarParts(redis, months, PARTITIONS, time, "layout=" + BitmapLayout.PER_LEARNER);
         var script = Scripts.with(rules, calendar, redis, new JournalKeys(PARTITIONS), PARTITIONS, time);
-        var signIns =
-                new SignIns(script, Scripts.confirmedBy(replicas, PARTITIONS, rules), journal, PARTITIONS, rules, time);
+        var signIns = new SignIns(
+                script, Scripts.confirmedBy(acknowledgement, PARTITIONS, rules), journal, PARTITIONS, rules, time);
         long learner = Learners.next();
 
         assertThatExceptionOfType(Problem.class)

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.streakboard.embedded.RedisCluster;
 import io.streakboard.embedded.SharedServers;
-import io.streakboard.redis.Patience;
+import io.streakboard.redis.ClusterRetry;
 import io.streakboard.redis.Pipeline;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class TestRedis implements BeforeAllCallback, AfterAllCallback {
 
     /** A connection of its own, as long as this one. */
     public Pipeline pipeline() {
-        return new Pipeline(template, new Patience(Duration.ofSeconds(5)));
+        return new Pipeline(template, new ClusterRetry(Duration.ofSeconds(5)));
     }
 
     @Override

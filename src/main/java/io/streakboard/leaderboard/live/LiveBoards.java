@@ -6,11 +6,11 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.BoardKeys;
-import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
 import io.streakboard.redis.Pipeline.Read;
+import io.streakboard.redis.ReplicationIds;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.web.CountedLog;
 import java.time.Clock;
@@ -141,8 +141,8 @@ public class LiveBoards {
 
     /** How many editions are incomplete. The histories of all masters are read once: on a cluster they take longest. */
     public long incomplete(Stream<Edition> editions) {
-        var histories = Histories.of(redis);
-        return editions.filter(edition -> !of(edition).complete(histories)).count();
+        var replicationIds = ReplicationIds.of(redis);
+        return editions.filter(edition -> !of(edition).complete(replicationIds)).count();
     }
 
     /** @param boards the counted boards: {@code points} or {@code configured} */

@@ -5,8 +5,8 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.set.Batches;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.leaderboard.live.set.EditionScripts;
-import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.ReplicationIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -146,17 +146,17 @@ public final class LiveEdition implements LiveStore {
 
     @Override
     public List<String> histories() {
-        return Histories.of(redis);
+        return ReplicationIds.of(redis);
     }
 
     @Override
-    public boolean complete(List<String> histories) {
-        return redis.execute(Histories.HOLDS, List.of(keys.complete()), histories.toArray()) == 1;
+    public boolean complete(List<String> replicationIds) {
+        return redis.execute(ReplicationIds.HOLDS, List.of(keys.complete()), replicationIds.toArray()) == 1;
     }
 
     /** Reads the seal last, because a rebuild in between leaves another seal. */
-    public boolean asSealed(List<String> histories) {
-        return complete(histories) && SEALED.equals(redis.opsForValue().get(keys.sealed()));
+    public boolean asSealed(List<String> replicationIds) {
+        return complete(replicationIds) && SEALED.equals(redis.opsForValue().get(keys.sealed()));
     }
 
     @Override

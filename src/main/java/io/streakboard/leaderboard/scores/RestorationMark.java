@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.redis.Histories;
+import io.streakboard.redis.ReplicationIds;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -40,7 +40,7 @@ class RestorationMark {
 
     /** Returns the id 0 without a valid mark; the first edition has the id 1. */
     Reached read(String rules) {
-        var state = String.join("+", Histories.of(redis)) + " " + rules + " ";
+        var state = String.join("+", ReplicationIds.of(redis)) + " " + rules + " ";
         var mark = redis.opsForValue().get(key);
         return mark != null && mark.startsWith(state)
                 ? new Reached(state, Long.parseLong(mark.substring(state.length())))

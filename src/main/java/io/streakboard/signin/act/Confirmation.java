@@ -1,6 +1,6 @@
 package io.streakboard.signin.act;
 
-import io.streakboard.redis.Replicas;
+import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.act.SignInProperties.Acknowledge;
 import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.partition.Partitions;
@@ -19,13 +19,13 @@ import org.springframework.stereotype.Component;
 public class Confirmation {
 
     private final Crowd crowd;
-    private final Replicas replicas;
+    private final ReplicationAck acknowledgement;
     private final Partitions partitions;
     private final Acknowledge acknowledge;
 
-    Confirmation(Crowd crowd, Replicas replicas, Partitions partitions, SignInProperties properties) {
+    Confirmation(Crowd crowd, ReplicationAck acknowledgement, Partitions partitions, SignInProperties properties) {
         this.crowd = crowd;
-        this.replicas = replicas;
+        this.acknowledgement = acknowledgement;
         this.partitions = partitions;
         this.acknowledge = properties.acknowledge();
     }
@@ -40,7 +40,7 @@ public class Confirmation {
         if (acknowledge == Acknowledge.PRIMARY) {
             return signing.get();
         }
-        var watch = replicas.watch(learners.stream()
+        var watch = acknowledgement.watch(learners.stream()
                 .map(partitions::of)
                 .distinct()
                 .map(partition -> partitions.key(partition, "fence"))

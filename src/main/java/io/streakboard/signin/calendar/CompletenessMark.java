@@ -1,9 +1,9 @@
 package io.streakboard.signin.calendar;
 
-import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
+import io.streakboard.redis.ReplicationIds;
 import io.streakboard.signin.partition.Partitions;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
  * SET  streak:{2}:complete "a0d1… b2c3… d4e5…"   histories of all masters; in mark_finish.lua, at the end
  * </pre>
  *
- * @see Histories
+ * @see ReplicationIds
  */
 @Component
 public class CompletenessMark {
@@ -58,7 +58,7 @@ public class CompletenessMark {
      */
     public void finish(String token, Set<Integer> rebuilt) {
         var arguments = new ArrayList<>(List.of(token));
-        arguments.addAll(Histories.of(redis));
+        arguments.addAll(ReplicationIds.of(redis));
         var lost = refusing(
                 FINISH,
                 rebuilt,
@@ -70,11 +70,11 @@ public class CompletenessMark {
 
     /** The partitions that are not complete. */
     public Set<Integer> missing() {
-        var histories = Histories.of(redis);
+        var replicationIds = ReplicationIds.of(redis);
         return refusing(
-                Histories.HOLDS,
+                ReplicationIds.HOLDS,
                 partitions.all().boxed().collect(Collectors.toSet()),
-                partition -> new Call(List.of(keys.complete(partition)), histories));
+                partition -> new Call(List.of(keys.complete(partition)), replicationIds));
     }
 
     /** Runs a script in each partition and returns the partitions where it answers 0. */

@@ -1,6 +1,6 @@
 package io.streakboard.signin.reconciliation;
 
-import io.streakboard.redis.Histories;
+import io.streakboard.redis.ReplicationIds;
 import io.streakboard.signin.calendar.CompletenessMark;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
  * commands a master instead of more than a hundred for 128 marks: while histories stay the same, complete partitions
  * stay complete unless keys are removed by hand.
  *
- * @see Histories
+ * @see ReplicationIds
  */
 @Component
 class MarkChecks {
@@ -32,14 +32,14 @@ class MarkChecks {
 
     /** The partitions that are not complete. */
     synchronized Set<Integer> missing() {
-        var histories = Histories.of(redis);
-        if (!histories.isEmpty() && histories.equals(seen) && --looksLeft > 0) {
+        var replicationIds = ReplicationIds.of(redis);
+        if (!replicationIds.isEmpty() && replicationIds.equals(seen) && --looksLeft > 0) {
             return Set.of();
         }
         seen = List.of();
         var missing = mark.missing();
         if (missing.isEmpty()) {
-            seen = histories;
+            seen = replicationIds;
             looksLeft = LOOKS;
         }
         return missing;

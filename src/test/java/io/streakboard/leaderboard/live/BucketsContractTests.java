@@ -17,7 +17,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.LiveBoards.Size;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.leaderboard.live.set.PageStart;
-import io.streakboard.redis.Patience;
+import io.streakboard.redis.ClusterRetry;
 import io.streakboard.redis.Pipeline;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -301,7 +301,7 @@ class BucketsContractTests extends LiveContract {
     @Test
     void sizesOfManyEditionsTakeOneTripAndSayWhichAreIncomplete() {
         var trips = new AtomicInteger();
-        var pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5))) {
+        var pipeline = new Pipeline(redis, new ClusterRetry(Duration.ofSeconds(5))) {
 
             @Override
             public List<List<@Nullable Object>> readAll(List<Read> reads) {

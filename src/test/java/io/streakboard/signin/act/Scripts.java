@@ -2,7 +2,7 @@ package io.streakboard.signin.act;
 
 import static org.mockito.Mockito.mock;
 
-import io.streakboard.redis.Replicas;
+import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.journal.Crowd;
@@ -19,11 +19,12 @@ public final class Scripts {
 
     /** Waits for no replica. */
     public static Confirmation answeredAtOnce() {
-        return confirmedBy(mock(Replicas.class), new Partitions(1), Settings.of(SignInProperties.class));
+        return confirmedBy(mock(ReplicationAck.class), new Partitions(1), Settings.of(SignInProperties.class));
     }
 
-    public static Confirmation confirmedBy(Replicas replicas, Partitions partitions, SignInProperties rules) {
-        return new Confirmation(new Crowd(), replicas, partitions, rules);
+    public static Confirmation confirmedBy(
+            ReplicationAck acknowledgement, Partitions partitions, SignInProperties rules) {
+        return new Confirmation(new Crowd(), acknowledgement, partitions, rules);
     }
 
     /** The key of the hash that has what a learner was answered on a day. */

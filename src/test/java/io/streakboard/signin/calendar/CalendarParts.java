@@ -7,8 +7,8 @@ import static org.mockito.Mockito.when;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.identity.privacy.Pauses;
+import io.streakboard.redis.ClusterRetry;
 import io.streakboard.redis.KeyScan;
-import io.streakboard.redis.Patience;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.partition.Partitions;
@@ -47,7 +47,7 @@ public final class CalendarParts {
             CalendarProperties properties) {
         when(pauses.of(any())).thenReturn(Pauses.NONE);
         this.properties = properties;
-        pipeline = new Pipeline(redis, new Patience(Duration.ofSeconds(5)));
+        pipeline = new Pipeline(redis, new ClusterRetry(Duration.ofSeconds(5)));
         keys = new CalendarKeys(properties, partitions);
         bitmaps = new Bitmaps(redis, pipeline, new KeyScan(redis), keys, partitions);
         streaks = new StreakRules(properties, time);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.redis.Histories;
 import io.streakboard.redis.LuaScript;
+import io.streakboard.redis.ReplicationIds;
 import io.streakboard.support.IntegrationTest;
 import java.util.List;
 import java.util.Objects;
@@ -78,7 +78,7 @@ class CompletenessMarkIntegrationTests {
         assertThat(redis.hasKey(KEY)).isFalse();
     }
 
-    private long check(String... histories) {
-        return Objects.requireNonNull(redis.execute(Histories.HOLDS, List.of(KEY), (Object[]) histories));
+    private long check(String... replicationIds) {
+        return Objects.requireNonNull(redis.execute(ReplicationIds.HOLDS, List.of(KEY), (Object[]) replicationIds));
     }
 }

@@ -13,13 +13,13 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  * A connection that is opened when it is first needed, and kept. On a cluster it is a connection to each node in use.
  * The client opens it again after an outage.
  */
-final class LongConnection implements AutoCloseable {
+final class DedicatedConnection implements AutoCloseable {
 
     private final LettuceConnectionFactory connections;
     private @Nullable AbstractRedisClient client;
     private @Nullable StatefulConnection<byte[], byte[]> open;
 
-    LongConnection(LettuceConnectionFactory connections) {
+    DedicatedConnection(LettuceConnectionFactory connections) {
         this.connections = connections;
     }
 
@@ -30,7 +30,7 @@ final class LongConnection implements AutoCloseable {
                 open = connect(present);
                 client = present;
             } catch (RedisException away) {
-                throw Batch.converted(away);
+                throw PipelinedCommands.converted(away);
             }
         }
         return open;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * only waits for writes of its own connection, so a write comes first: a replica that has this write has all earlier
  * ones. Callers that come during a wait share the next one.
  */
-final class Fence implements RedisConnectionStateListener {
+final class ReplicationBarrier implements RedisConnectionStateListener {
 
     private static final int REPLICAS = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -26,7 +26,7 @@ final class Fence implements RedisConnectionStateListener {
     private boolean underWay;
     private @Nullable CompletableFuture<Boolean> next;
 
-    Fence(StatefulRedisConnection<String, String> connection) {
+    ReplicationBarrier(StatefulRedisConnection<String, String> connection) {
         this.connection = connection;
         connection.addListener(this);
     }

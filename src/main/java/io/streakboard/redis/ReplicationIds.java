@@ -19,34 +19,34 @@ import org.springframework.data.redis.core.script.RedisScript;
  * INFO replication   role:master, master_replid2:0000…, or the history that a former replica continues
  * </pre>
  */
-public final class Histories {
+public final class ReplicationIds {
 
     /** Returns 1 if a mark holds, else 0, given the histories of all masters as arguments: see {@code holds.lua}. */
     public static final RedisScript<Long> HOLDS = LuaScript.ofMarks("holds", Long.class);
 
-    private Histories() {}
+    private ReplicationIds() {}
 
     /** The histories of the single master, or of all masters of a Redis Cluster that answer, in a fixed order. */
     public static List<String> of(StringRedisTemplate redis) {
-        var histories = new TreeSet<String>();
+        var replicationIds = new TreeSet<String>();
         redis.execute((RedisCallback<@Nullable Void>) connection -> {
             if (connection instanceof RedisClusterConnection cluster) {
-                addMasters(histories, cluster);
+                addMasters(replicationIds, cluster);
             } else {
                 var server = connection.serverCommands();
-                add(histories, server.info("server"), server.info("replication"));
+                add(replicationIds, server.info("server"), server.info("replication"));
             }
             return null;
         });
-        return List.copyOf(histories);
+        return List.copyOf(replicationIds);
     }
 
-    private static void addMasters(TreeSet<String> histories, RedisClusterConnection cluster) {
+    private static void addMasters(TreeSet<String> replicationIds, RedisClusterConnection cluster) {
         var servers = cluster.serverCommands();
         for (var node : cluster.clusterGetNodes()) {
             if (node.isMaster() && !node.isMarkedAsFail()) {
                 try {
-                    add(histories, servers.info(node, "server"), servers.info(node, "replication"));
+                    add(replicationIds, servers.info(node, "server"), servers.info(node, "replication"));
                 } catch (DataAccessException dead) {
                     // a dead master has no current history
                 }
@@ -54,11 +54,11 @@ public final class Histories {
         }
     }
 
-    private static void add(TreeSet<String> histories, Properties server, Properties replication) {
+    private static void add(TreeSet<String> replicationIds, Properties server, Properties replication) {
         if ("master".equals(replication.getProperty("role"))) {
             var before = replication.getProperty("master_replid2");
             var process = server.getProperty("run_id");
-            histories.add(before.matches("0*") ? process : process + "-" + before);
+            replicationIds.add(before.matches("0*") ? process : process + "-" + before);
         }
     }
 }

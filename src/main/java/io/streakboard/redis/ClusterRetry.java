@@ -8,13 +8,14 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How long to retry commands that a Redis Cluster refuses for now: see {@link RefusedForNow}.
+ * How long to retry commands that a Redis Cluster refuses for now: see {@link TransientClusterError}.
  *
  * @param atMost from the first try on; after that the caller gets the failure
  */
 @Validated
 @ConfigurationProperties("streakboard.redis")
-public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
+public record ClusterRetry(
+        @Name("patience") @DefaultValue("5s") Duration atMost) {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
@@ -26,7 +27,7 @@ public record Patience(@Name("patience") @DefaultValue("5s") Duration atMost) {
             try {
                 return command.get();
             } catch (RuntimeException failure) {
-                if (!RefusedForNow.is(failure) || !tries.another()) {
+                if (!TransientClusterError.is(failure) || !tries.another()) {
                     throw failure;
                 }
             }

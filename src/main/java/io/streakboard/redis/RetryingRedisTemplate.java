@@ -6,17 +6,17 @@ import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /** Retries a command that a Redis Cluster refused for now: a moving slot is no outage. */
-final class PatientTemplate extends StringRedisTemplate {
+final class RetryingRedisTemplate extends StringRedisTemplate {
 
-    private final Patience patience;
+    private final ClusterRetry retry;
 
-    PatientTemplate(RedisConnectionFactory connections, Patience patience) {
+    RetryingRedisTemplate(RedisConnectionFactory connections, ClusterRetry retry) {
         super(connections);
-        this.patience = patience;
+        this.retry = retry;
     }
 
     @Override
     public <T extends @Nullable Object> T execute(RedisCallback<T> action, boolean exposeConnection, boolean pipeline) {
-        return patience.exercise(() -> super.execute(action, exposeConnection, pipeline));
+        return retry.exercise(() -> super.execute(action, exposeConnection, pipeline));
     }
 }

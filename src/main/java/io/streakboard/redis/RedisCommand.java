@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /** One command of a pipeline. Each attempt makes it anew. */
-interface Request {
+interface RedisCommand {
 
     String key();
 
@@ -26,8 +26,8 @@ interface Request {
         return SlotHash.getSlot(key());
     }
 
-    static Request script(RedisScript<?> script, List<String> keys, List<?> arguments) {
-        return new Request() {
+    static RedisCommand script(RedisScript<?> script, List<String> keys, List<?> arguments) {
+        return new RedisCommand() {
             @Override
             public String key() {
                 return keys.getFirst();
@@ -40,15 +40,15 @@ interface Request {
                         .add(keys.size());
                 keys.forEach(key -> all.addKey(raw(key)));
                 arguments.forEach(each -> all.addValue(raw(each)));
-                return Request.command(
+                return RedisCommand.command(
                         wholeScript ? CommandType.EVAL : CommandType.EVALSHA, output(script.getResultType()), all);
             }
         };
     }
 
     /** @param command the command, whose first argument is the key */
-    static Request read(CommandType command, String key, List<?> arguments) {
-        return new Request() {
+    static RedisCommand read(CommandType command, String key, List<?> arguments) {
+        return new RedisCommand() {
             @Override
             public String key() {
                 return key;
@@ -58,7 +58,7 @@ interface Request {
             public AsyncCommand<byte[], byte[], ?> command(boolean wholeScript) {
                 var all = new CommandArgs<>(ByteArrayCodec.INSTANCE).addKey(raw(key));
                 arguments.forEach(each -> all.addValue(raw(each)));
-                return Request.command(command, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), all);
+                return RedisCommand.command(command, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), all);
             }
         };
     }

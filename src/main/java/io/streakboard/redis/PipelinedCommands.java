@@ -3,7 +3,7 @@ package io.streakboard.redis;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.AsyncCommand;
-import io.streakboard.redis.Patience.Tries;
+import io.streakboard.redis.ClusterRetry.Tries;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,18 +24,18 @@ import org.springframework.data.redis.connection.lettuce.LettuceExceptionConvert
  * sent again. Scripts are named by their digests; if a node does not know one, the next round sends its text, once for
  * each slot. So no script has to be loaded into all nodes beforehand, while some may be dead.
  */
-final class Batch {
+final class PipelinedCommands {
 
     private static final LettuceExceptionConverter EXCEPTIONS = new LettuceExceptionConverter();
 
     private final StatefulConnection<byte[], byte[]> connection;
     private final Duration timeout;
-    private final List<Request> requests;
+    private final List<RedisCommand> requests;
     private final @Nullable Object[] answers;
     private final Set<Integer> withoutScript = new HashSet<>();
     private List<Integer> open = new ArrayList<>();
 
-    Batch(StatefulConnection<byte[], byte[]> connection, Duration timeout, List<Request> requests) {
+    PipelinedCommands(StatefulConnection<byte[], byte[]> connection, Duration timeout, List<RedisCommand> requests) {
         this.connection = connection;
         this.timeout = timeout;
         this.requests = requests;
@@ -107,7 +107,7 @@ final class Batch {
                 left.add(index);
                 if (cause instanceof RedisNoScriptException) {
                     withoutScript.add(requests.get(index).slot());
-                } else if (cause != null && RefusedForNow.is(cause)) {
+                } else if (cause != null && TransientClusterError.is(cause)) {
                     refused = converted(cause);
                 } else {
                     failed = converted(cause == null ? failure : cause);

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
  * again. The exception is a script that computes key names: it breaks off at the first key in another slot. All scripts
  * here may run twice anyway, because the client sends them again after a reconnect.
  */
-final class RefusedForNow {
+final class TransientClusterError {
 
-    private RefusedForNow() {}
+    private TransientClusterError() {}
 
     static boolean is(Throwable failure) {
         for (var each = failure; each != null; each = each.getCause()) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.redis.RedisSystemException;
 
-class PatienceTests {
+class ClusterRetryTests {
 
     private final AtomicInteger tries = new AtomicInteger();
 
@@ -27,7 +27,7 @@ class PatienceTests {
                         + "access a non local key in a cluster node"
             })
     void retriesCommandsThatAClusterRefusesForNow(String error) {
-        var answer = new Patience(Duration.ofMinutes(1)).exercise(() -> {
+        var answer = new ClusterRetry(Duration.ofMinutes(1)).exercise(() -> {
             if (tries.incrementAndGet() < 3) {
                 throw refused(error);
             }
@@ -40,7 +40,7 @@ class PatienceTests {
 
     @Test
     void givesUpAtTheDeadline() {
-        assertThatThrownBy(() -> new Patience(Duration.ofSeconds(1)).exercise(() -> {
+        assertThatThrownBy(() -> new ClusterRetry(Duration.ofSeconds(1)).exercise(() -> {
                     tries.incrementAndGet();
                     throw refused("TRYAGAIN later");
                 }))
@@ -51,7 +51,7 @@ class PatienceTests {
     @ParameterizedTest
     @ValueSource(strings = {"ERR no such key", "BUSYGROUP it exists", "OOM command not allowed", "ASKED for nothing"})
     void triesNothingElseAgain(String error) {
-        assertThatThrownBy(() -> new Patience(Duration.ofMinutes(1)).exercise(() -> {
+        assertThatThrownBy(() -> new ClusterRetry(Duration.ofMinutes(1)).exercise(() -> {
                     tries.incrementAndGet();
                     throw refused(error);
                 }))

@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
  * </pre>
  */
 @Component
-public class Replicas implements DisposableBean {
+public class ReplicationAck implements DisposableBean {
 
     /** A watch that began before a write. */
     public interface Watch {
@@ -38,20 +38,20 @@ public class Replicas implements DisposableBean {
         boolean replicated();
     }
 
-    private record Watched(String key, Fence fence, long losses) {
+    private record Watched(String key, ReplicationBarrier barrier, long losses) {
 
         CompletableFuture<Boolean> passed() {
-            return fence.pass(key).thenApply(passed -> passed && fence.losses() == losses);
+            return barrier.pass(key).thenApply(passed -> passed && barrier.losses() == losses);
         }
     }
 
     private static final Watch UNREACHABLE = () -> false;
 
     private final LettuceConnectionFactory connections;
-    private final Map<String, Fence> fences = new ConcurrentHashMap<>();
+    private final Map<String, ReplicationBarrier> fences = new ConcurrentHashMap<>();
     private @Nullable StatefulRedisClusterConnection<String, String> cluster;
 
-    Replicas(LettuceConnectionFactory connections) {
+    ReplicationAck(LettuceConnectionFactory connections) {
         this.connections = connections;
     }
 
@@ -62,13 +62,13 @@ public class Replicas implements DisposableBean {
      */
     public Watch watch(Collection<String> keys) {
         try {
-            var watched = new HashMap<Fence, Watched>();
+            var watched = new HashMap<ReplicationBarrier, Watched>();
             for (var key : keys) {
-                var fence = fence(key);
-                if (!fence.isOpen()) {
+                var barrier = fence(key);
+                if (!barrier.isOpen()) {
                     return UNREACHABLE;
                 }
-                watched.putIfAbsent(fence, new Watched(key, fence, fence.losses()));
+                watched.putIfAbsent(barrier, new Watched(key, barrier, barrier.losses()));
             }
             return () -> all(List.copyOf(watched.values()));
         } catch (RedisException away) {
@@ -80,7 +80,7 @@ public class Replicas implements DisposableBean {
         return watched.stream().map(Watched::passed).toList().stream().allMatch(CompletableFuture::join);
     }
 
-    private synchronized Fence fence(String key) {
+    private synchronized ReplicationBarrier fence(String key) {
         return switch (connections.getRequiredNativeClient()) {
             case RedisClusterClient client -> {
                 var master = client.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
@@ -88,9 +88,10 @@ public class Replicas implements DisposableBean {
                     throw new RedisException("No master has the slot of " + key);
                 }
                 yield fences.computeIfAbsent(
-                        master.getNodeId(), node -> new Fence(cluster(client).getConnection(node)));
+                        master.getNodeId(),
+                        node -> new ReplicationBarrier(cluster(client).getConnection(node)));
             }
-            case RedisClient client -> fences.computeIfAbsent("", node -> new Fence(client.connect()));
+            case RedisClient client -> fences.computeIfAbsent("", node -> new ReplicationBarrier(client.connect()));
             default -> throw new IllegalStateException("Redis is reached in an unknown way");
         };
     }
@@ -103,7 +104,7 @@ public class Replicas implements DisposableBean {
 
     @Override
     public synchronized void destroy() {
-        fences.values().forEach(Fence::close);
+        fences.values().forEach(ReplicationBarrier::close);
         if (cluster != null) {
             cluster.close();
         }

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
  * cost a system call for each command, here and in Redis. A single command does not wait.
  */
 @Configuration(proxyBeanMethods = false)
-class SharedFlushes {
+class FlushConsolidation {
 
     private static final int COMMANDS_AT_MOST = 256;
 
