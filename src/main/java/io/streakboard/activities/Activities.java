@@ -6,7 +6,7 @@ import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.Verdict;
 import io.streakboard.season.Seasons;
-import io.streakboard.sharing.SharedWrites;
+import io.streakboard.sharing.GroupCommit;
 import io.streakboard.signin.SignIns;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
@@ -34,7 +34,7 @@ public class Activities {
     private final SignIns signIns;
     private final Seasons seasons;
     private final DryPostings dry;
-    private final SharedWrites<Claim, Verdict> calls;
+    private final GroupCommit<Claim, Verdict> calls;
 
     Activities(
             ActivityRules rules,
@@ -45,7 +45,7 @@ public class Activities {
             DryPostings dry) {
         this.rules = rules;
         this.ledger = ledger;
-        this.calls = new SharedWrites<>("activities", GROUPS_AT_ONCE, ledger::post);
+        this.calls = new GroupCommit<>("activities", GROUPS_AT_ONCE, ledger::post);
         this.types = types;
         this.signIns = signIns;
         this.seasons = seasons;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.streakboard.sharing.SharedTrips;
+import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.sharing.WriteBehind;
 import io.streakboard.web.CountedLog;
 import io.streakboard.web.Outage;
@@ -73,8 +73,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
      * Concurrent readers share a statement: pages around different learners need different names, which the cache
      * lacks.
      */
-    private final SharedTrips<Long, LearnerProfile> reads =
-            new SharedTrips<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
+    private final RequestBatcher<Long, LearnerProfile> reads =
+            new RequestBatcher<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
 
     private final WriteBehind<Name> gathered =
             new WriteBehind<>("learner-names", QUEUE, BATCH, LINGER, this::write, this::forget);

@@ -11,7 +11,7 @@ import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
-import io.streakboard.sharing.SharedTrips;
+import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
@@ -102,7 +102,7 @@ public class PointsHistory {
     private static final Duration PATIENCE = Duration.ofMillis(250);
 
     private final LedgerTable ledgers;
-    private final SharedTrips<OfDay, Map<String, Integer>> days;
+    private final RequestBatcher<OfDay, Map<String, Integer>> days;
     private final LateTable late;
     private final PointsTotals totals;
     private final Seasons seasons;
@@ -110,7 +110,7 @@ public class PointsHistory {
 
     PointsHistory(LedgerTable ledgers, LateTable late, PointsTotals totals, Seasons seasons, BusinessTime time) {
         this.ledgers = ledgers;
-        this.days = new SharedTrips<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, PATIENCE, this::ofDays);
+        this.days = new RequestBatcher<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, PATIENCE, this::ofDays);
         this.late = late;
         this.totals = totals;
         this.seasons = seasons;

@@ -35,7 +35,7 @@ public final class RowCache<E, R> {
         if (known != null) {
             return known;
         }
-        var made = new SharedRows<>(make.apply(entries)); // outside of the cache, so no reader waits for another
+        var made = new SerializedRows<>(make.apply(entries)); // outside of the cache, so no reader waits for another
         return Objects.requireNonNullElse(rows.asMap().putIfAbsent(entries, made), made);
     }
 }

@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.book;
 
 import io.streakboard.leaderboard.editions.EditionsReplaced;
-import io.streakboard.sharing.SharedWrites;
+import io.streakboard.sharing.GroupCommit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,11 +21,11 @@ public class ScoreBook {
     private static final int TRIES = 5;
 
     private final GroupWriter writer;
-    private final SharedWrites<Placed, Receipt> calls;
+    private final GroupCommit<Placed, Receipt> calls;
 
     ScoreBook(GroupWriter writer) {
         this.writer = writer;
-        this.calls = new SharedWrites<>("scores", GROUPS_AT_ONCE, writer::write);
+        this.calls = new GroupCommit<>("scores", GROUPS_AT_ONCE, writer::write);
     }
 
     /** Takes in submissions of a module. */

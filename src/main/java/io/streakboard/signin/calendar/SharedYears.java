@@ -5,7 +5,7 @@ import static java.util.stream.Gatherers.windowFixed;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Topology;
-import io.streakboard.sharing.SharedTrips;
+import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
 
 /**
- * Batches concurrent reads of calendars, see {@link SharedTrips}: the call of a script costs more than reading one
+ * Batches concurrent reads of calendars, see {@link RequestBatcher}: the call of a script costs more than reading one
  * learner's bits.
  *
  * <pre>
@@ -51,7 +51,7 @@ final class SharedYears {
     private final CalendarKeys keys;
     private final Partitions partitions;
     private final boolean cluster;
-    private final Map<Integer, SharedTrips<Span, List<?>>> trips = new ConcurrentHashMap<>();
+    private final Map<Integer, RequestBatcher<Span, List<?>>> batcher = new ConcurrentHashMap<>();
 
     SharedYears(StringRedisTemplate redis, CalendarKeys keys, Partitions partitions) {
         this.redis = redis;
@@ -82,9 +82,9 @@ final class SharedYears {
         return answers;
     }
 
-    private SharedTrips<Span, List<?>> trips(int group) {
-        return trips.computeIfAbsent(
-                group, any -> new SharedTrips<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether));
+    private RequestBatcher<Span, List<?>> trips(int group) {
+        return batcher.computeIfAbsent(
+                group, any -> new RequestBatcher<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether));
     }
 
     /** One group for all partitions; in a cluster, where a script reaches only one slot, a group for each. */

@@ -8,7 +8,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Read;
-import io.streakboard.sharing.SharedTrips;
+import io.streakboard.sharing.RequestBatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -94,8 +94,8 @@ final class Looks {
     private final Pipeline pipeline;
     private volatile @Nullable Sizes kept;
     private volatile long changed = System.nanoTime();
-    private final SharedTrips<String, Look> trips =
-            new SharedTrips<>(MEMBERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::together);
+    private final RequestBatcher<String, Look> batcher =
+            new RequestBatcher<>(MEMBERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::together);
 
     /** @param buckets from the worst to the best */
     Looks(Edition edition, List<Edition> buckets, Pipeline pipeline) {
@@ -109,7 +109,7 @@ final class Looks {
         if (members.isEmpty() && sizes != null && isFresh(sizes)) {
             return new Look(sizes, Map.of());
         }
-        return trips.ask(members.isEmpty() ? List.of(NOBODY) : List.copyOf(members))
+        return batcher.ask(members.isEmpty() ? List.of(NOBODY) : List.copyOf(members))
                 .getFirst();
     }
 

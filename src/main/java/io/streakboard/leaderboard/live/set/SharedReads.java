@@ -1,12 +1,12 @@
 package io.streakboard.leaderboard.live.set;
 
-import io.streakboard.sharing.SharedTrips;
+import io.streakboard.sharing.RequestBatcher;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Batches concurrent reads of an edition: see {@link SharedTrips}. */
+/** Batches concurrent reads of an edition: see {@link RequestBatcher}. */
 final class SharedReads {
 
     /** One trip is in Redis while callers write the answers of another and a third sends its questions. */
@@ -41,14 +41,14 @@ final class SharedReads {
         }
     }
 
-    private final SharedTrips<Question, Answer> trips;
+    private final RequestBatcher<Question, Answer> batcher;
 
     /**
      * @param most approximate most questions a trip, as Redis does nothing else meanwhile
      * @param redis answers questions in one round trip, in their order
      */
     SharedReads(int most, Function<List<Question>, List<?>> redis) {
-        this.trips = new SharedTrips<>(
+        this.batcher = new RequestBatcher<>(
                 most,
                 TRIPS_AT_ONCE,
                 PATIENCE,
@@ -59,6 +59,6 @@ final class SharedReads {
 
     /** The answers to the questions, in their order, all from one moment. */
     List<Answer> ask(List<Question> questions) {
-        return trips.ask(questions);
+        return batcher.ask(questions);
     }
 }

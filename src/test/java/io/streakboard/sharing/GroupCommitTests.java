@@ -21,14 +21,14 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.RecoverableDataAccessException;
 
-class SharedWritesTests {
+class GroupCommitTests {
 
     private static final int WRITERS = 2;
 
     private final List<List<String>> groups = new CopyOnWriteArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final SharedWrites<String, String> writes = new SharedWrites<>("test", WRITERS, this::write);
+    private final GroupCommit<String, String> writes = new GroupCommit<>("test", WRITERS, this::write);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
 
     @AfterEach

@@ -12,12 +12,12 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /** Rows shared by several answers. The first answer makes their JSON, the others copy it. */
-final class SharedRows<T> extends AbstractList<T> implements JacksonSerializable {
+final class SerializedRows<T> extends AbstractList<T> implements JacksonSerializable {
 
     private final List<T> rows;
     private volatile @Nullable SerializableString written;
 
-    SharedRows(List<T> rows) {
+    SerializedRows(List<T> rows) {
         this.rows = rows;
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SharedTripsTests {
+class RequestBatcherTests {
 
     private static final int MOST = 64;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -28,11 +28,11 @@ class SharedTripsTests {
     /** @param trip the number of the trip that brought it */
     private record Answer(String question, int trip) {}
 
-    private final List<List<String>> trips = new CopyOnWriteArrayList<>();
+    private final List<List<String>> batcher = new CopyOnWriteArrayList<>();
     private final Semaphore leave = new Semaphore(0);
     private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
 
-    private final SharedTrips<String, Answer> shared = trips(1, PATIENCE);
+    private final RequestBatcher<String, Answer> shared = trips(1, PATIENCE);
 
     @AfterEach
     void close() {
@@ -51,7 +51,7 @@ class SharedTripsTests {
     @Test
     void callersThatArriveMeanwhileShareTheNextTrip() throws Exception {
         var first = readers.submit(() -> ask("page"));
-        await().until(() -> trips.size() == 1);
+        await().until(() -> batcher.size() == 1);
 
         var others = List.of(
                 waiting(() -> ask("page")),
@@ -64,20 +64,20 @@ class SharedTripsTests {
         for (var other : others) {
             assertThat(other.get().trip()).isEqualTo(2);
         }
-        assertThat(trips.getLast()).containsExactlyInAnyOrder("page", "around");
+        assertThat(batcher.getLast()).containsExactlyInAnyOrder("page", "around");
     }
 
     @Test
     void aSecondTripLeavesBeforeTheFirstIsBackAndAThirdDoesNot() throws Exception {
         var two = trips(2, PATIENCE);
         var first = readers.submit(() -> two.ask(List.of("page")));
-        await().until(() -> trips.size() == 1);
+        await().until(() -> batcher.size() == 1);
         var second = readers.submit(() -> two.ask(List.of("page")));
-        await().until(() -> trips.size() == 2);
+        await().until(() -> batcher.size() == 2);
 
         var third = waiting(() -> two.ask(List.of("page")));
         var fourth = waiting(() -> two.ask(List.of("around")));
-        assertThat(trips).hasSize(2);
+        assertThat(batcher).hasSize(2);
         leave.release(3);
 
         assertThat(first.get()).containsExactly(new Answer("page", 1));
@@ -89,7 +89,7 @@ class SharedTripsTests {
     @Test
     void aTripTakesAtMostItsNumberOfQuestions() throws Exception {
         var first = readers.submit(() -> ask("first"));
-        await().until(() -> trips.size() == 1);
+        await().until(() -> batcher.size() == 1);
 
         var others = IntStream.range(0, 200)
                 .mapToObj(i -> readers.submit(() -> ask("page" + i)))
@@ -100,7 +100,7 @@ class SharedTripsTests {
         for (int i = 0; i < 200; i++) {
             assertThat(others.get(i).get().question()).isEqualTo("page" + i);
         }
-        assertThat(trips).allSatisfy(trip -> assertThat(trip).hasSizeLessThanOrEqualTo(MOST));
+        assertThat(batcher).allSatisfy(trip -> assertThat(trip).hasSizeLessThanOrEqualTo(MOST));
     }
 
     @Test
@@ -116,11 +116,11 @@ class SharedTripsTests {
     void aHangingTripDelaysOnlyItsOwnCallers() throws Exception {
         var impatient = trips(1, Duration.ofMillis(10));
         var hangs = readers.submit(() -> impatient.ask(List.of("page")));
-        await().until(() -> trips.size() == 1);
+        await().until(() -> batcher.size() == 1);
 
         var other = readers.submit(() -> impatient.ask(List.of("page")));
 
-        await().until(() -> trips.size() == 2);
+        await().until(() -> batcher.size() == 2);
         leave.release(2);
         assertThat(hangs.get()).containsExactly(new Answer("page", 1));
         assertThat(other.get()).containsExactly(new Answer("page", 2));
@@ -133,7 +133,7 @@ class SharedTripsTests {
         for (int trip = 1; trip <= 5; trip++) {
             int number = trip;
             hang.add(readers.submit(() -> impatient.ask(List.of("page"))));
-            await().until(() -> trips.size() == number);
+            await().until(() -> batcher.size() == number);
         }
 
         leave.release(5);
@@ -148,8 +148,8 @@ class SharedTripsTests {
     @Test
     void aFailedTripDoesNotAffectOthersUnderWay() throws Exception {
         var broken = new IllegalStateException("away");
-        var two = new SharedTrips<String, String>(MOST, 2, PATIENCE, questions -> {
-            trips.add(questions);
+        var two = new RequestBatcher<String, String>(MOST, 2, PATIENCE, questions -> {
+            batcher.add(questions);
             if (questions.contains("broken")) {
                 throw broken;
             }
@@ -157,7 +157,7 @@ class SharedTripsTests {
             return questions;
         });
         var first = readers.submit(() -> two.ask(List.of("page")));
-        await().until(() -> trips.size() == 1);
+        await().until(() -> batcher.size() == 1);
 
         assertThatThrownBy(() -> two.ask(List.of("broken"))).isSameAs(broken);
 
@@ -170,7 +170,7 @@ class SharedTripsTests {
     void aFailureReachesOnlyTheCallersOfItsTrip() throws Exception {
         var broken = new IllegalStateException("away");
         var calls = new AtomicInteger();
-        var failing = new SharedTrips<String, String>(MOST, 2, PATIENCE, questions -> {
+        var failing = new RequestBatcher<String, String>(MOST, 2, PATIENCE, questions -> {
             if (calls.incrementAndGet() == 1) {
                 throw broken;
             }
@@ -186,7 +186,7 @@ class SharedTripsTests {
     @Test
     void noAnswerIsOlderThanItsQuestion() throws Exception {
         var written = new AtomicLong();
-        var moments = new SharedTrips<String, Long>(MOST, 2, PATIENCE, questions -> {
+        var moments = new RequestBatcher<String, Long>(MOST, 2, PATIENCE, questions -> {
             var now = written.get();
             Thread.yield();
             return questions.stream().map(question -> now).toList();
@@ -223,10 +223,10 @@ class SharedTripsTests {
     }
 
     /** Each question is answered with itself and the number of its trip, when that may. */
-    private SharedTrips<String, Answer> trips(int atOnce, Duration patience) {
-        return new SharedTrips<>(MOST, atOnce, patience, questions -> {
-            trips.add(questions);
-            int trip = trips.size();
+    private RequestBatcher<String, Answer> trips(int atOnce, Duration patience) {
+        return new RequestBatcher<>(MOST, atOnce, patience, questions -> {
+            batcher.add(questions);
+            int trip = batcher.size();
             leave.acquireUninterruptibly();
             return questions.stream()
                     .map(question -> new Answer(question, trip))

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-class SharedRowsTests {
+class SerializedRowsTests {
 
     private static final AtomicInteger READ = new AtomicInteger();
 
@@ -30,7 +30,7 @@ class SharedRowsTests {
     @Test
     void rowsAreWrittenOnceAndAsOthersAre() {
         var rows = List.of(new Row("Zoë \"Z\" 🦊", Instant.parse("2026-11-22T12:00:00Z")), new Row("</b>\n", null));
-        var shared = new SharedRows<>(rows);
+        var shared = new SerializedRows<>(rows);
         var plain = mapper.writeValueAsString(new Answer(1, rows, true));
         READ.set(0);
 
@@ -42,7 +42,7 @@ class SharedRowsTests {
 
     @Test
     void noRowsAreAnEmptyList() {
-        assertThat(mapper.writeValueAsString(new Answer(1, new SharedRows<>(List.of()), true)))
+        assertThat(mapper.writeValueAsString(new Answer(1, new SerializedRows<>(List.of()), true)))
                 .isEqualTo(mapper.writeValueAsString(new Answer(1, List.of(), true)));
     }
 }

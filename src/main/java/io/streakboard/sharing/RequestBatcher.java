@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * begins after its last question was asked, so no answer is older than its question: this is no cache. A single caller
  * does not wait.
  */
-public final class SharedTrips<Q, A> {
+public final class RequestBatcher<Q, A> {
 
     private final ToIntFunction<Q> sizes;
     private final int sizeOfATrip;
@@ -46,7 +46,7 @@ public final class SharedTrips<Q, A> {
      * @param patience how long a trip waits for earlier ones; a trip that hangs delays only its own callers
      * @param store answers questions in one round trip, in their order
      */
-    public SharedTrips(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
+    public RequestBatcher(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
         this(question -> 1, questionsATrip, tripsAtOnce, tripsAtOnce, patience, store);
     }
 
@@ -55,7 +55,7 @@ public final class SharedTrips<Q, A> {
      * @param sizeOfATrip a trip with this size is full
      * @param unfilledAtOnce the most trips at a time that are not full
      */
-    SharedTrips(
+    RequestBatcher(
             ToIntFunction<Q> sizes,
             int sizeOfATrip,
             int tripsAtOnce,

@@ -13,7 +13,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
  * Batches concurrent writes: calls that come during a write share the next transaction, so many small calls are nearly
  * as fast as a few large ones. A single caller does not wait.
  */
-public final class SharedWrites<T, R> {
+public final class GroupCommit<T, R> {
 
     /** A transaction with so many items takes no further calls. */
     private static final int ITEMS_A_TRANSACTION = 1_000;
@@ -31,7 +31,7 @@ public final class SharedWrites<T, R> {
     }
 
     private final Function<List<T>, List<R>> writer;
-    private final SharedTrips<Call<T>, Supplier<List<R>>> calls;
+    private final RequestBatcher<Call<T>, Supplier<List<R>>> calls;
 
     /**
      * @param name of the threads that write: a caller may be in a transaction or be interrupted
@@ -39,9 +39,9 @@ public final class SharedWrites<T, R> {
      *     calls, because the fewer transactions they share, the less each costs
      * @param writer writes items in one transaction and returns a result for each, in their order
      */
-    public SharedWrites(String name, int groupsAtOnce, Function<List<T>, List<R>> writer) {
+    public GroupCommit(String name, int groupsAtOnce, Function<List<T>, List<R>> writer) {
         this.writer = writer;
-        this.calls = new SharedTrips<>(
+        this.calls = new RequestBatcher<>(
                 call -> call.items.size(),
                 ITEMS_A_TRANSACTION,
                 groupsAtOnce,
