@@ -52,7 +52,7 @@ class EventsEndpoint {
                 counts.open(),
                 counts.failed(),
                 counts.parked(),
-                publications.failing().stream().map(ForListener::toString).toList(),
+                publications.failing().stream().map(ListenerBacklog::toString).toList(),
                 parked.oldest());
     }
 

@@ -42,13 +42,14 @@ class ListenerConfiguration implements AsyncConfigurer {
      * registry) and never in the heap, and so that listeners cannot take all connections of the pool.
      */
     @Bean({"applicationTaskExecutor", "taskExecutor"}) // the second is the name that @Async looks for
-    static ThreadPoolTaskExecutor applicationTaskExecutor(EventsProperties properties, Overflow overflow) {
+    static ThreadPoolTaskExecutor applicationTaskExecutor(
+            EventsProperties properties, RejectedDeliveryHandler rejectedDeliveryHandler) {
         var executor = new ThreadPoolTaskExecutor();
         executor.setThreadNamePrefix("listener-");
         executor.setCorePoolSize(properties.listenerThreads());
         executor.setMaxPoolSize(properties.listenerThreads());
         executor.setQueueCapacity(properties.listenerQueue());
-        executor.setRejectedExecutionHandler(overflow);
+        executor.setRejectedExecutionHandler(rejectedDeliveryHandler);
         executor.setWaitForTasksToCompleteOnShutdown(true);
         executor.setAwaitTerminationSeconds(20);
         return executor;

@@ -99,8 +99,8 @@ public class ParkedPublications {
         return discarded;
     }
 
-    public List<ForListener> byListener() {
-        return ForListener.in(jdbc, "event_publication_parked");
+    public List<ListenerBacklog> byListener() {
+        return ListenerBacklog.in(jdbc, "event_publication_parked");
     }
 
     /** The oldest hundred. */

@@ -92,8 +92,8 @@ public class Publications {
     }
 
     /** Publications that failed and will be tried again. */
-    public List<ForListener> failing() {
-        return ForListener.in(jdbc, "EVENT_PUBLICATION WHERE status = 'FAILED'");
+    public List<ListenerBacklog> failing() {
+        return ListenerBacklog.in(jdbc, "EVENT_PUBLICATION WHERE status = 'FAILED'");
     }
 
     /**

@@ -23,15 +23,15 @@ class RegistryRepository implements EventPublicationRepository {
 
     private final EventPublicationRepository modulith;
     private final Redelivery redelivery;
-    private final Outcomes outcomes;
+    private final CompletionBatcher completionBatcher;
 
     RegistryRepository(
             @Qualifier("jdbcEventPublicationRepository") EventPublicationRepository modulith,
             Redelivery redelivery,
-            Outcomes outcomes) {
+            CompletionBatcher completionBatcher) {
         this.modulith = modulith;
         this.redelivery = redelivery;
-        this.outcomes = outcomes;
+        this.completionBatcher = completionBatcher;
     }
 
     @Override
@@ -44,7 +44,7 @@ class RegistryRepository implements EventPublicationRepository {
 
     @Override
     public void markCompleted(UUID publication, Instant at) {
-        if (!outcomes.delivered(publication)) {
+        if (!completionBatcher.delivered(publication)) {
             modulith.markCompleted(publication, at);
         }
     }
@@ -61,7 +61,7 @@ class RegistryRepository implements EventPublicationRepository {
 
     @Override
     public void markFailed(UUID publication) {
-        if (!outcomes.failed(publication)) {
+        if (!completionBatcher.failed(publication)) {
             modulith.markFailed(publication);
         }
     }

@@ -1,8 +1,8 @@
 package io.streakboard.feed;
 
 import io.streakboard.feed.table.CloudEvent;
-import io.streakboard.feed.table.FeedTable.Placed;
-import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedTable.EventSlice;
+import io.streakboard.feed.table.FeedTable.SequencedEvent;
 import io.streakboard.feed.table.FeedType;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForServices;
@@ -34,8 +34,9 @@ class FeedController {
     /** @param next the cursor to go on with, whether or not there are items */
     record FeedPage(List<CloudEvent> items, String next) {
 
-        static FeedPage of(Stretch stretch) {
-            return new FeedPage(stretch.events().stream().map(Placed::event).toList(), Cursor.of(stretch.next()));
+        static FeedPage of(EventSlice slice) {
+            return new FeedPage(
+                    slice.events().stream().map(SequencedEvent::event).toList(), Cursor.of(slice.next()));
         }
     }
 

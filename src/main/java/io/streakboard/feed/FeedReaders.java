@@ -1,7 +1,7 @@
 package io.streakboard.feed;
 
 import io.streakboard.feed.table.FeedTable;
-import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedTable.EventSlice;
 import io.streakboard.feed.table.FeedType;
 import io.streakboard.feed.table.Sequencer;
 import io.streakboard.web.Problem;
@@ -39,7 +39,7 @@ class FeedReaders {
      * @param caller whose waits are counted together
      * @param after null: from the oldest event that is kept
      */
-    CompletableFuture<Stretch> read(
+    CompletableFuture<EventSlice> read(
             String caller, @Nullable Long after, Set<FeedType> types, int limit, Duration patience) {
         var first = feed.after(after == null ? feed.head().removed() : after, types, limit);
         if (!first.events().isEmpty() || patience.isZero()) {
@@ -47,7 +47,7 @@ class FeedReaders {
         }
         enter(caller);
         return CompletableFuture.supplyAsync(() -> waitFor(first, types, limit, patience), Thread::startVirtualThread)
-                .whenComplete((stretch, failure) -> leave(caller));
+                .whenComplete((slice, failure) -> leave(caller));
     }
 
     private void enter(String caller) {
@@ -65,15 +65,15 @@ class FeedReaders {
         waiting.computeIfPresent(caller, (key, times) -> times == 1 ? null : times - 1);
     }
 
-    private Stretch waitFor(Stretch first, Set<FeedType> types, int limit, Duration patience) {
+    private EventSlice waitFor(EventSlice first, Set<FeedType> types, int limit, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
-        var stretch = first;
+        var slice = first;
         for (long left = patience.toNanos();
-                stretch.events().isEmpty() && left > 0 && sequencer.isRunning();
+                slice.events().isEmpty() && left > 0 && sequencer.isRunning();
                 left = deadline - System.nanoTime()) {
-            sequencer.await(stretch.next(), Duration.ofNanos(left));
-            stretch = feed.after(stretch.next(), types, limit);
+            sequencer.await(slice.next(), Duration.ofNanos(left));
+            slice = feed.after(slice.next(), types, limit);
         }
-        return stretch;
+        return slice;
     }
 }

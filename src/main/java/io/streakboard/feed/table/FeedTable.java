@@ -35,10 +35,10 @@ public class FeedTable implements Expiring {
     /** @param removed the last position that retention has removed */
     public record Head(long position, long removed) {}
 
-    public record Placed(long position, CloudEvent event) {}
+    public record SequencedEvent(long position, CloudEvent event) {}
 
     /** @param next where to read on */
-    public record Stretch(List<Placed> events, long next) {}
+    public record EventSlice(List<SequencedEvent> events, long next) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -124,20 +124,20 @@ public class FeedTable implements Expiring {
      * @param types of the events; empty: all
      * @throws FeedExpired if events behind the position were removed, or the feed does not reach so far
      */
-    public Stretch after(long position, Set<FeedType> types, int limit) {
+    public EventSlice after(long position, Set<FeedType> types, int limit) {
         var head = head();
         if (position < head.removed() || position > head.position()) {
             throw FeedExpired.now();
         }
-        var stretch = between(position, Math.min(head.position(), position + SCAN), types, limit);
+        var slice = between(position, Math.min(head.position(), position + SCAN), types, limit);
         if (position < head.position() && position < head().removed()) {
             throw FeedExpired.now(); // meanwhile
         }
-        return stretch;
+        return slice;
     }
 
     /** @param to the last position that may be read */
-    public Stretch between(long position, long to, Set<FeedType> types, int limit) {
+    public EventSlice between(long position, long to, Set<FeedType> types, int limit) {
         var filter = types.isEmpty()
                 ? ""
                 : types.stream().map(FeedType::text).collect(joining("', '", " AND type IN ('", "')"));
@@ -146,11 +146,11 @@ public class FeedTable implements Expiring {
                 .params(position, to, limit)
                 .query(FeedTable::placed)
                 .list();
-        return new Stretch(events, events.size() == limit ? events.getLast().position() : to);
+        return new EventSlice(events, events.size() == limit ? events.getLast().position() : to);
     }
 
-    private static Placed placed(ResultSet row, int number) throws SQLException {
-        return new Placed(
+    private static SequencedEvent placed(ResultSet row, int number) throws SQLException {
+        return new SequencedEvent(
                 row.getLong("position"),
                 new CloudEvent(
                         row.getString("event_id"),

@@ -1,7 +1,7 @@
 package io.streakboard.feed.webhooks;
 
-import io.streakboard.feed.table.FeedTable.Placed;
-import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedTable.EventSlice;
+import io.streakboard.feed.table.FeedTable.SequencedEvent;
 import io.streakboard.feed.table.FeedType;
 import java.util.List;
 
@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param from the position behind which everything is delivered with it, up to {@code end}
  */
-record WebhookCall(List<Placed> events, long from, long end) {
+record WebhookCall(List<SequencedEvent> events, long from, long end) {
 
-    /** @param stretch the next events; it ends at or behind the last */
-    static WebhookCall first(long from, Stretch stretch) {
-        var waiting = stretch.events();
+    /** @param slice the next events; it ends at or behind the last */
+    static WebhookCall first(long from, EventSlice slice) {
+        var waiting = slice.events();
         int size = 1;
         while (size < waiting.size() && isFrequent(waiting, size - 1) && isFrequent(waiting, size)) {
             size++;
@@ -22,10 +22,10 @@ record WebhookCall(List<Placed> events, long from, long end) {
         return new WebhookCall(
                 waiting.subList(0, size),
                 from,
-                size == waiting.size() ? stretch.next() : waiting.get(size - 1).position());
+                size == waiting.size() ? slice.next() : waiting.get(size - 1).position());
     }
 
-    private static boolean isFrequent(List<Placed> events, int index) {
+    private static boolean isFrequent(List<SequencedEvent> events, int index) {
         return FeedType.named(events.get(index).event().type())
                 .filter(FeedType::isFrequent)
                 .isPresent();
@@ -42,7 +42,7 @@ record WebhookCall(List<Placed> events, long from, long end) {
     }
 
     Object body() {
-        var all = events.stream().map(Placed::event).toList();
+        var all = events.stream().map(SequencedEvent::event).toList();
         return isBatch() ? all : all.getFirst();
     }
 }

@@ -2,7 +2,7 @@ package io.streakboard.settlement.steps;
 
 import static java.util.stream.Collectors.joining;
 
-import io.streakboard.events.ForListener;
+import io.streakboard.events.ListenerBacklog;
 import io.streakboard.events.Publications;
 import io.streakboard.points.PointsSums;
 import io.streakboard.season.Season;
@@ -61,6 +61,8 @@ class Arrivals {
                 failing.isEmpty()
                         ? "events to be delivered"
                         : "events whose delivery failed and is tried again: "
-                                + failing.stream().map(ForListener::toString).collect(joining(", ")));
+                                + failing.stream()
+                                        .map(ListenerBacklog::toString)
+                                        .collect(joining(", ")));
     }
 }

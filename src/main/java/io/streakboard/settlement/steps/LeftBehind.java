@@ -1,6 +1,6 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.events.ForListener;
+import io.streakboard.events.ListenerBacklog;
 import io.streakboard.events.ParkedPublications;
 import io.streakboard.season.Season;
 import io.streakboard.signin.ParkedSignIns;
@@ -38,10 +38,10 @@ class LeftBehind {
 
     private Optional<String> publications() {
         var parked = parkedPublications.byListener();
-        long all = parked.stream().mapToLong(ForListener::publications).sum();
+        long all = parked.stream().mapToLong(ListenerBacklog::publications).sum();
         return all == 0
                 ? Optional.empty()
                 : Optional.of(all + " publications, of this season or others: "
-                        + parked.stream().map(ForListener::toString).collect(Collectors.joining(", ")));
+                        + parked.stream().map(ListenerBacklog::toString).collect(Collectors.joining(", ")));
     }
 }

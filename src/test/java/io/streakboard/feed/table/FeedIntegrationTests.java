@@ -349,7 +349,7 @@ class FeedIntegrationTests {
         var overtaken = new FeedTable(jdbc, new JdbcTemplate(), new FeedProperties(true, Duration.ofDays(7)), time) {
 
             @Override
-            public Stretch between(long position, long to, Set<FeedType> types, int limit) {
+            public EventSlice between(long position, long to, Set<FeedType> types, int limit) {
                 removed(head.position());
                 return super.between(position, to, types, limit);
             }

@@ -57,7 +57,7 @@ class WebhookIntegrationTests {
 
     private record Received(String id, String timestamp, String signature, String type, String body) {}
 
-    private final Courier courier;
+    private final WebhookDispatcher dispatcher;
     private final WebhookTable table;
     private final FeedTable feed;
     private final Sequencer sequencer;
@@ -74,7 +74,7 @@ class WebhookIntegrationTests {
     private final HttpServer receiver;
 
     WebhookIntegrationTests(
-            Courier courier,
+            WebhookDispatcher dispatcher,
             WebhookTable table,
             FeedTable feed,
             Sequencer sequencer,
@@ -86,7 +86,7 @@ class WebhookIntegrationTests {
             Api api,
             JsonMapper json)
             throws IOException {
-        this.courier = courier;
+        this.dispatcher = dispatcher;
         this.table = table;
         this.feed = feed;
         this.sequencer = sequencer;
@@ -323,11 +323,11 @@ class WebhookIntegrationTests {
         var instances = List.of(deliveries(webhooks), deliveries(webhooks));
         var learners = IntStream.range(0, 20).mapToObj(i -> deleted()).toList();
 
-        instances.forEach(Deliveries::start);
+        instances.forEach(WebhookWorkers::start);
         try {
             await().until(() -> received.size() >= 180);
         } finally {
-            instances.forEach(Deliveries::stop);
+            instances.forEach(WebhookWorkers::stop);
             answerNow.countDown();
             slow.stop(0);
         }
@@ -383,7 +383,7 @@ class WebhookIntegrationTests {
         var first = Learners.next();
         signedIn(first);
         place();
-        var killed = new Courier(feed, table, dying(), time);
+        var killed = new WebhookDispatcher(feed, table, dying(), time);
         assertThatIllegalStateException().isThrownBy(() -> killed.deliver(webhook));
         var second = Learners.next();
         signedIn(second);
@@ -419,8 +419,8 @@ class WebhookIntegrationTests {
                 List.of(new SignIn(learner, LocalDate.of(2012, 8, 4), SignIn.Kind.REGULAR, 1, 0, time.now(), 0))));
     }
 
-    private Deliveries deliveries(List<Webhook> webhooks) {
-        return new Deliveries(new ConfiguredWebhooks(webhooks), courier, sequencer, feed, locks);
+    private WebhookWorkers deliveries(List<Webhook> webhooks) {
+        return new WebhookWorkers(new ConfiguredWebhooks(webhooks), dispatcher, sequencer, feed, locks);
     }
 
     @Test
@@ -459,7 +459,7 @@ class WebhookIntegrationTests {
         place();
         boolean more;
         do {
-            more = courier.deliver(webhook);
+            more = dispatcher.deliver(webhook);
         } while (more);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.streakboard.feed.table.CloudEvent;
-import io.streakboard.feed.table.FeedTable.Placed;
+import io.streakboard.feed.table.FeedTable.SequencedEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -37,7 +37,9 @@ class WebhookSenderTests {
 
     private static final String PASSWORD = "changeit";
     private static final WebhookCall CALL = new WebhookCall(
-            List.of(new Placed(1, new CloudEvent("e1", "learner.deleted", "learners/1", Instant.EPOCH, "{}"))), 0, 1);
+            List.of(new SequencedEvent(1, new CloudEvent("e1", "learner.deleted", "learners/1", Instant.EPOCH, "{}"))),
+            0,
+            1);
 
     @Test
     void aCallIsDeliveredOverTlsToTheHostOfTheCertificateOnly(@TempDir Path folder) throws Exception {

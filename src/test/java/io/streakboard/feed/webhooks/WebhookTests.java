@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.streakboard.feed.table.CloudEvent;
-import io.streakboard.feed.table.FeedTable.Placed;
-import io.streakboard.feed.table.FeedTable.Stretch;
+import io.streakboard.feed.table.FeedTable.EventSlice;
+import io.streakboard.feed.table.FeedTable.SequencedEvent;
 import io.streakboard.feed.table.FeedType;
 import java.net.InetAddress;
 import java.net.URI;
@@ -181,24 +181,24 @@ class WebhookTests {
         var events = events(
                 FeedType.POINTS_AWARDED, FeedType.SIGN_IN_RECORDED, FeedType.SEASON_ENDED, FeedType.POINTS_AWARDED);
 
-        var first = WebhookCall.first(0, new Stretch(events, 10));
+        var first = WebhookCall.first(0, new EventSlice(events, 10));
         assertThat(first.events()).hasSize(2);
         assertThat(first.end()).isEqualTo(2);
         assertThat(first.isBatch()).isTrue();
         assertThat(first.id()).isEqualTo("feed-0-2");
-        var second = WebhookCall.first(2, new Stretch(events.subList(2, 4), 10));
+        var second = WebhookCall.first(2, new EventSlice(events.subList(2, 4), 10));
         assertThat(second.events()).hasSize(1);
         assertThat(second.isBatch()).isFalse();
-        var third = WebhookCall.first(3, new Stretch(events.subList(3, 4), 10));
+        var third = WebhookCall.first(3, new EventSlice(events.subList(3, 4), 10));
         assertThat(third.isBatch()).isTrue();
         assertThat(third.end()).isEqualTo(10);
     }
 
-    private static List<Placed> events(FeedType... types) {
-        var events = new ArrayList<Placed>();
+    private static List<SequencedEvent> events(FeedType... types) {
+        var events = new ArrayList<SequencedEvent>();
         for (var type : types) {
             long position = events.size() + 1L;
-            events.add(new Placed(
+            events.add(new SequencedEvent(
                     position, new CloudEvent("e" + position, type.text(), "learners/1", Instant.EPOCH, "{}")));
         }
         return events;
@@ -206,8 +206,8 @@ class WebhookTests {
 
     @Test
     void pausesGrowToAnHour() {
-        assertThat(Courier.pause(0)).isEqualTo(Duration.ofSeconds(5));
-        assertThat(Courier.pause(1)).isEqualTo(Duration.ofSeconds(10));
-        assertThat(Courier.pause(1_000_000)).isEqualTo(Duration.ofHours(1));
+        assertThat(WebhookDispatcher.pause(0)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(WebhookDispatcher.pause(1)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(WebhookDispatcher.pause(1_000_000)).isEqualTo(Duration.ofHours(1));
     }
 }

@@ -17,9 +17,9 @@ import org.springframework.stereotype.Component;
  * admin to replay.
  */
 @Component
-class Courier {
+class WebhookDispatcher {
 
-    private static final Logger log = LoggerFactory.getLogger(Courier.class);
+    private static final Logger log = LoggerFactory.getLogger(WebhookDispatcher.class);
 
     private static final int BATCH = 500;
 
@@ -38,7 +38,7 @@ class Courier {
     /** By webhook: between its position and this one is nothing for it. */
     private final Map<String, Long> passed = new ConcurrentHashMap<>();
 
-    Courier(FeedTable feed, WebhookTable table, WebhookSender sender, BusinessTime time) {
+    WebhookDispatcher(FeedTable feed, WebhookTable table, WebhookSender sender, BusinessTime time) {
         this.feed = feed;
         this.table = table;
         this.sender = sender;

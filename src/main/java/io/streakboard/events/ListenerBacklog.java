@@ -4,14 +4,14 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** How many publications of a type wait for a listener. Its text is for admins: {@code 2 SeasonEnded for Badges.on}. */
-public record ForListener(String listener, String eventType, long publications) {
+public record ListenerBacklog(String listener, String eventType, long publications) {
 
-    static List<ForListener> in(JdbcClient jdbc, String rows) {
+    static List<ListenerBacklog> in(JdbcClient jdbc, String rows) {
         return jdbc.sql("""
                         SELECT listener_id AS listener, event_type, COUNT(*) AS publications FROM %s
                          GROUP BY listener_id, event_type ORDER BY publications DESC, listener_id, event_type
                         """.formatted(rows))
-                .query((row, number) -> new ForListener(
+                .query((row, number) -> new ListenerBacklog(
                         row.getString("listener"), row.getString("event_type"), row.getLong("publications")))
                 .list();
     }

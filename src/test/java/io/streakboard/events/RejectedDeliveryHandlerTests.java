@@ -24,7 +24,7 @@ import org.springframework.transaction.event.TransactionalApplicationListener;
 import org.springframework.transaction.event.TransactionalApplicationListener.SynchronizationCallback;
 
 /** The only listener thread is busy, and its queue is full. */
-class OverflowTests {
+class RejectedDeliveryHandlerTests {
 
     private final EventPublicationRegistry registry = mock(EventPublicationRegistry.class);
     private final ArgumentCaptor<SynchronizationCallback> callback =
@@ -78,7 +78,7 @@ class OverflowTests {
         callback.getValue().postProcessEvent(event, null);
     }
 
-    private Overflow overflow() {
+    private RejectedDeliveryHandler overflow() {
         var listener = mock(TransactionalApplicationListener.class);
         when(listener.getListenerId()).thenReturn("listener");
         var all = mock(Listeners.class);
@@ -86,10 +86,10 @@ class OverflowTests {
         @SuppressWarnings("unchecked")
         ObjectProvider<EventPublicationRegistry> provider = mock(ObjectProvider.class);
         when(provider.getObject()).thenReturn(registry);
-        var overflow = new Overflow(all, provider);
-        overflow.afterSingletonsInstantiated();
+        var rejectedDeliveryHandler = new RejectedDeliveryHandler(all, provider);
+        rejectedDeliveryHandler.afterSingletonsInstantiated();
         verify(listener).addCallback(callback.capture());
-        return overflow;
+        return rejectedDeliveryHandler;
     }
 
     private static EventsProperties properties() {

@@ -19,7 +19,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class OverflowIntegrationTests extends RegistryByHand {
+class RejectedDeliveryHandlerIntegrationTests extends RegistryByHand {
 
     private final List<Long> learners =
             Stream.generate(Learners::next).limit(20).toList();

@@ -17,13 +17,13 @@ import org.springframework.transaction.event.TransactionalApplicationListener.Sy
 /**
  * Leaves a delivery to the registry when all listener threads are busy and their queue is full. It is marked as failed
  * and comes with the next redelivery. Modulith then forgets its event, so the heap holds no more than the queue. A
- * publisher neither makes the delivery nor writes the mark, see {@link Outcomes}: it holds the connection of its
+ * publisher neither makes the delivery nor writes the mark, see {@link CompletionBatcher}: it holds the connection of its
  * transaction and would need a second one.
  */
 @Component
-class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
+class RejectedDeliveryHandler implements RejectedExecutionHandler, SmartInitializingSingleton {
 
-    private static final Logger log = LoggerFactory.getLogger(Overflow.class);
+    private static final Logger log = LoggerFactory.getLogger(RejectedDeliveryHandler.class);
 
     private record Delivery(Object event, PublicationTargetIdentifier listener) {}
 
@@ -33,7 +33,7 @@ class Overflow implements RejectedExecutionHandler, SmartInitializingSingleton {
     @SuppressWarnings("ThreadLocalUsage") // there is one instance
     private final ThreadLocal<@Nullable Delivery> beingHandedOver = new ThreadLocal<>();
 
-    Overflow(Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {
+    RejectedDeliveryHandler(Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {
         this.listeners = listeners;
         this.registry = registry;
     }

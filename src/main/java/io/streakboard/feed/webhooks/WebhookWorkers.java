@@ -26,9 +26,9 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
-class Deliveries implements SmartLifecycle {
+class WebhookWorkers implements SmartLifecycle {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Deliveries.class));
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(WebhookWorkers.class));
 
     private static final Duration STRETCH = Duration.ofSeconds(30);
 
@@ -39,17 +39,21 @@ class Deliveries implements SmartLifecycle {
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final List<Webhook> webhooks;
-    private final Courier courier;
+    private final WebhookDispatcher dispatcher;
     private final Sequencer sequencer;
     private final FeedTable feed;
     private final LockingTaskExecutor locks;
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile boolean running;
 
-    Deliveries(
-            ConfiguredWebhooks configured, Courier courier, Sequencer sequencer, FeedTable feed, LockProvider locks) {
+    WebhookWorkers(
+            ConfiguredWebhooks configured,
+            WebhookDispatcher dispatcher,
+            Sequencer sequencer,
+            FeedTable feed,
+            LockProvider locks) {
         this.webhooks = configured.webhooks();
-        this.courier = courier;
+        this.dispatcher = dispatcher;
         this.sequencer = sequencer;
         this.feed = feed;
         this.locks = new DefaultLockingTaskExecutor(locks);
@@ -74,7 +78,7 @@ class Deliveries implements SmartLifecycle {
         long end = System.nanoTime() + STRETCH.toNanos();
         while (running && sequencer.isRunning() && System.nanoTime() < end) {
             long head = feed.head().position();
-            if (!courier.deliver(webhook)) {
+            if (!dispatcher.deliver(webhook)) {
                 sequencer.await(head, LOOK);
             }
         }

@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
  * events of an unfinished batch count as lost and are delivered again, which listeners expect.
  */
 @Component
-class Outcomes implements SmartLifecycle {
+class CompletionBatcher implements SmartLifecycle {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(Outcomes.class));
+    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(CompletionBatcher.class));
 
     private static final int BATCH = 500;
     private static final Duration LINGER = Duration.ofMillis(10);
@@ -31,9 +31,9 @@ class Outcomes implements SmartLifecycle {
             BATCH,
             LINGER,
             this::write,
-            (outcomes, failure) -> log.failure("Delivered events may be delivered again", failure));
+            (completionBatcher, failure) -> log.failure("Delivered events may be delivered again", failure));
 
-    Outcomes(Publications publications) {
+    CompletionBatcher(Publications publications) {
         this.publications = publications;
     }
 
@@ -51,13 +51,13 @@ class Outcomes implements SmartLifecycle {
         return isRunning() && waiting.add(outcome);
     }
 
-    private void write(List<Outcome> outcomes) {
-        publications.remove(ids(outcomes, true));
-        publications.fail(ids(outcomes, false));
+    private void write(List<Outcome> completionBatcher) {
+        publications.remove(ids(completionBatcher, true));
+        publications.fail(ids(completionBatcher, false));
     }
 
-    private static List<String> ids(List<Outcome> outcomes, boolean delivered) {
-        return outcomes.stream()
+    private static List<String> ids(List<Outcome> completionBatcher, boolean delivered) {
+        return completionBatcher.stream()
                 .filter(outcome -> outcome.delivered() == delivered)
                 .map(outcome -> outcome.publication().toString())
                 .sorted()
