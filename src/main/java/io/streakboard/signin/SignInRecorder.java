@@ -3,13 +3,13 @@ package io.streakboard.signin;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.signin.calendar.Bitmaps;
 import io.streakboard.signin.journal.JournalEntry;
-import io.streakboard.signin.journal.Recorder;
+import io.streakboard.signin.journal.JournalSink;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** Records the sign-ins that the journal holds. */
 @Component
-class SignInRecorder implements Recorder {
+class SignInRecorder implements JournalSink {
 
     private final SignInLog signInLog;
     private final Bitmaps bitmaps;

@@ -2,7 +2,7 @@ package io.streakboard.signin.act;
 
 import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.act.SignInProperties.Acknowledge;
-import io.streakboard.signin.journal.Crowd;
+import io.streakboard.signin.journal.WaitingSignIns;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.web.Problem;
 import java.util.Collection;
@@ -18,13 +18,17 @@ import org.springframework.stereotype.Component;
 @Component
 public class Confirmation {
 
-    private final Crowd crowd;
+    private final WaitingSignIns waiting;
     private final ReplicationAck acknowledgement;
     private final Partitions partitions;
     private final Acknowledge acknowledge;
 
-    Confirmation(Crowd crowd, ReplicationAck acknowledgement, Partitions partitions, SignInProperties properties) {
-        this.crowd = crowd;
+    Confirmation(
+            WaitingSignIns waiting,
+            ReplicationAck acknowledgement,
+            Partitions partitions,
+            SignInProperties properties) {
+        this.waiting = waiting;
         this.acknowledgement = acknowledgement;
         this.partitions = partitions;
         this.acknowledge = properties.acknowledge();
@@ -32,7 +36,7 @@ public class Confirmation {
 
     /** Signs a learner who waits for the answer. */
     public <T> T of(long learner, Supplier<T> signing) {
-        return crowd.join(() -> of(List.of(learner), signing));
+        return waiting.join(() -> of(List.of(learner), signing));
     }
 
     /** Signs some learners. */

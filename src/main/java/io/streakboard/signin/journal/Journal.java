@@ -58,15 +58,15 @@ public class Journal {
     private final StringRedisTemplate redis;
     private final JournalKeys keys;
     private final JournalProperties settings;
-    private final Lanes lanes;
+    private final PartitionGroups groups;
     private final boolean cluster;
     private final Consumer consumer = Consumer.from(GROUP, UUID.randomUUID().toString());
 
-    Journal(StringRedisTemplate redis, JournalKeys keys, JournalProperties settings, Lanes lanes) {
+    Journal(StringRedisTemplate redis, JournalKeys keys, JournalProperties settings, PartitionGroups groups) {
         this.redis = redis;
         this.keys = keys;
         this.settings = settings;
-        this.lanes = lanes;
+        this.groups = groups;
         this.cluster = Topology.isCluster(redis);
     }
 
@@ -191,7 +191,7 @@ public class Journal {
 
     /** Tells the drains of this instance that a partition has new entries. */
     public void appended(int partition) {
-        lanes.ring(partition);
+        groups.ring(partition);
     }
 
     public long backlog(int partition) {

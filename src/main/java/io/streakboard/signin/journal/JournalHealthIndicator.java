@@ -9,9 +9,9 @@ import org.springframework.stereotype.Component;
 @Component
 class JournalHealthIndicator extends AbstractHealthIndicator {
 
-    private final DrainThreads threads;
+    private final JournalConsumers threads;
 
-    JournalHealthIndicator(DrainThreads threads) {
+    JournalHealthIndicator(JournalConsumers threads) {
         this.threads = threads;
     }
 

@@ -5,8 +5,8 @@ import static org.mockito.Mockito.mock;
 import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.calendar.CalendarParts;
-import io.streakboard.signin.journal.Crowd;
 import io.streakboard.signin.journal.JournalKeys;
+import io.streakboard.signin.journal.WaitingSignIns;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ public final class Scripts {
 
     public static Confirmation confirmedBy(
             ReplicationAck acknowledgement, Partitions partitions, SignInProperties rules) {
-        return new Confirmation(new Crowd(), acknowledgement, partitions, rules);
+        return new Confirmation(new WaitingSignIns(), acknowledgement, partitions, rules);
     }
 
     /** The key of the hash that has what a learner was answered on a day. */

@@ -18,12 +18,12 @@ class JournalHealthTests {
     private final Journal journal = mock(Journal.class);
     private final JournalProperties settings =
             Settings.of(JournalProperties.class, "journal.linger=1ms", "journal.claim-after=1d");
-    private final DrainThreads drain = new DrainThreads(
+    private final JournalConsumers drain = new JournalConsumers(
             journal,
-            mock(Handover.class),
-            new Pace(new Crowd(), settings),
+            mock(EntryProcessor.class),
+            new DrainThrottle(new WaitingSignIns(), settings),
             settings,
-            new Lanes(settings, new Partitions(1)));
+            new PartitionGroups(settings, new Partitions(1)));
     private final JournalHealthIndicator health = new JournalHealthIndicator(drain);
 
     @Test

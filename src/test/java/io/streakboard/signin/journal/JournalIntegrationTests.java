@@ -50,18 +50,18 @@ class JournalIntegrationTests {
     private static final List<Integer> ONLY = List.of(PARTITION);
     private static final Partitions PARTITIONS = new Partitions(PARTITION + 1);
 
-    private static final Lanes LANES = new Lanes(SETTINGS, PARTITIONS);
+    private static final PartitionGroups LANES = new PartitionGroups(SETTINGS, PARTITIONS);
 
     private final StringRedisTemplate redis;
-    private final Recorder recorder;
+    private final JournalSink sink;
     private final JdbcClient jdbc;
     private final JournalKeys keys = new JournalKeys(PARTITIONS);
     private final Journal journal;
     private final ParkedEntries parked;
 
-    JournalIntegrationTests(StringRedisTemplate redis, Recorder recorder, JdbcClient jdbc, JsonMapper json) {
+    JournalIntegrationTests(StringRedisTemplate redis, JournalSink sink, JdbcClient jdbc, JsonMapper json) {
         this.redis = redis;
-        this.recorder = recorder;
+        this.sink = sink;
         this.jdbc = jdbc;
         this.journal = newConsumer();
         this.parked = new ParkedEntries(redis, keys, journal, json);
@@ -190,12 +190,12 @@ class JournalIntegrationTests {
         var learners = LongStream.range(0, 2).map(i -> Learners.next()).toArray();
         LongStream.of(learners).forEach(learner -> append(fields(learner)));
         var refusing = new AtomicInteger(10);
-        var store = mock(Recorder.class);
+        var store = mock(JournalSink.class);
         doAnswer(call -> {
                     if (refusing.decrementAndGet() >= 0) {
                         throw failure;
                     }
-                    recorder.record(call.getArgument(0));
+                    sink.record(call.getArgument(0));
                     return null;
                 })
                 .when(store)
@@ -211,13 +211,13 @@ class JournalIntegrationTests {
         long good = Learners.next();
         append(fields(bad));
         append(fields(good));
-        var store = mock(Recorder.class);
+        var store = mock(JournalSink.class);
         doAnswer(call -> {
                     List<JournalEntry> entries = call.getArgument(0);
                     if (entries.stream().anyMatch(entry -> entry.isOf(bad))) {
                         throw new IllegalStateException("This one cannot be recorded");
                     }
-                    recorder.record(entries);
+                    sink.record(entries);
                     return null;
                 })
                 .when(store)
@@ -242,10 +242,10 @@ class JournalIntegrationTests {
         append(with(fields(learner), "day", "2026-10-02"));
         var entries = journal.poll(ONLY, 10);
 
-        recorder.record(entries);
+        sink.record(entries);
         var once = log(learner);
-        recorder.record(entries.reversed());
-        recorder.record(List.of(entries.getFirst(), entries.getFirst()));
+        sink.record(entries.reversed());
+        sink.record(List.of(entries.getFirst(), entries.getFirst()));
 
         assertThat(once).hasSize(2);
         assertThat(log(learner)).isEqualTo(once);
@@ -374,10 +374,10 @@ class JournalIntegrationTests {
     void anErrorEndsNoDrain() {
         long learner = Learners.next();
         append(fields(learner));
-        var broken = mock(Recorder.class);
+        var broken = mock(JournalSink.class);
         doThrow(new NoClassDefFoundError("io/streakboard/Gone"))
                 .doAnswer(call -> {
-                    recorder.record(call.getArgument(0));
+                    sink.record(call.getArgument(0));
                     return null;
                 })
                 .when(broken)
@@ -387,15 +387,15 @@ class JournalIntegrationTests {
     }
 
     private void drainWhile(Journal consumer, Runnable assertions) {
-        drainWhile(consumer, recorder, assertions);
+        drainWhile(consumer, sink, assertions);
     }
 
-    private void drainWhile(Journal consumer, Recorder into, Runnable assertions) {
-        var drain = new LaneDrain(
-                new Lane(ONLY),
+    private void drainWhile(Journal consumer, JournalSink into, Runnable assertions) {
+        var drain = new JournalConsumer(
+                new PartitionGroup(ONLY),
                 consumer,
-                new Handover(consumer, parked, into, mock(JournalMetrics.class)),
-                new Pace(new Crowd(), SETTINGS),
+                new EntryProcessor(consumer, parked, into, mock(JournalMetrics.class)),
+                new DrainThrottle(new WaitingSignIns(), SETTINGS),
                 SETTINGS);
         var thread = Thread.ofVirtual().start(drain);
         try {

@@ -7,27 +7,27 @@ import org.springframework.stereotype.Component;
 
 /** The lanes of this instance, one for each transaction that may run at once. All partitions are spread over them. */
 @Component
-class Lanes {
+class PartitionGroups {
 
-    private final List<Lane> lanes;
+    private final List<PartitionGroup> groups;
 
-    Lanes(JournalProperties settings, Partitions partitions) {
+    PartitionGroups(JournalProperties settings, Partitions partitions) {
         int count = Math.min(settings.transactions(), partitions.count());
-        this.lanes = IntStream.range(0, count)
-                .mapToObj(lane -> new Lane(partitions
+        this.groups = IntStream.range(0, count)
+                .mapToObj(group -> new PartitionGroup(partitions
                         .all()
-                        .filter(partition -> partition % count == lane)
+                        .filter(partition -> partition % count == group)
                         .boxed()
                         .toList()))
                 .toList();
     }
 
-    List<Lane> all() {
-        return lanes;
+    List<PartitionGroup> all() {
+        return groups;
     }
 
     /** Announces new entries of a partition to the drains of this instance. */
     void ring(int partition) {
-        lanes.get(partition % lanes.size()).ring(partition);
+        groups.get(partition % groups.size()).ring(partition);
     }
 }

@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
  * Looks for entries without waiting for a bell: entries that other instances appended but did not drain, or left
  * unfinished. All partitions of a lane are asked at once, because no batch is read meanwhile.
  */
-class Rounds {
+class PendingSweeper {
 
-    private static final Logger log = LoggerFactory.getLogger(Rounds.class);
+    private static final Logger log = LoggerFactory.getLogger(PendingSweeper.class);
     private static final CountedLog outages = new CountedLog(log);
 
     private static final String NOT_DRAINED = "The journal is not drained at the moment";
@@ -37,9 +37,9 @@ class Rounds {
     /** The additional work of a round. */
     private record Due(boolean takeover, boolean forgetting) {}
 
-    private final Lane lane;
+    private final PartitionGroup group;
     private final Journal journal;
-    private final Handover handover;
+    private final EntryProcessor processor;
     private final Groups groups;
     private final JournalProperties settings;
     private Duration pause = PAUSE;
@@ -47,10 +47,15 @@ class Rounds {
     private long nextTakeover = next;
     private long nextForgetting = next;
 
-    Rounds(Lane lane, Journal journal, Handover handover, Groups groups, JournalProperties settings) {
-        this.lane = lane;
+    PendingSweeper(
+            PartitionGroup group,
+            Journal journal,
+            EntryProcessor processor,
+            Groups groups,
+            JournalProperties settings) {
+        this.group = group;
         this.journal = journal;
-        this.handover = handover;
+        this.processor = processor;
         this.groups = groups;
         this.settings = settings;
     }
@@ -78,12 +83,12 @@ class Rounds {
     /** Returns whether there may be more to do soon. */
     private boolean look(BooleanSupplier running) {
         var due = new Due(isDue(nextTakeover), isDue(nextForgetting));
-        var seen = Partitions.atOnce(lane.partitions(), partition -> lookAt(partition, due));
+        var seen = Partitions.atOnce(group.partitions(), partition -> lookAt(partition, due));
         var filled = filled(seen);
         boolean recorded = !due.takeover() || recordUnfinished(filled, running);
         boolean done = recorded && !seen.contains(Seen.FAILURE);
         plan(due, done);
-        filled.forEach(lane::ring);
+        filled.forEach(group::ring);
         return !done || !filled.isEmpty();
     }
 
@@ -94,7 +99,7 @@ class Rounds {
     private List<Integer> filled(List<Seen> seen) {
         return IntStream.range(0, seen.size())
                 .filter(index -> seen.get(index) == Seen.ENTRIES)
-                .mapToObj(lane.partitions()::get)
+                .mapToObj(group.partitions()::get)
                 .toList();
     }
 
@@ -148,7 +153,7 @@ class Rounds {
                 var some = left.subList(0, Math.min(left.size(), settings.batchSize()));
                 var entries = journal.unfinished(some, settings.batchSize() / some.size());
                 if (!entries.isEmpty()) {
-                    handover.record(entries);
+                    processor.record(entries);
                 }
                 var more = entries.stream().map(JournalEntry::partition).collect(Collectors.toSet());
                 some.removeIf(partition -> !more.contains(partition));

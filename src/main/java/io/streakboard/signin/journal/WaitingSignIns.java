@@ -6,10 +6,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * The callers waiting for an answer on this instance. While they outnumber the processors and these are busy, the
- * drains pause: see {@link Pace}.
+ * drains pause: see {@link DrainThrottle}.
  */
 @Component
-public class Crowd {
+public class WaitingSignIns {
 
     private static final int SERVED_AT_ONCE = Runtime.getRuntime().availableProcessors();
 

@@ -6,32 +6,37 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Runs a {@link LaneDrain} for each lane, on every instance. */
+/** Runs a {@link JournalConsumer} for each lane, on every instance. */
 @Component
-class DrainThreads implements SmartLifecycle {
+class JournalConsumers implements SmartLifecycle {
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private final Journal journal;
-    private final Handover handover;
-    private final Pace pace;
+    private final EntryProcessor processor;
+    private final DrainThrottle throttle;
     private final JournalProperties settings;
-    private final Lanes lanes;
-    private final List<LaneDrain> drains = new CopyOnWriteArrayList<>();
+    private final PartitionGroups groups;
+    private final List<JournalConsumer> drains = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
-    DrainThreads(Journal journal, Handover handover, Pace pace, JournalProperties settings, Lanes lanes) {
+    JournalConsumers(
+            Journal journal,
+            EntryProcessor processor,
+            DrainThrottle throttle,
+            JournalProperties settings,
+            PartitionGroups groups) {
         this.journal = journal;
-        this.handover = handover;
-        this.pace = pace;
+        this.processor = processor;
+        this.throttle = throttle;
         this.settings = settings;
-        this.lanes = lanes;
+        this.groups = groups;
     }
 
     @Override
     public void start() {
-        lanes.all().forEach(lane -> {
-            var drain = new LaneDrain(lane, journal, handover, pace, settings);
+        groups.all().forEach(lane -> {
+            var drain = new JournalConsumer(lane, journal, processor, throttle, settings);
             drains.add(drain);
             threads.add(Thread.ofVirtual().name("journal-" + threads.size()).start(drain));
         });
@@ -40,7 +45,7 @@ class DrainThreads implements SmartLifecycle {
     /** Lets running batches finish. Another instance takes over entries that are then not acknowledged. */
     @Override
     public void stop() {
-        drains.forEach(LaneDrain::stop);
+        drains.forEach(JournalConsumer::stop);
         try {
             for (var thread : threads) {
                 if (!thread.join(STOP_TIMEOUT)) {

@@ -2,11 +2,11 @@ package io.streakboard.signin.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.signin.journal.Pace.Load;
+import io.streakboard.signin.journal.DrainThrottle.Load;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PaceTests {
+class DrainThrottleTests {
 
     @ParameterizedTest
     @CsvSource({

@@ -6,7 +6,7 @@ import java.util.List;
  * Records the journal's entries. Implemented by the module that appends them, because the journal does not know their
  * meaning.
  */
-public interface Recorder {
+public interface JournalSink {
 
     /**
      * Records all entries durably, or fails and records none. The same entries may come again in other batches.

@@ -18,35 +18,40 @@ import org.slf4j.LoggerFactory;
  * <p>It reads a partition when its bell rings. It also looks for entries left by others in all partitions, less often
  * while it finds none.
  */
-class LaneDrain implements Runnable {
+class JournalConsumer implements Runnable {
 
-    private static final Logger log = LoggerFactory.getLogger(LaneDrain.class);
+    private static final Logger log = LoggerFactory.getLogger(JournalConsumer.class);
     private static final CountedLog outages = new CountedLog(log); // one for all lanes
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final Lane lane;
+    private final PartitionGroup group;
     private final Journal journal;
-    private final Handover handover;
-    private final Pace pace;
+    private final EntryProcessor processor;
+    private final DrainThrottle throttle;
     private final JournalProperties settings;
     private final Groups groups;
-    private final Rounds rounds;
+    private final PendingSweeper sweeper;
     private volatile boolean running = true;
 
-    LaneDrain(Lane lane, Journal journal, Handover handover, Pace pace, JournalProperties settings) {
-        this.lane = lane;
+    JournalConsumer(
+            PartitionGroup group,
+            Journal journal,
+            EntryProcessor processor,
+            DrainThrottle throttle,
+            JournalProperties settings) {
+        this.group = group;
         this.journal = journal;
-        this.handover = handover;
-        this.pace = pace;
+        this.processor = processor;
+        this.throttle = throttle;
         this.settings = settings;
         this.groups = new Groups(journal);
-        this.rounds = new Rounds(lane, journal, handover, groups, settings);
+        this.sweeper = new PendingSweeper(group, journal, processor, groups, settings);
     }
 
     void stop() {
         running = false;
-        lane.wake();
+        group.wake();
     }
 
     @Override
@@ -70,19 +75,19 @@ class LaneDrain implements Runnable {
     /** Starts over with entries that were read and not recorded, and with groups that Redis may have lost. */
     private void startOver() {
         groups.forget();
-        rounds.hurry();
+        sweeper.hurry();
         Lookout.pause(PAUSE);
     }
 
     private void drain() throws InterruptedException {
-        if (!rounds.untilNext().isPositive()) {
-            rounds.go(() -> running);
+        if (!sweeper.untilNext().isPositive()) {
+            sweeper.go(() -> running);
         }
-        var rung = lane.await(rounds.untilNext(), settings.batchSize());
+        var rung = group.await(sweeper.untilNext(), settings.batchSize());
         if (!rung.isEmpty()) {
-            pace.linger(() -> journal.backlog(rung));
+            throttle.linger(() -> journal.backlog(rung));
             var due = new ArrayList<>(rung);
-            due.addAll(lane.take(settings.batchSize() - rung.size()));
+            due.addAll(group.take(settings.batchSize() - rung.size()));
             record(due);
         }
     }
@@ -92,12 +97,12 @@ class LaneDrain implements Runnable {
         int each = Math.max(1, settings.batchSize() / partitions.size());
         var entries = journal.poll(partitions, each);
         if (!entries.isEmpty()) {
-            handover.record(entries);
+            processor.record(entries);
             entries.stream()
                     .collect(groupingBy(JournalEntry::partition, counting()))
                     .forEach((partition, read) -> {
                         if (read >= each) {
-                            lane.ring(partition); // the partition may have more
+                            group.ring(partition); // the partition may have more
                         }
                     });
         }

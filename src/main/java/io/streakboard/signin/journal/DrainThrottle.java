@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
  * Callers of a slow Redis also wait, but then the processors are idle.
  */
 @Component
-class Pace {
+class DrainThrottle {
 
     private static final int LONG = 20_000;
     private static final long FRESH = Duration.ofMillis(200).toNanos();
@@ -34,14 +34,14 @@ class Pace {
         }
     }
 
-    private final Crowd crowd;
+    private final WaitingSignIns waiting;
     private final JournalProperties settings;
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private long lookedAt = System.nanoTime();
     private boolean busy;
 
-    Pace(Crowd crowd, JournalProperties settings) {
-        this.crowd = crowd;
+    DrainThrottle(WaitingSignIns waiting, JournalProperties settings) {
+        this.waiting = waiting;
         this.settings = settings;
     }
 
@@ -59,7 +59,7 @@ class Pace {
     }
 
     private boolean stepsBack() {
-        return crowd.waits() && processorsAreBusy();
+        return waiting.waits() && processorsAreBusy();
     }
 
     /** The load a moment ago: a look takes about a millisecond. */

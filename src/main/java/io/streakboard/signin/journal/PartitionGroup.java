@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
  * Partitions that are drained together, and their bell, which every append rings. So an instance drains the entries of
  * its own sign-ins at once, and an idle instance seldom asks Redis.
  */
-class Lane {
+class PartitionGroup {
 
     private final List<Integer> partitions;
     private final Set<Integer> rung = new LinkedHashSet<>();
     private boolean woken;
 
-    Lane(List<Integer> partitions) {
+    PartitionGroup(List<Integer> partitions) {
         this.partitions = List.copyOf(partitions);
     }
 

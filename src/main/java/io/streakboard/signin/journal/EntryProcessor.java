@@ -18,15 +18,15 @@ import org.springframework.stereotype.Component;
  * entries wait in the journal.
  */
 @Component
-class Handover {
+class EntryProcessor {
 
-    private static final Logger log = LoggerFactory.getLogger(Handover.class);
+    private static final Logger log = LoggerFactory.getLogger(EntryProcessor.class);
 
     /** An older recorded entry is not recorded again for a trial. */
     private static final Duration FRESH = Duration.ofMinutes(1);
 
     /** The last entry that was recorded: if it can be recorded again, the store takes entries. */
-    private record Witness(JournalEntry entry, long recordedAt) {
+    private record LastRecorded(JournalEntry entry, long recordedAt) {
 
         boolean isFresh() {
             return System.nanoTime() - recordedAt < FRESH.toNanos();
@@ -35,14 +35,14 @@ class Handover {
 
     private final Journal journal;
     private final ParkedEntries parked;
-    private final Recorder recorder;
+    private final JournalSink sink;
     private final JournalMetrics metrics;
-    private volatile @Nullable Witness witness;
+    private volatile @Nullable LastRecorded lastRecorded;
 
-    Handover(Journal journal, ParkedEntries parked, Recorder recorder, JournalMetrics metrics) {
+    EntryProcessor(Journal journal, ParkedEntries parked, JournalSink sink, JournalMetrics metrics) {
         this.journal = journal;
         this.parked = parked;
-        this.recorder = recorder;
+        this.sink = sink;
         this.metrics = metrics;
     }
 
@@ -100,12 +100,12 @@ class Handover {
     }
 
     private boolean takesOthers() {
-        var other = witness;
+        var other = lastRecorded;
         if (other == null || !other.isFresh()) {
             return false;
         }
         try {
-            recorder.record(List.of(other.entry()));
+            sink.record(List.of(other.entry()));
             return true;
         } catch (RuntimeException failure) {
             return false;
@@ -113,12 +113,12 @@ class Handover {
     }
 
     private void recordAndAcknowledge(List<JournalEntry> entries) {
-        recorder.record(entries);
-        witness = new Witness(entries.getLast(), System.nanoTime());
+        sink.record(entries);
+        lastRecorded = new LastRecorded(entries.getLast(), System.nanoTime());
         metrics.recorded(entries.size());
         var missing = journal.acknowledge(entries);
         if (!missing.isEmpty()) {
-            recorder.missing(missing);
+            sink.missing(missing);
         }
     }
 }
