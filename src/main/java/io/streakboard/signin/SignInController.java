@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.signin.Outlook.Milestone;
+import io.streakboard.signin.NextRewards.Milestone;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendars;
@@ -195,7 +195,7 @@ class SignInController {
         var calendar = calendars.since(learner.id(), month.atDay(1));
         var ofMonth = calendar.month(month);
         var today = time.today();
-        var ahead = Outlook.of(calendar, streaks, properties, today);
+        var ahead = NextRewards.of(calendar, streaks, properties, today);
         return new MonthCalendar(
                 month,
                 daysOfMonth(ofMonth.days()),
@@ -207,7 +207,7 @@ class SignInController {
                 calendar.isSigned(today),
                 streaks.current(calendar, today),
                 streaks.longest(calendar),
-                Outlook.makeUpsLeft(
+                NextRewards.makeUpsLeft(
                         properties.makeUps(), month, ofMonth.madeUp().size(), today),
                 ahead.nextPay(),
                 ahead.nextMilestone(),

@@ -1,6 +1,6 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.SignInCommand;
 import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.YearBits;
@@ -18,19 +18,19 @@ import org.springframework.stereotype.Component;
 class SignInDays implements JournaledDays {
 
     private final SignInScript script;
-    private final Marks marks;
+    private final CalendarBits bits;
     private final BusinessTime time;
 
-    SignInDays(SignInScript script, Marks marks, BusinessTime time) {
+    SignInDays(SignInScript script, CalendarBits bits, BusinessTime time) {
         this.script = script;
-        this.marks = marks;
+        this.bits = bits;
         this.time = time;
     }
 
     @Override
     public Map<LearnerYear, YearBits> bits(JournalEntry entry) {
         try {
-            return marks.of(List.of(EntryFields.signIn(entry)));
+            return bits.of(List.of(EntryFields.signIn(entry)));
         } catch (IllegalArgumentException malformed) { // possibly parked for that reason
             return Map.of();
         }
@@ -38,7 +38,7 @@ class SignInDays implements JournaledDays {
 
     @Override
     public void append(long learner, LocalDate day, boolean madeUp) {
-        script.journalAgain(new Act(learner, day, madeUp ? time.now() : acted(day)));
+        script.journalAgain(new SignInCommand(learner, day, madeUp ? time.now() : acted(day)));
     }
 
     /**

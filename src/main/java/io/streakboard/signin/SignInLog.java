@@ -46,7 +46,7 @@ class SignInLog {
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
     private final Months months;
-    private final Marks marks;
+    private final CalendarBits bits;
     private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
     private final MonthPartitions partitions;
@@ -55,13 +55,13 @@ class SignInLog {
             JdbcClient jdbc,
             JdbcTemplate batches,
             Months months,
-            Marks marks,
+            CalendarBits bits,
             DeletedLearners deleted,
             ApplicationEventPublisher events) {
         this.jdbc = jdbc;
         this.batches = batches;
         this.months = months;
-        this.marks = marks;
+        this.bits = bits;
         this.deleted = deleted;
         this.events = events;
         this.partitions = new MonthPartitions(batches, "sign_in_log");
@@ -86,7 +86,7 @@ class SignInLog {
             return;
         }
         append(byKey);
-        months.add(marks.of(byKey));
+        months.add(bits.of(byKey));
         events.publishEvent(new SignInsRecorded(asRecorded(byKey)));
     }
 

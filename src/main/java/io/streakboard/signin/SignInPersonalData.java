@@ -2,7 +2,7 @@ package io.streakboard.signin;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
-import io.streakboard.signin.act.Answers;
+import io.streakboard.signin.act.RecentAnswers;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.reconciliation.RunHistory;
 import java.time.LocalDate;
@@ -19,15 +19,19 @@ class SignInPersonalData implements PersonalData {
 
     private final Calendars calendars;
     private final SignInLog signInLog;
-    private final Answers answers;
+    private final RecentAnswers recentAnswers;
     private final ParkedSignIns parked;
     private final RunHistory runs;
 
     SignInPersonalData(
-            Calendars calendars, SignInLog signInLog, Answers answers, ParkedSignIns parked, RunHistory runs) {
+            Calendars calendars,
+            SignInLog signInLog,
+            RecentAnswers recentAnswers,
+            ParkedSignIns parked,
+            RunHistory runs) {
         this.calendars = calendars;
         this.signInLog = signInLog;
-        this.answers = answers;
+        this.recentAnswers = recentAnswers;
         this.parked = parked;
         this.runs = runs;
     }
@@ -54,7 +58,7 @@ class SignInPersonalData implements PersonalData {
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         long learner = deleted.learner();
-        answers.erase(learner, calendars.whole(learner).days());
+        recentAnswers.erase(learner, calendars.whole(learner).days());
         calendars.erase(learner);
         parked.remove(learner);
         signInLog.erase(learner);

@@ -13,13 +13,13 @@ class SignInRecorder implements JournalSink {
 
     private final SignInLog signInLog;
     private final Bitmaps bitmaps;
-    private final Marks marks;
+    private final CalendarBits bits;
     private final DeletedLearners deleted;
 
-    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, Marks marks, DeletedLearners deleted) {
+    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, CalendarBits bits, DeletedLearners deleted) {
         this.signInLog = signInLog;
         this.bitmaps = bitmaps;
-        this.marks = marks;
+        this.bits = bits;
         this.deleted = deleted;
     }
 
@@ -35,7 +35,7 @@ class SignInRecorder implements JournalSink {
      */
     @Override
     public void missing(List<JournalEntry> entries) {
-        bitmaps.merge(marks.of(entries.stream()
+        bitmaps.merge(bits.of(entries.stream()
                 .map(EntryFields::signIn)
                 .filter(signIn -> !deleted.contains(signIn.learner()))
                 .toList()));

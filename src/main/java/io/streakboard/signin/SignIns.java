@@ -1,11 +1,11 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.Act;
-import io.streakboard.signin.act.Confirmation;
+import io.streakboard.signin.act.SignInCommand;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.act.SignInScript.MakeUpDone;
 import io.streakboard.signin.act.SignInScript.Signed;
+import io.streakboard.signin.act.WriteConcern;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
@@ -55,7 +55,7 @@ public class SignIns {
     private static final int LOOKED_AT = 1_000;
 
     private final SignInScript script;
-    private final Confirmation confirmation;
+    private final WriteConcern writeConcern;
     private final Journal journal;
     private final Partitions partitions;
     private final SignInProperties properties;
@@ -63,13 +63,13 @@ public class SignIns {
 
     SignIns(
             SignInScript script,
-            Confirmation confirmation,
+            WriteConcern writeConcern,
             Journal journal,
             Partitions partitions,
             SignInProperties properties,
             BusinessTime time) {
         this.script = script;
-        this.confirmation = confirmation;
+        this.writeConcern = writeConcern;
         this.journal = journal;
         this.partitions = partitions;
         this.properties = properties;
@@ -79,8 +79,8 @@ public class SignIns {
     Answer signIn(long learner) {
         var at = time.now();
         var today = time.dayOf(at);
-        return confirmation.of(learner, () -> {
-            var signed = script.signIn(new Act(learner, today, at));
+        return writeConcern.of(learner, () -> {
+            var signed = script.signIn(new SignInCommand(learner, today, at));
             appended(learner, signed.newlySigned());
             return new Answer(today, signed);
         });
@@ -91,8 +91,8 @@ public class SignIns {
         var at = time.now();
         var rules = properties.makeUps();
         MakeUpNotAllowed.check(day, time, time.dayOf(at), rules.window());
-        return confirmation.of(learner, () -> {
-            var done = script.makeUp(new Act(learner, day, at))
+        return writeConcern.of(learner, () -> {
+            var done = script.makeUp(new SignInCommand(learner, day, at))
                     .orElseThrow(() -> noneLeft(YearMonth.from(day), rules.quota()));
             appended(learner, done.newlySigned());
             return done;
@@ -111,12 +111,12 @@ public class SignIns {
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */
     public List<Answer> signIn(List<Attempt> attempts) {
         var acts = attempts.stream()
-                .map(attempt -> new Act(attempt.learner(), time.dayOf(attempt.at()), attempt.at()))
+                .map(attempt -> new SignInCommand(attempt.learner(), time.dayOf(attempt.at()), attempt.at()))
                 .toList();
-        return confirmation.of(acts.stream().map(Act::learner).toList(), () -> answers(acts));
+        return writeConcern.of(acts.stream().map(SignInCommand::learner).toList(), () -> answers(acts));
     }
 
-    private List<Answer> answers(List<Act> acts) {
+    private List<Answer> answers(List<SignInCommand> acts) {
         var signed = script.signIn(acts);
         var answers = new ArrayList<Answer>();
         for (int i = 0; i < acts.size(); i++) {

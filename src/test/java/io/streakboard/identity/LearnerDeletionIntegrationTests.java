@@ -9,7 +9,7 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
-import io.streakboard.signin.act.Act;
+import io.streakboard.signin.act.SignInCommand;
 import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.partition.Partitions;
@@ -400,7 +400,7 @@ class LearnerDeletionIntegrationTests {
         repeat(learner);
         rest.await();
 
-        script.signIn(new Act(learner, time.today(), time.now()));
+        script.signIn(new SignInCommand(learner, time.today(), time.now()));
         rest.await();
         deletion.repeatBefore(time.now());
 

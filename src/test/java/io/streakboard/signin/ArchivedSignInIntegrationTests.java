@@ -3,8 +3,8 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.signin.act.Act;
 import io.streakboard.signin.act.Scripts;
+import io.streakboard.signin.act.SignInCommand;
 import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.act.SignInScript.Signed;
@@ -70,7 +70,7 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
     private int longestToldOn(CalendarParts calendar, String day) {
         var date = LocalDate.parse(day);
         return script(calendar)
-                .signIn(new Act(learner, date, time.startOf(date)))
+                .signIn(new SignInCommand(learner, date, time.startOf(date)))
                 .longestStreak();
     }
 
@@ -83,7 +83,7 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
         var from = LocalDate.parse(first);
         return script(calendar)
                 .signIn(from.datesUntil(from.plusDays(days))
-                        .map(day -> new Act(learner, day, time.startOf(day)))
+                        .map(day -> new SignInCommand(learner, day, time.startOf(day)))
                         .toList())
                 .stream()
                 .map(Signed::streak)

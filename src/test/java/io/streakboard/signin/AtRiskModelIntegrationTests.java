@@ -125,7 +125,7 @@ class AtRiskModelIntegrationTests {
                 .as("the query, %s on %s", rules.calendar(), today)
                 .isEqualTo(expected.keySet());
         assertThat(ids.stream()
-                        .filter(id -> Outlook.of(
+                        .filter(id -> NextRewards.of(
                                         parts.calendars.since(id, today.withDayOfMonth(1)),
                                         parts.streaks,
                                         rules.signIn(),

@@ -7,8 +7,8 @@ import static org.mockito.Mockito.when;
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.signin.SignIn.Kind;
-import io.streakboard.signin.act.Act;
 import io.streakboard.signin.act.Scripts;
+import io.streakboard.signin.act.SignInCommand;
 import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.Calendar;
@@ -276,16 +276,16 @@ class RewardTests {
 
         /** Null if no make-up was left. */
         RewardModel.@Nullable Paid sign(Action action) {
-            var act = new Act(id, action.day(), Instant.EPOCH);
+            var command = new SignInCommand(id, action.day(), Instant.EPOCH);
             if (action.kind() == Kind.REGULAR) {
-                var signed = script.signIn(act);
+                var signed = script.signIn(command);
                 assertThat(signed.longestStreak())
                         .as("the longest streak, as the calendar counts it")
                         .isEqualTo(calendar.streaks.longest(calendar()));
                 return new RewardModel.Paid(
                         signed.newlySigned(), signed.streak(), signed.newlySigned() ? signed.points() : 0);
             }
-            return script.makeUp(act)
+            return script.makeUp(command)
                     .map(madeUp -> new RewardModel.Paid(
                             madeUp.newlySigned(), madeUp.streak(), madeUp.newlySigned() ? madeUp.points() : 0))
                     .orElse(null);
@@ -300,7 +300,7 @@ class RewardTests {
         }
 
         void journalAgain(LocalDate day) {
-            script.journalAgain(new Act(id, day, Instant.EPOCH));
+            script.journalAgain(new SignInCommand(id, day, Instant.EPOCH));
         }
 
         /** Days and points. */

@@ -27,7 +27,7 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     private SignInLog signInLog;
 
     @Autowired
-    private Marks marks;
+    private CalendarBits bits;
 
     @Autowired
     private DeletedLearners deleted;
@@ -70,7 +70,7 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     void aDayIsPaidOnceThoughItIsMadeUpForInTheNextSeasonAgain() {
         seasons.at(Instant.parse("2026-10-31T12:00:00Z")); // opens it
         var recorder = new SignInRecorder(
-                signInLog, new CalendarParts(redis, months, partitions, time).bitmaps, marks, deleted);
+                signInLog, new CalendarParts(redis, months, partitions, time).bitmaps, bits, deleted);
         recorder.record(List.of(entry("2026-10-31", "REGULAR", "2026-10-31T12:00:00Z")));
         await().until(() -> paid("2026-10") == 1);
 
@@ -97,7 +97,7 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     }
 
     private void recordAndMiss(CalendarParts calendar) {
-        var recorder = new SignInRecorder(signInLog, calendar.bitmaps, marks, deleted);
+        var recorder = new SignInRecorder(signInLog, calendar.bitmaps, bits, deleted);
         var entries = List.of(entry("2026-11-16", "MAKE_UP", "2026-11-18T04:00:00Z"));
         recorder.record(entries);
         recorder.missing(entries);

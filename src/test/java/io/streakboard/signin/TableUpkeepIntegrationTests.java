@@ -68,7 +68,7 @@ class TableUpkeepIntegrationTests {
                 JdbcClient.create(jdbc),
                 jdbc,
                 months,
-                new Marks(pauses, time),
+                new CalendarBits(pauses, time),
                 mock(DeletedLearners.class),
                 mock(ApplicationEventPublisher.class));
         this.ofLog = signInLog.partitions();

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 class ScriptCalls {
 
     private final JournalKeys journal;
-    private final Answers answers;
+    private final RecentAnswers recentAnswers;
     private final CalendarKeys calendar;
     private final CalendarProperties properties;
     private final LearnerPauses pauses;
@@ -24,13 +24,13 @@ class ScriptCalls {
 
     ScriptCalls(
             JournalKeys journal,
-            Answers answers,
+            RecentAnswers recentAnswers,
             CalendarKeys calendar,
             CalendarProperties properties,
             LearnerPauses pauses,
             BusinessTime time) {
         this.journal = journal;
-        this.answers = answers;
+        this.recentAnswers = recentAnswers;
         this.calendar = calendar;
         this.properties = properties;
         this.pauses = pauses;
@@ -46,24 +46,24 @@ class ScriptCalls {
      * @param restored whether the learner's bits were set from MySQL, if it answered: then the script goes on without
      *     the mark of completeness
      */
-    Call of(Act act, boolean allYears, boolean longest, boolean restored) {
-        long learner = act.learner();
-        var day = act.day();
+    Call of(SignInCommand command, boolean allYears, boolean longest, boolean restored) {
+        long learner = command.learner();
+        var day = command.day();
         var today = time.today();
         int latest = Math.max(today.getYear(), day.getYear());
         int usual = longest ? Math.min(day.getYear() - 1, properties.lastArchivedYear(today)) : day.getYear() - 1;
         int earliest = Math.min(day.getYear(), allYears ? properties.firstYear() : usual);
         var names = new ArrayList<String>();
         names.add(journal.journalOf(learner));
-        names.add(answers.key(learner, day));
-        names.add(answers.count(learner, day));
+        names.add(recentAnswers.key(learner, day));
+        names.add(recentAnswers.count(learner, day));
         names.add(calendar.makeUps(learner, day.getYear()));
         names.add(calendar.completeOf(learner));
         names.add(calendar.archived(learner));
         var arguments = new ArrayList<String>();
         arguments.add(Long.toString(learner));
         arguments.add(day.toString());
-        arguments.add(Long.toString(act.at().toEpochMilli()));
+        arguments.add(Long.toString(command.at().toEpochMilli()));
         arguments.add(Integer.toString(calendar.firstByte(learner)));
         arguments.add(Integer.toString(latest - day.getYear() + 1));
         arguments.add(Integer.toString(day.getDayOfYear() - 1));

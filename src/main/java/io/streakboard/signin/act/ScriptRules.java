@@ -43,7 +43,7 @@ class ScriptRules {
         var parts = Stream.of(Stream.of("call"), Stream.of(first), FUNCTIONS.stream(), Stream.of(name))
                 .flatMap(part -> part)
                 .map(part -> LuaScript.text("signin/" + part));
-        return RedisScript.of(Reply.codesInLua() + rules() + parts.collect(Collectors.joining()), List.class);
+        return RedisScript.of(ScriptResult.codesInLua() + rules() + parts.collect(Collectors.joining()), List.class);
     }
 
     private String rules() {
@@ -63,7 +63,7 @@ class ScriptRules {
                         calendar.freezes().quota(),
                         calendar.freezes().longestGap(),
                         properties.makeUps().quota(),
-                        Answers.KEPT.toSeconds(),
+                        RecentAnswers.KEPT.toSeconds(),
                         calendar.layout().bytes(),
                         skipped());
     }

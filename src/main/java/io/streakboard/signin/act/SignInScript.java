@@ -76,15 +76,15 @@ public class SignInScript {
         this.journalAgain = rules.script("journal_again");
     }
 
-    public Signed signIn(Act act) {
-        return signed(execute(signIn, act, true));
+    public Signed signIn(SignInCommand command) {
+        return signed(execute(signIn, command, true));
     }
 
     /**
      * Signs many days in the given order, pipelined. A learner's next day is sent when the day before has been
      * answered, since the script may ask for more years and then that day is sent again.
      */
-    public List<Signed> signIn(List<Act> acts) {
+    public List<Signed> signIn(List<SignInCommand> acts) {
         var answers = new Signed[acts.size()];
         for (var round : rounds(acts)) {
             var replies = pipeline.call(
@@ -94,9 +94,9 @@ public class SignInScript {
                             .toList());
             for (int i = 0; i < round.size(); i++) {
                 int index = round.get(i);
-                var reply = new Reply(replies.get(i));
-                answers[index] = reply.code() == Reply.Code.DONE
-                        ? signed(reply)
+                var result = new ScriptResult(replies.get(i));
+                answers[index] = result.code() == ScriptResult.Code.DONE
+                        ? signed(result)
                         : signed(execute(signIn, acts.get(index), false));
             }
         }
@@ -104,7 +104,7 @@ public class SignInScript {
     }
 
     /** Indexes of the acts: the first of each learner, the second of each, and so on. */
-    private static Collection<List<Integer>> rounds(List<Act> acts) {
+    private static Collection<List<Integer>> rounds(List<SignInCommand> acts) {
         var rounds = new TreeMap<Integer, List<Integer>>();
         var seen = new HashMap<Long, Integer>();
         for (int i = 0; i < acts.size(); i++) {
@@ -114,56 +114,61 @@ public class SignInScript {
         return rounds.values();
     }
 
-    private static Signed signed(Reply reply) {
+    private static Signed signed(ScriptResult result) {
         return new Signed(
-                reply.flag(0), reply.number(1), reply.number(2), reply.number(3), reply.number(4), reply.number(5));
+                result.flag(0),
+                result.number(1),
+                result.number(2),
+                result.number(3),
+                result.number(4),
+                result.number(5));
     }
 
     /**
      * Empty if all make-ups of the day's month are used. Fails if neither Redis nor MySQL can tell, because a make-up,
      * unlike a sign-in, can wait.
      */
-    public Optional<MakeUpDone> makeUp(Act act) {
-        var reply = execute(makeUp, act, false);
-        return reply.code() == Reply.Code.NO_MAKE_UP_LEFT
+    public Optional<MakeUpDone> makeUp(SignInCommand command) {
+        var result = execute(makeUp, command, false);
+        return result.code() == ScriptResult.Code.NO_MAKE_UP_LEFT
                 ? Optional.empty()
                 : Optional.of(new MakeUpDone(
-                        reply.flag(4),
-                        reply.flag(0),
-                        reply.number(1),
-                        reply.number(2),
-                        reply.number(3),
-                        reply.number(5)));
+                        result.flag(4),
+                        result.flag(0),
+                        result.number(1),
+                        result.number(2),
+                        result.number(3),
+                        result.number(5)));
     }
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
-    public void journalAgain(Act act) {
-        execute(journalAgain, act, false);
+    public void journalAgain(SignInCommand command) {
+        execute(journalAgain, command, false);
     }
 
     /**
      * Runs a script until it has what it needs: all years if it asks for them, bits from MySQL if Redis lacks some.
      */
     @SuppressWarnings("rawtypes")
-    private Reply execute(RedisScript<List> script, Act act, boolean longest) {
+    private ScriptResult execute(RedisScript<List> script, SignInCommand command, boolean longest) {
         boolean allYears = needAllYears;
         boolean restored = false;
         while (true) {
-            var call = calls.of(act, allYears, longest, restored);
-            var reply = new Reply(
+            var call = calls.of(command, allYears, longest, restored);
+            var result = new ScriptResult(
                     redis.execute(script, call.keys(), call.arguments().toArray()));
-            switch (reply.code()) {
+            switch (result.code()) {
                 case MORE_YEARS -> allYears = true;
                 case INCOMPLETE -> {
-                    if (!restoration.restore(List.of(act.learner())) && script == makeUp) {
+                    if (!restoration.restore(List.of(command.learner())) && script == makeUp) {
                         throw new DataAccessResourceFailureException(
                                 "The days of the learner, which a make-up needs, are not known");
                     }
                     restored = true;
                 }
-                case ARCHIVED -> archive.reopen(act.learner());
+                case ARCHIVED -> archive.reopen(command.learner());
                 case NO_MAKE_UP_LEFT, DONE -> {
-                    return reply;
+                    return result;
                 }
             }
         }

@@ -44,7 +44,7 @@ class Comparison {
     private final Months months;
     private final Bitmaps bitmaps;
     private final Archive archive;
-    private final LostDays lost;
+    private final MissingDays lost;
     private final CalendarProperties properties;
     private final BusinessTime time;
 
@@ -52,7 +52,7 @@ class Comparison {
             Months months,
             Bitmaps bitmaps,
             Archive archive,
-            LostDays lost,
+            MissingDays lost,
             CalendarProperties properties,
             BusinessTime time) {
         this.months = months;

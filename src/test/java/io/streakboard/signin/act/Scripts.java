@@ -18,19 +18,19 @@ public final class Scripts {
     private Scripts() {}
 
     /** Waits for no replica. */
-    public static Confirmation answeredAtOnce() {
+    public static WriteConcern answeredAtOnce() {
         return confirmedBy(mock(ReplicationAck.class), new Partitions(1), Settings.of(SignInProperties.class));
     }
 
-    public static Confirmation confirmedBy(
+    public static WriteConcern confirmedBy(
             ReplicationAck acknowledgement, Partitions partitions, SignInProperties rules) {
-        return new Confirmation(new WaitingSignIns(), acknowledgement, partitions, rules);
+        return new WriteConcern(new WaitingSignIns(), acknowledgement, partitions, rules);
     }
 
     /** The key of the hash that has what a learner was answered on a day. */
     public static String answers(
             Partitions partitions, StringRedisTemplate redis, BusinessTime time, long learner, LocalDate day) {
-        return new Answers(redis, partitions, time).key(learner, day);
+        return new RecentAnswers(redis, partitions, time).key(learner, day);
     }
 
     public static SignInScript with(
@@ -46,7 +46,7 @@ public final class Scripts {
                 new ScriptRules(rules, calendar.properties, time),
                 new ScriptCalls(
                         journal,
-                        new Answers(redis, partitions, time),
+                        new RecentAnswers(redis, partitions, time),
                         calendar.keys,
                         calendar.properties,
                         calendar.pauses,

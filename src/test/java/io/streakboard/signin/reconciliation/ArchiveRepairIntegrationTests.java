@@ -24,7 +24,7 @@ class ArchiveRepairIntegrationTests extends ArchivedYears {
     private final Scope scope = new Scope(learner, all -> true, LocalDate.of(2000, 1, 1), true, 1);
 
     @Autowired
-    private LostDays lost;
+    private MissingDays lost;
 
     @ParameterizedTest
     @EnumSource

@@ -85,7 +85,7 @@ class RestorationBenchmark {
         var months = new Months(JdbcClient.create(jdbc), jdbc);
         var calendar = new CalendarParts(redis.template(), months, new Partitions(128), time);
         return new Comparison(
-                months, calendar.bitmaps, calendar.archive, mock(LostDays.class), calendar.properties, time);
+                months, calendar.bitmaps, calendar.archive, mock(MissingDays.class), calendar.properties, time);
     }
 
     private static void fill(JdbcTemplate jdbc) {

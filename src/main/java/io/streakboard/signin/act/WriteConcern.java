@@ -16,14 +16,14 @@ import org.springframework.stereotype.Component;
  * That also holds for repeated sign-ins, as the first answer may have been held back for ever.
  */
 @Component
-public class Confirmation {
+public class WriteConcern {
 
     private final WaitingSignIns waiting;
     private final ReplicationAck acknowledgement;
     private final Partitions partitions;
     private final Acknowledge acknowledge;
 
-    Confirmation(
+    WriteConcern(
             WaitingSignIns waiting,
             ReplicationAck acknowledgement,
             Partitions partitions,

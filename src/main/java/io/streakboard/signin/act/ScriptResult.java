@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The reply of a script: numbers. The first is negative if the script has changed nothing. */
-record Reply(List<?> numbers) {
+record ScriptResult(List<?> numbers) {
 
     /** Tells why a script has changed nothing, or that its reply is complete. The scripts use these names as well. */
     enum Code {

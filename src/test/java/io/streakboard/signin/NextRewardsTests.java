@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OutlookTests {
+class NextRewardsTests {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
 
@@ -25,7 +25,7 @@ class OutlookTests {
     void aMonthOutsideTheWindowHasNoMakeUpsLeft(YearMonth month, int used, int left) {
         var rules = new SignInProperties.MakeUps(30, 3);
 
-        assertThat(Outlook.makeUpsLeft(rules, month, used, TODAY)).isEqualTo(left);
+        assertThat(NextRewards.makeUpsLeft(rules, month, used, TODAY)).isEqualTo(left);
     }
 
     @ParameterizedTest
@@ -33,18 +33,19 @@ class OutlookTests {
     void theMonthOfTheFirstHasNoneOnItsFirstDay(LocalDate today, int left) {
         var rules = new SignInProperties.MakeUps(30, 1);
 
-        assertThat(Outlook.makeUpsLeft(rules, YearMonth.of(2026, 11), 0, today)).isEqualTo(left);
+        assertThat(NextRewards.makeUpsLeft(rules, YearMonth.of(2026, 11), 0, today))
+                .isEqualTo(left);
     }
 
     @Test
     void theNextMilestoneIsPaidWithTheDayThatReachesIt() {
         var open = outlook(Rules.of("milestones.3=7", "milestones.5=9"), "2026-11-16", "2026-11-17");
         assertThat(open.nextPay()).as("the third day and its milestone").isEqualTo(30 + 7);
-        assertThat(open.nextMilestone()).isEqualTo(new Outlook.Milestone(3, 7, 1));
+        assertThat(open.nextMilestone()).isEqualTo(new NextRewards.Milestone(3, 7, 1));
 
         var signed = outlook(Rules.of("milestones.3=7", "milestones.5=9"), "2026-11-16", "2026-11-17", "2026-11-18");
         assertThat(signed.nextPay()).as("tomorrow").isEqualTo(50);
-        assertThat(signed.nextMilestone()).isEqualTo(new Outlook.Milestone(5, 9, 2));
+        assertThat(signed.nextMilestone()).isEqualTo(new NextRewards.Milestone(5, 9, 2));
     }
 
     @Test
@@ -82,8 +83,8 @@ class OutlookTests {
         assertThat(outlook(rules, "2026-11-01", "2026-11-03").nextPay()).isEqualTo(50);
     }
 
-    private static Outlook outlook(Rules rules, String... days) {
-        return Outlook.of(calendar(days), CalendarParts.streaks(rules.calendar()), rules.signIn(), TODAY);
+    private static NextRewards outlook(Rules rules, String... days) {
+        return NextRewards.of(calendar(days), CalendarParts.streaks(rules.calendar()), rules.signIn(), TODAY);
     }
 
     private static Calendar calendar(String... days) {

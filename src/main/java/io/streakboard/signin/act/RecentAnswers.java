@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
  * </pre>
  */
 @Component
-public class Answers {
+public class RecentAnswers {
 
     /** Longer than the day lasts in any zone, even if the application's clock is wrong by some hours. */
     static final Duration KEPT = Duration.ofDays(2);
@@ -33,7 +33,7 @@ public class Answers {
     private final BusinessTime time;
     private final boolean cluster;
 
-    Answers(StringRedisTemplate redis, Partitions partitions, BusinessTime time) {
+    RecentAnswers(StringRedisTemplate redis, Partitions partitions, BusinessTime time) {
         this.redis = redis;
         this.partitions = partitions;
         this.time = time;

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Days that Redis has and MySQL lacks: they are still in the journal, or lost. */
 @Component
-class LostDays {
+class MissingDays {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -30,7 +30,7 @@ class LostDays {
     private final JournaledDays journaled;
     private final DeletedLearners deleted;
 
-    LostDays(
+    MissingDays(
             Journal journal,
             ParkedEntries parkedEntries,
             Partitions partitions,

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Looks for lost partitions as soon as a sign-in has found one, instead of at the next check. */
 @Component
-class LossAlarm {
+class DataLossDetector {
 
     /** Sign-ins find the same loss until the rebuild ends, so many of them cause one look. */
     private static final Duration AT_MOST_EVERY = Duration.ofSeconds(1);
@@ -20,7 +20,7 @@ class LossAlarm {
     private final Background background;
     private final AtomicBoolean looking = new AtomicBoolean();
 
-    LossAlarm(MarkChecks marks, Reconciler reconciler, Background background) {
+    DataLossDetector(MarkChecks marks, Reconciler reconciler, Background background) {
         this.marks = marks;
         this.reconciler = reconciler;
         this.background = background;

@@ -15,12 +15,12 @@ import org.springframework.stereotype.Component;
 
 /** The bits that sign-ins set in calendars. */
 @Component
-class Marks {
+class CalendarBits {
 
     private final LearnerPauses pauses;
     private final Set<LocalDate> skipped;
 
-    Marks(LearnerPauses pauses, BusinessTime time) {
+    CalendarBits(LearnerPauses pauses, BusinessTime time) {
         this.pauses = pauses;
         this.skipped = time.skippedDays();
     }

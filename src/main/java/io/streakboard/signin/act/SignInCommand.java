@@ -4,4 +4,4 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /** A learner signs a day. */
-public record Act(long learner, LocalDate day, Instant at) {}
+public record SignInCommand(long learner, LocalDate day, Instant at) {}

@@ -15,11 +15,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class LossAlarmTests {
+class DataLossDetectorTests {
 
     private final MarkChecks marks = mock(MarkChecks.class);
     private final Reconciler reconciler = mock(Reconciler.class);
-    private final LossAlarm alarm = new LossAlarm(marks, reconciler, new Background());
+    private final DataLossDetector alarm = new DataLossDetector(marks, reconciler, new Background());
 
     @Test
     void aMissedMarkHasLostPartitionsRebuilt() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param freezesLeft how many missed days freezes can still bridge
  * @param atRisk whether the streak is lost unless the learner signs in today
  */
-record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, boolean atRisk) {
+record NextRewards(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, boolean atRisk) {
 
     /**
      * @param streak the required streak
@@ -25,7 +25,7 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
      */
     record Milestone(int streak, int points, int daysLeft) {}
 
-    static Outlook of(Calendar calendar, StreakRules streaks, SignInProperties rules, LocalDate today) {
+    static NextRewards of(Calendar calendar, StreakRules streaks, SignInProperties rules, LocalDate today) {
         var next = calendar.isSigned(today) ? today.plusDays(1) : today;
         int streak = streaks.current(calendar, next) + 1;
         int longest = streaks.longestBefore(calendar, next);
@@ -33,7 +33,7 @@ record Outlook(int nextPay, @Nullable Milestone nextMilestone, int freezesLeft, 
                 .filter(milestone -> longest < milestone.getKey() && milestone.getKey() <= streak)
                 .mapToInt(milestone -> milestone.getValue())
                 .sum();
-        return new Outlook(
+        return new NextRewards(
                 rules.step(streak, calendar.signedDays()) + milestones,
                 nextMilestone(rules, longest, streak),
                 Math.max(0, streaks.freezesLeft(calendar, today)),
