@@ -4,7 +4,7 @@ import io.streakboard.points.Claim;
 import io.streakboard.points.DryPostings;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
-import io.streakboard.points.Verdict;
+import io.streakboard.points.PostingResult;
 import io.streakboard.season.Seasons;
 import io.streakboard.sharing.GroupCommit;
 import io.streakboard.signin.SignIns;
@@ -34,7 +34,7 @@ public class Activities {
     private final SignIns signIns;
     private final Seasons seasons;
     private final DryPostings dry;
-    private final GroupCommit<Claim, Verdict> calls;
+    private final GroupCommit<Claim, PostingResult> calls;
 
     Activities(
             ActivityRules rules,
@@ -63,12 +63,12 @@ public class Activities {
      *
      * @throws TypeNotConfigured if only others know a type; the other activities are taken in
      */
-    public List<Verdict> take(List<Activity> activities) {
+    public List<PostingResult> take(List<Activity> activities) {
         return take(activities, rules::violation, this::sign, calls::write);
     }
 
     /** Takes in a batch for a listener. The number of listener threads bounds how many run at once. */
-    List<Verdict> takeNow(List<Activity> activities) {
+    List<PostingResult> takeNow(List<Activity> activities) {
         return take(activities, rules::violation, this::sign, ledger::post);
     }
 
@@ -77,7 +77,7 @@ public class Activities {
      * opened are not. A sign-in is known again by its entry in the ledger, so a day that was made up in another month
      * counts as not signed.
      */
-    public Function<List<Activity>, List<Verdict>> dryRun() {
+    public Function<List<Activity>, List<PostingResult>> dryRun() {
         var post = dry.begin();
         return activities -> take(
                 activities,
@@ -86,12 +86,12 @@ public class Activities {
                 post);
     }
 
-    private List<Verdict> take(
+    private List<PostingResult> take(
             List<Activity> activities,
             Function<Activity, Optional<Mistake>> mistakeOf,
-            Function<List<Activity>, List<Verdict>> sign,
-            Function<List<Claim>, List<Verdict>> post) {
-        var verdicts = new Verdict[activities.size()];
+            Function<List<Activity>, List<PostingResult>> sign,
+            Function<List<Claim>, List<PostingResult>> post) {
+        var verdicts = new PostingResult[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
         var refused = new HashMap<Activity, Mistake>();
@@ -99,7 +99,7 @@ public class Activities {
             var activity = activities.get(i);
             var violation = mistakeOf.apply(activity);
             if (violation.isPresent()) {
-                verdicts[i] = Verdict.invalid(violation.get());
+                verdicts[i] = PostingResult.invalid(violation.get());
                 refused.put(activity, violation.get());
             } else {
                 (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
@@ -115,13 +115,13 @@ public class Activities {
         return Arrays.asList(verdicts);
     }
 
-    private static void fill(Verdict[] verdicts, List<Integer> indexes, List<Verdict> some) {
+    private static void fill(PostingResult[] verdicts, List<Integer> indexes, List<PostingResult> some) {
         for (int i = 0; i < some.size(); i++) {
             verdicts[indexes.get(i)] = some.get(i);
         }
     }
 
-    private List<Verdict> sign(List<Activity> activities) {
+    private List<PostingResult> sign(List<Activity> activities) {
         if (activities.isEmpty()) {
             return List.of();
         }
@@ -133,17 +133,17 @@ public class Activities {
                 .toList();
     }
 
-    private Verdict verdict(Activity activity, Answer answer) {
+    private PostingResult verdict(Activity activity, Answer answer) {
         var season = seasons.at(activity.occurredAt());
         if (!answer.newlySigned()) {
-            return Verdict.duplicate();
+            return PostingResult.duplicate();
         }
         return season.state().sealed()
-                ? new Verdict(
+                ? new PostingResult(
                         Outcome.LATE,
                         answer.points(),
                         List.of(Code.SEASON_CLOSED.of(
                                 null, season.name(), seasons.current().name())))
-                : new Verdict(Outcome.AWARDED, answer.points(), List.of());
+                : new PostingResult(Outcome.AWARDED, answer.points(), List.of());
     }
 }

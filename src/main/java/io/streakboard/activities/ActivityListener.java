@@ -3,7 +3,7 @@ package io.streakboard.activities;
 import io.streakboard.points.Claim;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
-import io.streakboard.points.Verdict;
+import io.streakboard.points.PostingResult;
 import io.streakboard.signin.SignInsRecorded;
 import java.util.List;
 import org.slf4j.Logger;
@@ -43,7 +43,7 @@ class ActivityListener {
         tellRefused(completed.activities(), activities.takeNow(completed.activities()));
     }
 
-    private static void tellRefused(List<?> all, List<Verdict> verdicts) {
+    private static void tellRefused(List<?> all, List<PostingResult> verdicts) {
         for (int i = 0; i < verdicts.size(); i++) {
             if (verdicts.get(i).outcome() == Outcome.INVALID) {
                 log.warn("{} was not counted: {}", all.get(i), verdicts.get(i).detail());

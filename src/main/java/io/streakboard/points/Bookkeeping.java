@@ -37,7 +37,7 @@ class Bookkeeping {
     private final List<LedgerEntry> entries = new ArrayList<>();
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
-    private final Map<Posted.Kind, Long> posted = new HashMap<>();
+    private final Map<PostingCounts.Kind, Long> counts = new HashMap<>();
 
     /**
      * @param recordedAt the time of this posting
@@ -65,33 +65,33 @@ class Bookkeeping {
     }
 
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
-    Verdict book(Posting posting, @Nullable Mistake lateReason) {
-        var verdict = decide(posting, lateReason);
-        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
-        return verdict;
+    PostingResult book(Posting posting, @Nullable Mistake lateReason) {
+        var postingResult = decide(posting, lateReason);
+        counts.merge(new PostingCounts.Kind(posting.type(), postingResult.outcome()), 1L, Long::sum);
+        return postingResult;
     }
 
-    private Verdict decide(Posting posting, @Nullable Mistake lateReason) {
+    private PostingResult decide(Posting posting, @Nullable Mistake lateReason) {
         if (!known.add(posting.key())) {
-            return Verdict.duplicate();
+            return PostingResult.duplicate();
         }
-        var verdict = withinRoom(
+        var postingResult = withinRoom(
                 posting,
                 new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
-            var reasons = Stream.concat(Stream.of(lateReason), verdict.reasons().stream());
-            verdict = new Verdict(Outcome.LATE, verdict.points(), reasons.toList());
+            var reasons = Stream.concat(Stream.of(lateReason), postingResult.reasons().stream());
+            postingResult = new PostingResult(Outcome.LATE, postingResult.points(), reasons.toList());
         }
-        used.merge(posting.dayOfType(), (long) verdict.points(), Long::sum);
-        enter(posting, verdict, lateReason == null ? posting.occurredAt() : recordedAt);
-        return verdict;
+        used.merge(posting.dayOfType(), (long) postingResult.points(), Long::sum);
+        enter(posting, postingResult, lateReason == null ? posting.occurredAt() : recordedAt);
+        return postingResult;
     }
 
-    private Verdict withinRoom(Posting posting, Verdict verdict) {
+    private PostingResult withinRoom(Posting posting, PostingResult postingResult) {
         long room = total(posting.learner()).room();
-        return verdict.points() <= room
-                ? verdict
-                : new Verdict(
+        return postingResult.points() <= room
+                ? postingResult
+                : new PostingResult(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
                         List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS)));
@@ -100,7 +100,7 @@ class Bookkeeping {
     /**
      * Grants or deducts points. A deduction takes at most what the learner has, a grant is given in full or refused.
      */
-    Verdict adjust(Posting posting, String reason) {
+    PostingResult adjust(Posting posting, String reason) {
         var total = total(posting.learner());
         if (posting.points() > total.room()) {
             throw Problem.invalid(
@@ -110,22 +110,23 @@ class Bookkeeping {
                     Map.of("room", total.room(), "most", Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
-        var verdict = new Verdict(Outcome.ADJUSTED, points, List.of(Code.BY_ADMIN.of(null, reason)));
-        enter(posting, verdict, posting.occurredAt());
-        posted.merge(new Posted.Kind(posting.type(), verdict.outcome()), 1L, Long::sum);
-        return verdict;
+        var postingResult = new PostingResult(Outcome.ADJUSTED, points, List.of(Code.BY_ADMIN.of(null, reason)));
+        enter(posting, postingResult, posting.occurredAt());
+        counts.merge(new PostingCounts.Kind(posting.type(), postingResult.outcome()), 1L, Long::sum);
+        return postingResult;
     }
 
-    private void enter(Posting posting, Verdict verdict, Instant reachedAt) {
-        entries.add(LedgerEntry.of(posting, verdict.points(), verdict.outcome().name(), verdict.reasons(), recordedAt));
-        if (verdict.points() != 0) {
-            var total = total(posting.learner()).plus(verdict.points(), reachedAt, dayEnds);
+    private void enter(Posting posting, PostingResult postingResult, Instant reachedAt) {
+        entries.add(LedgerEntry.of(
+                posting, postingResult.points(), postingResult.outcome().name(), postingResult.reasons(), recordedAt));
+        if (postingResult.points() != 0) {
+            var total = total(posting.learner()).plus(postingResult.points(), reachedAt, dayEnds);
             changed.put(posting.learner(), total);
             awards.add(new Award(
                     posting.learner(),
                     season,
                     posting.type(),
-                    verdict.points(),
+                    postingResult.points(),
                     posting.sourceId(),
                     total.points(),
                     total.corrections(),
@@ -175,7 +176,7 @@ class Bookkeeping {
         return awards;
     }
 
-    Posted posted() {
-        return new Posted(posted);
+    PostingCounts posted() {
+        return new PostingCounts(counts);
     }
 }

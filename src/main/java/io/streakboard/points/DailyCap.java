@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** Cuts an award to the rest of the daily cap of its type. */
 record DailyCap(@Nullable Integer cap) {
 
-    Verdict award(int points, long usedToday) {
+    PostingResult award(int points, long usedToday) {
         if (cap == null || usedToday + points <= cap) {
-            return new Verdict(Outcome.AWARDED, points, List.of());
+            return new PostingResult(Outcome.AWARDED, points, List.of());
         }
         if (usedToday >= cap) {
-            return new Verdict(Outcome.REFUSED, 0, List.of(Code.DAILY_CAP_REACHED.of(null, cap)));
+            return new PostingResult(Outcome.REFUSED, 0, List.of(Code.DAILY_CAP_REACHED.of(null, cap)));
         }
         int left = (int) (cap - usedToday);
-        return new Verdict(Outcome.CUT, left, List.of(Code.DAILY_CAP_LEAVES.of(null, cap, left, points)));
+        return new PostingResult(Outcome.CUT, left, List.of(Code.DAILY_CAP_LEAVES.of(null, cap, left, points)));
     }
 }

@@ -40,18 +40,18 @@ public class DryPostings {
      * Begins a dry run. Its claims come in batches, and as no ledger has them it remembers the last 100,000: it does not
      * know a claim again that came before these, nor what that used of a cap.
      */
-    public Function<List<Claim>, List<Verdict>> begin() {
-        var foreseen = new Foreseen(REMEMBERED);
-        return claims -> verdicts(claims, foreseen);
+    public Function<List<Claim>, List<PostingResult>> begin() {
+        var dryRunLedger = new DryRunLedger(REMEMBERED);
+        return claims -> verdicts(claims, dryRunLedger);
     }
 
-    private List<Verdict> verdicts(List<Claim> claims, Foreseen foreseen) {
+    private List<PostingResult> verdicts(List<Claim> claims, DryRunLedger dryRunLedger) {
         var current = seasons.current();
         var postings = claims.stream().map(this::posting).toList();
-        var verdicts = new IdentityHashMap<Posting, Verdict>();
+        var verdicts = new IdentityHashMap<Posting, PostingResult>();
         postings.stream()
                 .collect(groupingBy(posting -> taker(posting, current)))
-                .forEach((taker, some) -> book(taker, some, foreseen, verdicts));
+                .forEach((taker, some) -> book(taker, some, dryRunLedger, verdicts));
         return postings.stream().map(verdicts::get).toList();
     }
 
@@ -70,9 +70,10 @@ public class DryPostings {
         return home > 0 && seasons.byId(home).state().sealed() ? current.id() : home;
     }
 
-    private void book(long taker, List<Posting> postings, Foreseen foreseen, Map<Posting, Verdict> verdicts) {
+    private void book(
+            long taker, List<Posting> postings, DryRunLedger dryRunLedger, Map<Posting, PostingResult> verdicts) {
         var bookkeeping = taker > 0 ? open(seasons.byId(taker), postings) : empty(taker);
-        bookkeeping.assume(foreseen.known(postings), foreseen.used(postings));
+        bookkeeping.assume(dryRunLedger.known(postings), dryRunLedger.used(postings));
         for (var posting : postings) {
             var lateReason = posting.season() == taker
                     ? null
@@ -80,10 +81,10 @@ public class DryPostings {
                             null,
                             seasons.byId(posting.season()).name(),
                             seasons.byId(taker).name());
-            var verdict = bookkeeping.book(posting, lateReason);
-            verdicts.put(posting, verdict);
-            if (verdict.outcome() != Outcome.DUPLICATE) {
-                foreseen.add(posting, verdict.points());
+            var postingResult = bookkeeping.book(posting, lateReason);
+            verdicts.put(posting, postingResult);
+            if (postingResult.outcome() != Outcome.DUPLICATE) {
+                dryRunLedger.add(posting, postingResult.points());
             }
         }
     }

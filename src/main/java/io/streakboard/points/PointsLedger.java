@@ -59,7 +59,7 @@ public class PointsLedger {
     }
 
     /** Posts in one transaction of its own and returns a verdict for each claim, in the given order. */
-    public List<Verdict> post(List<Claim> claims) {
+    public List<PostingResult> post(List<Claim> claims) {
         if (claims.isEmpty()) {
             return List.of();
         }
@@ -68,7 +68,7 @@ public class PointsLedger {
     }
 
     /** @param current the season that takes late claims; instances with different clocks may disagree on it */
-    List<Verdict> post(List<Claim> claims, Supplier<Season> current) {
+    List<PostingResult> post(List<Claim> claims, Supplier<Season> current) {
         var postings = claims.stream().map(this::inSeason).toList();
         var due = postings.stream().flatMap(Optional::stream).toList();
         var verdicts = transactions.execute(() -> write(due, current.get())).iterator();
@@ -89,11 +89,11 @@ public class PointsLedger {
      * One claim of a wrong clock must not hold up all others of its event. Fails once the others are posted if there may
      * be a season later.
      */
-    private Verdict withoutSeason(Instant at) {
+    private PostingResult withoutSeason(Instant at) {
         if (seasons.accepts(at)) {
             throw SeasonNotFound.at(at);
         }
-        return Verdict.invalid(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", at));
+        return PostingResult.invalid(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", at));
     }
 
     /** The same; fails if no season may be opened. */
@@ -102,16 +102,16 @@ public class PointsLedger {
         return claim.posting(time.dayOf(at), seasons.at(at).id());
     }
 
-    private List<Verdict> write(List<Posting> postings, Season current) {
-        var verdicts = new IdentityHashMap<Posting, Verdict>();
+    private List<PostingResult> write(List<Posting> postings, Season current) {
+        var verdicts = new IdentityHashMap<Posting, PostingResult>();
         var held = hold(postings, current);
         var taken = new TreeMap<Long, List<Posting>>();
         for (var posting : postings) {
             var home = requireNonNull(held.get(posting.season()));
             if (deleted.contains(posting.learner())) {
-                verdicts.put(posting, Verdict.deleted());
+                verdicts.put(posting, PostingResult.deleted());
             } else if (home.expired()) {
-                verdicts.put(posting, Verdict.expired(posting.occurredAt()));
+                verdicts.put(posting, PostingResult.expired(posting.occurredAt()));
             } else {
                 var taker = home.state().sealed() ? requireNonNull(held.get(current.id())) : home;
                 requireOpen(taker);
@@ -123,7 +123,7 @@ public class PointsLedger {
         taken.forEach((taker, all) -> {
             all.stream()
                     .filter(posting -> gone.contains(posting.learner()))
-                    .forEach(posting -> verdicts.put(posting, Verdict.deleted()));
+                    .forEach(posting -> verdicts.put(posting, PostingResult.deleted()));
             all.removeIf(posting -> gone.contains(posting.learner()));
             if (!all.isEmpty()) {
                 book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), verdicts);
@@ -163,7 +163,8 @@ public class PointsLedger {
     }
 
     /** A late posting counts under the cap of its own day. */
-    private void book(Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, Verdict> verdicts) {
+    private void book(
+            Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, PostingResult> verdicts) {
         var bookkeeping = books.open(taker, postings, locked);
         for (var posting : postings) {
             var lateReason = posting.season() == taker.id()
@@ -175,7 +176,7 @@ public class PointsLedger {
     }
 
     /** Grants or deducts points in the current season, within the caller's transaction. */
-    Verdict adjust(Posting posting, String reason) {
+    PostingResult adjust(Posting posting, String reason) {
         var season = seasons.hold(posting.season());
         requireOpen(season);
         var learner = new TreeSet<>(Set.of(posting.learner()));
@@ -186,9 +187,9 @@ public class PointsLedger {
         }
         var bookkeeping =
                 new Bookkeeping(season.id(), now, time.dayEndsWithin(season.endsAt()), locked, Set.of(), Map.of());
-        var verdict = bookkeeping.adjust(posting, reason);
+        var postingResult = bookkeeping.adjust(posting, reason);
         books.close(bookkeeping);
-        return verdict;
+        return postingResult;
     }
 
     /**

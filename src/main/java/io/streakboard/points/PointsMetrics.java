@@ -20,8 +20,8 @@ class PointsMetrics {
     }
 
     @EventListener
-    void on(Posted posted) {
-        posted.numbers()
+    void on(PostingCounts counts) {
+        counts.numbers()
                 .forEach((kind, number) -> CommittedCounts.add(
                         metrics.counter(
                                 POSTINGS,

@@ -2,8 +2,8 @@ package io.streakboard.points;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.streakboard.points.ledger.LedgerRepository;
 import io.streakboard.points.ledger.Posting;
-import io.streakboard.points.ledger.Records;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
@@ -17,12 +17,12 @@ import org.springframework.stereotype.Service;
 @Service
 public class PostedClaims {
 
-    private final Records records;
+    private final LedgerRepository ledger;
     private final Seasons seasons;
     private final BusinessTime time;
 
-    PostedClaims(Records records, Seasons seasons, BusinessTime time) {
-        this.records = records;
+    PostedClaims(LedgerRepository ledger, Seasons seasons, BusinessTime time) {
+        this.ledger = ledger;
         this.seasons = seasons;
         this.time = time;
     }
@@ -34,7 +34,7 @@ public class PostedClaims {
         postings.stream()
                 .flatMap(Optional::stream)
                 .collect(groupingBy(Posting::season))
-                .forEach((season, own) -> outcomes.putAll(records.outcomesSince(season, own, since)));
+                .forEach((season, own) -> outcomes.putAll(ledger.outcomesSince(season, own, since)));
         return postings.stream()
                 .map(posting -> posting.map(each -> outcomes.remove(each.key())).map(Outcome::valueOf))
                 .toList();

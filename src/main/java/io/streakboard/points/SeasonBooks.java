@@ -2,9 +2,9 @@ package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.ledger.LedgerRepository;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.points.ledger.Posting;
-import io.streakboard.points.ledger.Records;
 import io.streakboard.season.Season;
 import io.streakboard.time.BusinessTime;
 import java.util.Collection;
@@ -21,7 +21,7 @@ class SeasonBooks {
 
     private static final String DELETED = "deleted";
 
-    private final Records records;
+    private final LedgerRepository ledger;
     private final LedgerTable ledgers;
     private final PointsTotals totals;
     private final PointsSums sums;
@@ -29,13 +29,13 @@ class SeasonBooks {
     private final BusinessTime time;
 
     SeasonBooks(
-            Records records,
+            LedgerRepository ledger,
             LedgerTable ledgers,
             PointsTotals totals,
             PointsSums sums,
             ApplicationEventPublisher events,
             BusinessTime time) {
-        this.records = records;
+        this.ledger = ledger;
         this.ledgers = ledgers;
         this.totals = totals;
         this.sums = sums;
@@ -50,14 +50,14 @@ class SeasonBooks {
                 time.now(),
                 time.dayEndsWithin(season.endsAt()),
                 locked,
-                records.known(season.id(), postings),
-                records.used(season.id(), postings));
+                ledger.known(season.id(), postings),
+                ledger.used(season.id(), postings));
     }
 
     /** Writes the decisions and publishes the new totals. */
     void close(Bookkeeping bookkeeping) {
         if (!bookkeeping.entries().isEmpty()) {
-            records.append(bookkeeping.season(), bookkeeping.entries());
+            ledger.append(bookkeeping.season(), bookkeeping.entries());
         }
         if (!bookkeeping.awards().isEmpty()) {
             totals.update(bookkeeping.season(), bookkeeping.changedTotals(), bookkeeping.recordedAt());

@@ -36,7 +36,7 @@ class CustomSeasonController {
                     + " and be neither 'all' nor 'current' nor 'previous' nor a number nor like a month";
 
     /** Days in the business zone, both inclusive. */
-    record Wish(
+    record SeasonRequest(
             @NotNull @Nullable @Pattern(regexp = NAME, message = NAME_RULE)
             String name,
 
@@ -70,9 +70,9 @@ class CustomSeasonController {
     @Refuses("season-not-allowed")
     @PostMapping("/api/seasons")
     @ResponseStatus(HttpStatus.CREATED)
-    Created create(@RequestBody @Valid Wish wish) {
-        var firstDay = requireNonNull(wish.firstDay());
-        var lastDay = requireNonNull(wish.lastDay());
+    Created create(@RequestBody @Valid SeasonRequest seasonRequest) {
+        var firstDay = requireNonNull(seasonRequest.firstDay());
+        var lastDay = requireNonNull(seasonRequest.lastDay());
         if (lastDay.isBefore(firstDay)) {
             throw SeasonNotAllowed.because("ends-before-start", "It would end before it starts", Map.of());
         }
@@ -80,7 +80,8 @@ class CustomSeasonController {
             throw SeasonNotAllowed.because("too-late", "No season lasts beyond " + LAST_DAY, Map.of("last", LAST_DAY));
         }
         long id = plan.custom(
-                requireNonNull(wish.name()), new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));
+                requireNonNull(seasonRequest.name()),
+                new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));
         opener.complete(id);
         seasons.advance();
         return created(seasons.byId(id));
@@ -89,9 +90,9 @@ class CustomSeasonController {
     /** Renames a season. Works only before it begins. */
     @Refuses({"season-not-found", "season-not-allowed"})
     @PatchMapping("/api/seasons/{season}")
-    Created rename(@PathVariable String season, @RequestBody @Valid SeasonName wish) {
+    Created rename(@PathVariable String season, @RequestBody @Valid SeasonName seasonRequest) {
         long id = seasons.find(season).id();
-        plan.rename(id, requireNonNull(wish.name()));
+        plan.rename(id, requireNonNull(seasonRequest.name()));
         seasons.advance();
         return created(seasons.byId(id));
     }

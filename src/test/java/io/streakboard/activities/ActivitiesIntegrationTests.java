@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.Verdict;
+import io.streakboard.points.PostingResult;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
@@ -45,7 +45,7 @@ class ActivitiesIntegrationTests {
         long learner = Learners.next();
         var season = seasons.at(MARCH);
         var posts = IntStream.range(0, 64)
-                .<Callable<List<Verdict>>>mapToObj(
+                .<Callable<List<PostingResult>>>mapToObj(
                         i -> () -> activities.take(List.of(lesson(learner, "l" + i, MARCH.plusSeconds(i)))))
                 .toList();
 
@@ -64,7 +64,7 @@ class ActivitiesIntegrationTests {
     @Test
     void threadsThatPostTheSameActivityPayItOnce() throws InterruptedException {
         long learner = Learners.next();
-        Callable<List<Verdict>> post = () -> activities.take(List.of(lesson(learner, "same", MARCH)));
+        Callable<List<PostingResult>> post = () -> activities.take(List.of(lesson(learner, "same", MARCH)));
 
         try (var threads = Executors.newFixedThreadPool(32)) {
             var outcomes = threads
@@ -84,8 +84,8 @@ class ActivitiesIntegrationTests {
         long learner = Learners.next();
         var batch = List.of(lesson(learner, "a", MARCH), review(learner, "b", MARCH));
 
-        assertThat(activities.take(batch)).extracting(Verdict::outcome).containsOnly(Outcome.AWARDED);
-        assertThat(activities.take(batch)).extracting(Verdict::outcome).containsOnly(Outcome.DUPLICATE);
+        assertThat(activities.take(batch)).extracting(PostingResult::outcome).containsOnly(Outcome.AWARDED);
+        assertThat(activities.take(batch)).extracting(PostingResult::outcome).containsOnly(Outcome.DUPLICATE);
 
         assertThat(total(seasons.at(MARCH), learner)).isEqualTo(20);
     }
@@ -134,8 +134,10 @@ class ActivitiesIntegrationTests {
         seasons.seal(sealed.id());
         var late = List.of(lesson(learner, "in-time", may), lesson(learner, "late", may.plusSeconds(1)));
 
-        assertThat(activities.take(late)).extracting(Verdict::outcome).containsExactly(Outcome.DUPLICATE, Outcome.LATE);
-        assertThat(activities.take(late)).extracting(Verdict::outcome).containsOnly(Outcome.DUPLICATE);
+        assertThat(activities.take(late))
+                .extracting(PostingResult::outcome)
+                .containsExactly(Outcome.DUPLICATE, Outcome.LATE);
+        assertThat(activities.take(late)).extracting(PostingResult::outcome).containsOnly(Outcome.DUPLICATE);
 
         assertThat(total(sealed, learner)).isEqualTo(10);
         assertThat(total(seasons.current(), learner)).isEqualTo(10);
@@ -155,11 +157,11 @@ class ActivitiesIntegrationTests {
         for (var outcome : List.of(Outcome.LATE, Outcome.DUPLICATE)) {
             assertThat(Stream.of(august, september).map(each -> activities.take(List.of(each))))
                     .flatExtracting(results -> results)
-                    .extracting(Verdict::outcome)
+                    .extracting(PostingResult::outcome)
                     .containsExactly(outcome, outcome);
         }
         assertThat(activities.take(List.of(today, today, august)))
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsExactly(Outcome.AWARDED, Outcome.DUPLICATE, Outcome.DUPLICATE);
 
         assertThat(total(seasons.current(), learner)).isEqualTo(30);
@@ -172,7 +174,7 @@ class ActivitiesIntegrationTests {
 
         for (var sourceId : List.of("e", "E", "é", "e b")) {
             assertThat(activities.take(List.of(review(learner, sourceId, MARCH))))
-                    .extracting(Verdict::outcome)
+                    .extracting(PostingResult::outcome)
                     .containsExactly(Outcome.AWARDED);
         }
     }
@@ -184,7 +186,7 @@ class ActivitiesIntegrationTests {
         for (var sourceId : List.of("a\u0000b", "a\u0001b", "a\\b", "a\"b", "a\nb", "😀", "?")) {
             assertThat(IntStream.range(0, 2).mapToObj(i -> activities.take(List.of(review(learner, sourceId, MARCH)))))
                     .flatExtracting(results -> results)
-                    .extracting(Verdict::outcome)
+                    .extracting(PostingResult::outcome)
                     .containsExactly(Outcome.AWARDED, Outcome.DUPLICATE);
         }
     }
@@ -195,7 +197,7 @@ class ActivitiesIntegrationTests {
 
         assertThat(activities.take(
                         List.of(review(Learners.next(), half, MARCH), new Activity(Learners.next(), half, "a", MARCH))))
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsOnly(Outcome.INVALID);
     }
 
@@ -205,7 +207,7 @@ class ActivitiesIntegrationTests {
         activities.take(List.of(review(learner, "a", MARCH)));
 
         assertThat(activities.take(List.of(review(learner, "a ", MARCH), review(learner, " a", MARCH))))
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsOnly(Outcome.INVALID);
         assertThat(total(seasons.at(MARCH), learner)).isEqualTo(10);
     }
@@ -218,7 +220,7 @@ class ActivitiesIntegrationTests {
                         review(learner, "a", Instant.MIN),
                         review(learner, "b", Instant.MAX),
                         new Activity(learner, Activity.SIGN_IN, "2026-01-01", Instant.MIN))))
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsOnly(Outcome.INVALID);
     }
 

@@ -59,7 +59,7 @@ class BookkeepingTests {
 
         assertThat(books.book(note(1, "known"), null).outcome()).isEqualTo(Outcome.DUPLICATE);
         assertThat(books.book(note(1, "new"), null).outcome()).isEqualTo(Outcome.AWARDED);
-        assertThat(books.book(note(1, "new"), null)).isEqualTo(Verdict.duplicate());
+        assertThat(books.book(note(1, "new"), null)).isEqualTo(PostingResult.duplicate());
         assertThat(books.book(note(2, "known"), null).outcome()).isEqualTo(Outcome.AWARDED);
         assertThat(books.entries()).hasSize(2);
     }
@@ -69,9 +69,10 @@ class BookkeepingTests {
         var books = with(Map.of(), Set.of(), Map.of(new DayOfType(1, DAY, "NOTE"), 18L));
 
         assertThat(books.book(note(1, "a"), SEALED))
-                .isEqualTo(new Verdict(Outcome.LATE, 2, List.of(SEALED, Code.DAILY_CAP_LEAVES.of(null, 20, 2, 3))));
+                .isEqualTo(
+                        new PostingResult(Outcome.LATE, 2, List.of(SEALED, Code.DAILY_CAP_LEAVES.of(null, 20, 2, 3))));
         assertThat(books.book(note(1, "b"), SEALED))
-                .isEqualTo(new Verdict(Outcome.LATE, 0, List.of(SEALED, Code.DAILY_CAP_REACHED.of(null, 20))));
+                .isEqualTo(new PostingResult(Outcome.LATE, 0, List.of(SEALED, Code.DAILY_CAP_REACHED.of(null, 20))));
         assertThat(books.awards()).extracting(Award::reachedAt).containsExactly(RECORDED);
     }
 
@@ -146,7 +147,7 @@ class BookkeepingTests {
         var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.book(note(1, "a"), null))
-                .isEqualTo(new Verdict(Outcome.CUT, 2, List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS))));
+                .isEqualTo(new PostingResult(Outcome.CUT, 2, List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS))));
         assertThat(books.book(note(1, "b"), null).outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(books.changedTotals()).extracting(Total::points).containsExactly(Total.MOST_POINTS);
     }

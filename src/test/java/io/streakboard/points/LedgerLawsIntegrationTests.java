@@ -114,7 +114,7 @@ class LedgerLawsIntegrationTests {
 
     /** As instances do whose clocks differ about what is current. */
     private void deliver(List<List<Claim>> batches, List<Season> currents) throws InterruptedException {
-        var deliveries = new ArrayList<Callable<List<Verdict>>>();
+        var deliveries = new ArrayList<Callable<List<PostingResult>>>();
         for (var batch : batches) {
             var current = currents.get(deliveries.size() % currents.size());
             deliveries.add(() -> ledger.post(batch, () -> current));

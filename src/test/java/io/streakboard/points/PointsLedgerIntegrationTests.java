@@ -61,7 +61,7 @@ class PointsLedgerIntegrationTests {
                 review(learner, "april", APRIL), review(learner, "march", MARCH), review(learner, "april", APRIL)));
 
         assertThat(results)
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsExactly(Outcome.AWARDED, Outcome.AWARDED, Outcome.DUPLICATE);
         assertThat(total(seasons.at(MARCH), learner)).isEqualTo(10);
         assertThat(total(seasons.at(APRIL), learner)).isEqualTo(10);
@@ -76,7 +76,7 @@ class PointsLedgerIntegrationTests {
                 review(learner, "march", MARCH), review(learner, "before", before), review(learner, "april", APRIL)));
 
         assertThat(results)
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsExactly(Outcome.AWARDED, Outcome.INVALID, Outcome.AWARDED);
         assertThat(results.get(1).detail()).contains("before the first season");
     }
@@ -117,10 +117,10 @@ class PointsLedgerIntegrationTests {
         var rest = ledger.post(lessons(learner, "later", june, 3));
         var today = ledger.post(lessons(learner, "today", time.now(), 5));
 
-        assertThat(first).extracting(Verdict::points).containsExactly(10);
-        assertThat(rest).extracting(Verdict::outcome).containsOnly(Outcome.LATE);
-        assertThat(rest).extracting(Verdict::points).containsExactly(10, 0, 0);
-        assertThat(today).extracting(Verdict::outcome).containsOnly(Outcome.AWARDED);
+        assertThat(first).extracting(PostingResult::points).containsExactly(10);
+        assertThat(rest).extracting(PostingResult::outcome).containsOnly(Outcome.LATE);
+        assertThat(rest).extracting(PostingResult::points).containsExactly(10, 0, 0);
+        assertThat(today).extracting(PostingResult::outcome).containsOnly(Outcome.AWARDED);
         assertThat(total(seasons.current(), learner)).isEqualTo(70);
     }
 
@@ -136,7 +136,7 @@ class PointsLedgerIntegrationTests {
                 .param(learner)
                 .update();
 
-        assertThat(ledger.post(late)).extracting(Verdict::outcome).containsExactly(Outcome.DUPLICATE);
+        assertThat(ledger.post(late)).extracting(PostingResult::outcome).containsExactly(Outcome.DUPLICATE);
         assertThat(seasons.at(july).state()).isEqualTo(State.SETTLING);
     }
 
@@ -155,7 +155,7 @@ class PointsLedgerIntegrationTests {
                 await().until(() -> posted.isDone() || waiting() == 1);
                 return posted;
             });
-            assertThat(after.get()).extracting(Verdict::points).containsExactly(10, 10, 0, 0, 0);
+            assertThat(after.get()).extracting(PostingResult::points).containsExactly(10, 10, 0, 0, 0);
         }
 
         assertThat(total(seasons.current(), learner)).isEqualTo(30);
@@ -170,7 +170,7 @@ class PointsLedgerIntegrationTests {
         var learners = List.of(Learners.next(), Learners.next());
         seasons.seal(seasons.at(sealed).id());
         var next = seasons.at(time.now().plus(Duration.ofDays(20)));
-        var posts = new ArrayList<Callable<List<Verdict>>>();
+        var posts = new ArrayList<Callable<List<PostingResult>>>();
         for (int i = 0; i < 20; i++) {
             var batch = new ArrayList<Claim>();
             for (var at : List.of(sealed, open, time.now(), next.startsAt())) {
@@ -186,7 +186,7 @@ class PointsLedgerIntegrationTests {
         try (var threads = Executors.newFixedThreadPool(8)) {
             assertThat(threads.invokeAll(posts))
                     .allSatisfy(post -> assertThat(post.resultNow())
-                            .extracting(Verdict::points)
+                            .extracting(PostingResult::points)
                             .containsOnly(10));
         }
 
@@ -216,7 +216,9 @@ class PointsLedgerIntegrationTests {
                 deleteElsewhere(learner);
                 return waits;
             });
-            assertThat(posted.get()).extracting(Verdict::outcome).containsExactly(Outcome.INVALID, Outcome.AWARDED);
+            assertThat(posted.get())
+                    .extracting(PostingResult::outcome)
+                    .containsExactly(Outcome.INVALID, Outcome.AWARDED);
         }
 
         assertThat(ledger(season, learner)).isZero();
@@ -243,7 +245,7 @@ class PointsLedgerIntegrationTests {
     }
 
     /** As an instance does whose clock has gone on. */
-    private List<Verdict> postTo(Season current, List<Claim> batch) {
+    private List<PostingResult> postTo(Season current, List<Claim> batch) {
         return ledger.post(batch, () -> current);
     }
 
@@ -258,9 +260,11 @@ class PointsLedgerIntegrationTests {
         long learner = Learners.next();
         var claim = new Claim(learner, "SIGN_IN", "2017-03-10", MARCH, 30);
 
-        assertThat(ledger.post(List.of(claim))).extracting(Verdict::points).containsExactly(30);
+        assertThat(ledger.post(List.of(claim)))
+                .extracting(PostingResult::points)
+                .containsExactly(30);
         assertThat(ledger.post(List.of(claim, claim)))
-                .extracting(Verdict::outcome)
+                .extracting(PostingResult::outcome)
                 .containsOnly(Outcome.DUPLICATE);
         assertThat(ledgerSum(seasons.at(MARCH), learner)).isEqualTo(30);
     }

@@ -9,7 +9,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.seasons.BoardCopies;
 import io.streakboard.points.PointsLedger;
-import io.streakboard.points.Verdict;
+import io.streakboard.points.PostingResult;
 import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
@@ -182,7 +182,7 @@ class SeasonRewardsIntegrationTests {
         review(learner, 1, "2008-09");
         var settled = settle("2008-09");
         var expired = spy(ledger);
-        doReturn(List.of(Verdict.expired(seasons.find("2008-09").endsAt())))
+        doReturn(List.of(PostingResult.expired(seasons.find("2008-09").endsAt())))
                 .when(expired)
                 .post(anyList());
 

@@ -4,7 +4,7 @@ import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.activities.TakenActivities;
 import io.streakboard.points.Outcome;
-import io.streakboard.points.Verdict;
+import io.streakboard.points.PostingResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -62,14 +62,14 @@ class ActivityKind implements FileKind<Activity> {
                 .toList();
     }
 
-    private static List<LineResult> results(List<Verdict> verdicts) {
+    private static List<LineResult> results(List<PostingResult> verdicts) {
         return verdicts.stream().map(ActivityKind::result).toList();
     }
 
-    private static LineResult result(Verdict verdict) {
-        return verdict.outcome() == Outcome.INVALID
-                ? LineResult.of(LineOutcome.INVALID, verdict.reasons().getFirst())
-                : LineResult.of(outcome(verdict.outcome()));
+    private static LineResult result(PostingResult postingResult) {
+        return postingResult.outcome() == Outcome.INVALID
+                ? LineResult.of(LineOutcome.INVALID, postingResult.reasons().getFirst())
+                : LineResult.of(outcome(postingResult.outcome()));
     }
 
     private static LineOutcome outcome(Outcome outcome) {

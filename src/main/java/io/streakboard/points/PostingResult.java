@@ -12,27 +12,27 @@ import org.jspecify.annotations.Nullable;
  * @param points the points paid, after the cap
  * @param reasons why it was not paid in full; empty if it was
  */
-public record Verdict(Outcome outcome, int points, List<Mistake> reasons) {
+public record PostingResult(Outcome outcome, int points, List<Mistake> reasons) {
 
     /** The reasons in words for the learner; null without reasons. */
     public @Nullable String detail() {
         return Mistake.text(reasons);
     }
 
-    public static Verdict duplicate() {
-        return new Verdict(Outcome.DUPLICATE, 0, List.of(Code.COUNTED_BEFORE.of(null)));
+    public static PostingResult duplicate() {
+        return new PostingResult(Outcome.DUPLICATE, 0, List.of(Code.COUNTED_BEFORE.of(null)));
     }
 
-    public static Verdict invalid(Mistake mistake) {
-        return new Verdict(Outcome.INVALID, 0, List.of(mistake));
+    public static PostingResult invalid(Mistake mistake) {
+        return new PostingResult(Outcome.INVALID, 0, List.of(mistake));
     }
 
-    public static Verdict deleted() {
+    public static PostingResult deleted() {
         return invalid(Code.LEARNER_DELETED.of("learner"));
     }
 
     /** An expired ledger cannot rule out that the claim was counted before. */
-    public static Verdict expired(Instant occurredAt) {
+    public static PostingResult expired(Instant occurredAt) {
         return invalid(Code.LEDGER_EXPIRED.of("occurredAt", occurredAt));
     }
 }

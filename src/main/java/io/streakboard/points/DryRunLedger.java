@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The latest postings that a dry run has counted, up to a limit; no ledger has them. */
-final class Foreseen {
+final class DryRunLedger {
 
     private record Paid(DayOfType day, int points) {}
 
@@ -20,7 +20,7 @@ final class Foreseen {
     private final Map<Key, Paid> postings = new LinkedHashMap<>();
     private final Map<DayOfType, Long> used = new HashMap<>();
 
-    Foreseen(int most) {
+    DryRunLedger(int most) {
         this.most = most;
     }
 

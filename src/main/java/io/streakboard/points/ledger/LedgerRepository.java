@@ -21,12 +21,12 @@ import org.springframework.stereotype.Component;
  * (the table of late postings).
  */
 @Component
-public class Records {
+public class LedgerRepository {
 
     private final LedgerTable ledgers;
     private final LateTable late;
 
-    Records(LedgerTable ledgers, LateTable late) {
+    LedgerRepository(LedgerTable ledgers, LateTable late) {
         this.ledgers = ledgers;
         this.late = late;
     }
