@@ -2,8 +2,8 @@ package io.streakboard.rewards;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.Claim;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.season.Season;
@@ -30,7 +30,7 @@ class SeasonRewards {
     private static final int BATCH = 500;
 
     private final RewardProperties properties;
-    private final BoardCopies boards;
+    private final BoardArchiver boards;
     private final PointsLedger ledger;
     private final Payout<Reward> payout;
     private final Seasons seasons;
@@ -38,7 +38,7 @@ class SeasonRewards {
 
     SeasonRewards(
             RewardProperties properties,
-            BoardCopies boards,
+            BoardArchiver boards,
             PointsLedger ledger,
             RewardTable rewards,
             Seasons seasons,
@@ -58,7 +58,7 @@ class SeasonRewards {
         if (isHistory(season) && !properties.history()) {
             return;
         }
-        var board = FrozenBoard.settling(season);
+        var board = SettlementSource.settling(season);
         int given = 0;
         for (long first = 1; given < RewardProperties.lastRank(properties.bands()); first += BATCH) {
             var ranks = boards.ranks(board, first, BATCH);

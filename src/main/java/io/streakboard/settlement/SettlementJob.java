@@ -1,7 +1,7 @@
 package io.streakboard.settlement;
 
-import io.streakboard.leaderboard.seasons.FrozenBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -66,7 +66,7 @@ class SettlementJob {
     @SchedulerLock(name = "copy-pages-#{@instance.name}")
     void copyPages() {
         LockAssert.assertLocked();
-        pages.open().forEach(season -> copier.copyAll(FrozenBoard.settling(seasons.byId(season))));
+        pages.open().forEach(season -> copier.copyAll(SettlementSource.settling(seasons.byId(season))));
     }
 
     /** Clears boards again that came back when Redis started with an older state. */

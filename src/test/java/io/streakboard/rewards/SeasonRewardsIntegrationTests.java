@@ -7,7 +7,7 @@ import static org.mockito.Mockito.spy;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.RawBoard;
-import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PostingResult;
 import io.streakboard.rewards.RewardProperties.Band;
@@ -31,7 +31,7 @@ class SeasonRewardsIntegrationTests {
 
     private final Api api;
     private final Seasons seasons;
-    private final BoardCopies boards;
+    private final BoardArchiver boards;
     private final PointsLedger ledger;
     private final RewardTable table;
     private final DeletedLearners deleted;
@@ -42,7 +42,7 @@ class SeasonRewardsIntegrationTests {
     SeasonRewardsIntegrationTests(
             Api api,
             Seasons seasons,
-            BoardCopies boards,
+            BoardArchiver boards,
             PointsLedger ledger,
             RewardTable table,
             DeletedLearners deleted,

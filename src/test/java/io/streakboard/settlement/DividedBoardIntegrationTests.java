@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
@@ -164,7 +164,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
 
         redis.unlink(redis.keys("streakboard:board:{season:" + season.id() + ":1}:*"));
 
-        copier.copyAll(FrozenBoard.settling(season));
+        copier.copyAll(SettlementSource.settling(season));
         var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
         assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
         settle(season);
@@ -180,8 +180,8 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         var page = pages.claim(season.id()).orElseThrow();
         redis.opsForValue().set("streakboard:board:{season:" + season.id() + ":1}:sealed", "rebuilt");
 
-        assertThat(copier.copy(FrozenBoard.settling(season), page)).isFalse();
-        copier.copyAll(FrozenBoard.settling(season));
+        assertThat(copier.copy(SettlementSource.settling(season), page)).isFalse();
+        copier.copyAll(SettlementSource.settling(season));
         assertThat(pages.claims(season.id())).hasSize(1);
         assertThat(pages.progress(season.id()).done()).isZero();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.steps.Outcome.Waiting;
@@ -51,7 +51,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
         sealAndPlan(season);
 
         try (var another = RawBoard.keepLost(season.id(), boards.live(season), redis)) {
-            copier.copyAll(FrozenBoard.settling(season));
+            copier.copyAll(SettlementSource.settling(season));
             var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
             assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
         }

@@ -2,7 +2,7 @@ package io.streakboard.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
@@ -37,10 +37,10 @@ class PagesIntegrationTests extends SettlementByHand {
         ageClaims(season);
         var latest = pages.claim(season.id()).orElseThrow();
 
-        assertThat(copier.copy(FrozenBoard.settling(season), paused)).isFalse();
+        assertThat(copier.copy(SettlementSource.settling(season), paused)).isFalse();
         assertThat(ranked(season)).isEmpty();
-        assertThat(copier.copy(FrozenBoard.settling(season), latest)).isTrue();
-        assertThat(copier.copy(FrozenBoard.settling(season), latest))
+        assertThat(copier.copy(SettlementSource.settling(season), latest)).isTrue();
+        assertThat(copier.copy(SettlementSource.settling(season), latest))
                 .as("twice")
                 .isFalse();
         assertThat(ranked(season)).hasSize(3);
@@ -56,8 +56,8 @@ class PagesIntegrationTests extends SettlementByHand {
         pages.plan(season.id(), List.of(2L));
         var latest = pages.claim(season.id()).orElseThrow();
 
-        assertThat(copier.copy(FrozenBoard.settling(season), paused)).isFalse();
-        assertThat(copier.copy(FrozenBoard.settling(season), latest)).isTrue();
+        assertThat(copier.copy(SettlementSource.settling(season), paused)).isFalse();
+        assertThat(copier.copy(SettlementSource.settling(season), latest)).isTrue();
     }
 
     @Test
@@ -97,7 +97,7 @@ class PagesIntegrationTests extends SettlementByHand {
         assertThat(pages.claim(season.id())).as("claimed by one").isEmpty();
         ageClaims(season);
 
-        copier.copyAll(FrozenBoard.settling(season));
+        copier.copyAll(SettlementSource.settling(season));
 
         transactions.executeWithoutResult(status -> assertThat(pages.hold(season.id(), stale))
                 .as("held by a stale claim")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
@@ -135,7 +135,7 @@ class ProofIntegrationTests extends SettlementByHand {
         }
 
         boards.rebuild(season);
-        copier.copyAll(FrozenBoard.settling(season)); // nothing, as the board is not the one that was sealed
+        copier.copyAll(SettlementSource.settling(season)); // nothing, as the board is not the one that was sealed
 
         settle(season);
         assertThat(top(season)).containsExactly(learner(season, 1) + " " + 10 * TWO_PAGES);
@@ -167,7 +167,7 @@ class ProofIntegrationTests extends SettlementByHand {
 
     private void copyPage(Season season) {
         var page = pages.claim(season.id()).orElseThrow();
-        assertThat(copier.copy(FrozenBoard.settling(season), page)).isTrue();
+        assertThat(copier.copy(SettlementSource.settling(season), page)).isTrue();
     }
 
     private List<String> top(Season season) {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.rewards.RewardTable;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
@@ -33,14 +33,14 @@ class TitleController {
 
     private final RewardTable rewards;
     private final Seasons seasons;
-    private final BoardCopies boards;
+    private final BoardArchiver boards;
     private final Credentials credentials;
     private final Map<Long, String> digests = new ConcurrentHashMap<>();
 
     /** A digest reads a whole table, so only one is computed at a time; other callers are refused. */
     private final Semaphore reading = new Semaphore(1);
 
-    TitleController(RewardTable rewards, Seasons seasons, BoardCopies boards, Credentials credentials) {
+    TitleController(RewardTable rewards, Seasons seasons, BoardArchiver boards, Credentials credentials) {
         this.rewards = rewards;
         this.seasons = seasons;
         this.boards = boards;
@@ -65,7 +65,7 @@ class TitleController {
         var found = seasons.find(season);
         var none = Problem.notFound("The learner has no title in this season");
         var title = rewards.title(found.id(), learner.id()).orElseThrow(() -> none);
-        var board = FrozenBoard.settling(found);
+        var board = SettlementSource.settling(found);
         var standing = boards.rankOf(board, learner.id()).orElseThrow(() -> none);
         var evidence = "Rank %d with %d points, reached at %s; %d learners have %d points; SHA-256 %s"
                 .formatted(
@@ -80,7 +80,7 @@ class TitleController {
                 .body(credentials.of(found, learner.id(), title, evidence));
     }
 
-    private String digest(FrozenBoard board) {
+    private String digest(SettlementSource board) {
         var season = board.season().id();
         var known = digests.get(season);
         if (known != null) {
@@ -101,7 +101,7 @@ class TitleController {
     }
 
     /** Of a line for each rank. Ranks of deleted learners stay, so that it does not change. */
-    private String compute(FrozenBoard board) {
+    private String compute(SettlementSource board) {
         var digest = sha256();
         long first = 1;
         for (var ranks = boards.ranks(board, first, ROWS); !ranks.isEmpty(); ranks = boards.ranks(board, first, ROWS)) {

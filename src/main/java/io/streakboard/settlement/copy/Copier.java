@@ -2,9 +2,9 @@ package io.streakboard.settlement.copy;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.settlement.copy.Pages.Page;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
@@ -22,15 +22,15 @@ public class Copier {
 
     private final Pages pages;
     private final SeasonBoards boards;
-    private final BoardCopies copies;
+    private final BoardArchiver copies;
     private final TransactionTemplate transactions;
     private final Counter rows;
-    private final Semaphore places = new Semaphore(SideBySide.COPIES);
+    private final Semaphore places = new Semaphore(ParallelRunner.COPIES);
 
     Copier(
             Pages pages,
             SeasonBoards boards,
-            BoardCopies copies,
+            BoardArchiver copies,
             TransactionTemplate transactions,
             MeterRegistry metrics) {
         this.pages = pages;
@@ -41,17 +41,17 @@ public class Copier {
     }
 
     /** Copies pages until none is left to claim or the board is no longer the sealed one. */
-    public void copyAll(FrozenBoard copy) {
+    public void copyAll(SettlementSource copy) {
         if (boards.asSealed(copy.season())) {
-            SideBySide.run(() -> copyPages(copy));
+            ParallelRunner.run(() -> copyPages(copy));
         }
     }
 
-    private void copyPages(FrozenBoard copy) {
+    private void copyPages(SettlementSource copy) {
         while (copyPage(copy)) {}
     }
 
-    private boolean copyPage(FrozenBoard copy) {
+    private boolean copyPage(SettlementSource copy) {
         places.acquireUninterruptibly();
         try {
             var page = pages.claim(copy.season().id());
@@ -65,7 +65,7 @@ public class Copier {
      * Writes a claimed page and returns true; false if another instance took over the claim, or if the page may not
      * come from the sealed board.
      */
-    public boolean copy(FrozenBoard copy, Page page) {
+    public boolean copy(SettlementSource copy, Page page) {
         long season = copy.season().id();
         return Boolean.TRUE.equals(transactions.execute(status -> {
             boolean held = pages.hold(season, page);

@@ -64,7 +64,7 @@ public class Pages {
                 .param(season)
                 .update();
         var pages = new ArrayList<Object[]>();
-        for (var stretch : PageCut.of(parts, RANKS)) {
+        for (var stretch : PagePlan.of(parts, RANKS)) {
             pages.add(new Object[] {season, pages.size(), stretch.firstRank(), stretch.size(), epoch});
         }
         batches.batchUpdate("""

@@ -1,7 +1,7 @@
 package io.streakboard.settlement.rehearsal;
 
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.runs.LongJob;
@@ -13,7 +13,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.copy.SideBySide;
+import io.streakboard.settlement.copy.ParallelRunner;
 import io.streakboard.settlement.rehearsal.Rehearsal.Report;
 import io.streakboard.settlement.rehearsal.Rehearsal.Timing;
 import io.streakboard.settlement.rehearsal.RehearsalTable.Running;
@@ -34,11 +34,11 @@ public class Rehearsals implements LongJob<Running> {
 
     private final OneAtATime runs;
     private final RehearsalTable table;
-    private final BoardCopies copies;
+    private final BoardArchiver copies;
     private final PointsTotals totals;
     private final Seasons seasons;
 
-    Rehearsals(OneAtATime runs, RehearsalTable table, BoardCopies copies, PointsTotals totals, Seasons seasons) {
+    Rehearsals(OneAtATime runs, RehearsalTable table, BoardArchiver copies, PointsTotals totals, Seasons seasons) {
         this.runs = runs;
         this.table = table;
         this.copies = copies;
@@ -64,8 +64,8 @@ public class Rehearsals implements LongJob<Running> {
         }
     }
 
-    private FrozenBoard copy(Running run) {
-        return FrozenBoard.rehearsing(seasons.byId(run.seasonId()), run.id());
+    private SettlementSource copy(Running run) {
+        return SettlementSource.rehearsing(seasons.byId(run.seasonId()), run.id());
     }
 
     @Override
@@ -88,7 +88,7 @@ public class Rehearsals implements LongJob<Running> {
     private class Turn {
 
         private final long id;
-        private final FrozenBoard copy;
+        private final SettlementSource copy;
         private final Stop stop;
         private final AtomicLong learners = new AtomicLong();
         private final AtomicLong points = new AtomicLong();
@@ -123,7 +123,7 @@ public class Rehearsals implements LongJob<Running> {
         private void copyAll() {
             long members = copies.members(copy);
             var next = new AtomicLong(1);
-            SideBySide.run(() -> {
+            ParallelRunner.run(() -> {
                 for (long first = next.getAndAdd(Pages.RANKS);
                         first <= members && !stop.asked();
                         first = next.getAndAdd(Pages.RANKS)) {
@@ -150,7 +150,7 @@ public class Rehearsals implements LongJob<Running> {
                     copies.ranks(copy, 1, TOP));
         }
 
-        private @Nullable String difference(BoardCopies.Content content) {
+        private @Nullable String difference(BoardArchiver.Content content) {
             var copied = new Sum(learners.get(), points.get());
             if (!content.sum().equals(copied) || report.members() != copied.learners() || !content.gapless()) {
                 return "board " + report.members() + " members, copied " + copied + ", table " + content;

@@ -1,6 +1,6 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
@@ -46,7 +46,7 @@ class CopyStep implements SettlementStep {
 
     /** Copies unclaimed pages and returns whether all pages are copied, by any instance. */
     private boolean copied(Season season) {
-        copier.copyAll(FrozenBoard.settling(season));
+        copier.copyAll(SettlementSource.settling(season));
         return pages.progress(season.id()).complete();
     }
 }

@@ -1,10 +1,10 @@
 package io.streakboard.settlement.steps;
 
-import static io.streakboard.settlement.copy.SideBySide.result;
+import static io.streakboard.settlement.copy.ParallelRunner.result;
 
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.BoardCopies.Content;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
+import io.streakboard.leaderboard.seasons.BoardArchiver.Content;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Learners;
@@ -12,7 +12,7 @@ import io.streakboard.points.PointsTotals.Stretches;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.copy.SideBySide;
+import io.streakboard.settlement.copy.ParallelRunner;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -35,9 +35,9 @@ class Proof {
     private final PointsTotals totals;
     private final LedgerComparison ledger;
     private final Pages pages;
-    private final BoardCopies copies;
+    private final BoardArchiver copies;
 
-    Proof(PointsTotals totals, LedgerComparison ledger, Pages pages, BoardCopies copies) {
+    Proof(PointsTotals totals, LedgerComparison ledger, Pages pages, BoardArchiver copies) {
         this.totals = totals;
         this.ledger = ledger;
         this.pages = pages;
@@ -46,7 +46,7 @@ class Proof {
 
     /** Makes all comparisons. Comparisons without the learners' key run while it is built. */
     Verdict of(Season season) {
-        var copy = FrozenBoard.settling(season);
+        var copy = SettlementSource.settling(season);
         try (var threads = new ProofThreads()) {
             var key = threads.begin(Executors.callable(() -> copies.index(copy)));
             var order = threads.begin(() -> copies.disorder(copy));
@@ -55,7 +55,7 @@ class Proof {
             var sums = threads.gather(() -> ledger.difference(season.id(), stretches));
             result(key);
             var ranks = threads.gather(() -> copies.differenceFromTotals(copy, stretches));
-            return verdict(copy, result(content), Stream.of(ranks, sums, order).map(SideBySide::result));
+            return verdict(copy, result(content), Stream.of(ranks, sums, order).map(ParallelRunner::result));
         }
     }
 
@@ -69,7 +69,7 @@ class Proof {
         };
     }
 
-    private Verdict verdict(FrozenBoard copy, Content content, Stream<Optional<String>> differences) {
+    private Verdict verdict(SettlementSource copy, Content content, Stream<Optional<String>> differences) {
         var found = Stream.concat(differences.flatMap(Optional::stream), gaps(content).stream())
                 .toList();
         return new Verdict(content.sum(), joined(counts(copy, content, found.isEmpty()), found));
@@ -85,7 +85,7 @@ class Proof {
      * @param provenTotals whether each learner is proven to have the same total in the table. Then the slow summing of
      *     totals is skipped
      */
-    private Optional<String> counts(FrozenBoard copy, Content content, boolean provenTotals) {
+    private Optional<String> counts(SettlementSource copy, Content content, boolean provenTotals) {
         var table = content.sum();
         var progress = pages.progress(copy.season().id());
         var copied = new Sum(progress.learners(), progress.points());

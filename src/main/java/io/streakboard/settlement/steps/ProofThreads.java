@@ -1,6 +1,6 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.settlement.copy.SideBySide;
+import io.streakboard.settlement.copy.ParallelRunner;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -57,7 +57,7 @@ class ProofThreads implements AutoCloseable {
     <P, T> List<T> each(List<P> parts, Function<P, T> comparison) {
         var found =
                 parts.stream().map(part -> begin(() -> comparison.apply(part))).toList();
-        return found.stream().map(SideBySide::result).toList();
+        return found.stream().map(ParallelRunner::result).toList();
     }
 
     /** Waits for all started tasks. */

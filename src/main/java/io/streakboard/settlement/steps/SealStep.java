@@ -19,23 +19,23 @@ import org.springframework.stereotype.Component;
 class SealStep implements SettlementStep {
 
     private final Seasons seasons;
-    private final Arrivals arrivals;
+    private final PendingDeliveries pendingDeliveries;
     private final ParkedHold parkedHold;
-    private final LeftBehind leftBehind;
+    private final UnsettledItems unsettledItems;
     private final SeasonProperties properties;
     private final BusinessTime time;
 
     SealStep(
             Seasons seasons,
-            Arrivals arrivals,
+            PendingDeliveries pendingDeliveries,
             ParkedHold parkedHold,
-            LeftBehind leftBehind,
+            UnsettledItems unsettledItems,
             SeasonProperties properties,
             BusinessTime time) {
         this.seasons = seasons;
-        this.arrivals = arrivals;
+        this.pendingDeliveries = pendingDeliveries;
         this.parkedHold = parkedHold;
-        this.leftBehind = leftBehind;
+        this.unsettledItems = unsettledItems;
         this.properties = properties;
         this.time = time;
     }
@@ -52,7 +52,7 @@ class SealStep implements SettlementStep {
         return (waived ? Optional.<String>empty() : grace(season))
                 .or(() -> text(seasons.holds(season.id())))
                 .or(() -> waived ? Optional.empty() : unrest(season))
-                .or(() -> arrivals.missing(season))
+                .or(() -> pendingDeliveries.missing(season))
                 .<Outcome>map(Waiting::new)
                 .orElseGet(() -> seal(season));
     }
@@ -68,7 +68,7 @@ class SealStep implements SettlementStep {
         if (!now.isBefore(longestWait(season))) {
             return Optional.empty();
         }
-        return arrivals.quietSince(season, now.minus(properties.quietPeriod()))
+        return pendingDeliveries.quietSince(season, now.minus(properties.quietPeriod()))
                 ? seasons.unsealedBefore(season).map(earlier -> "season " + earlier.name() + " to be sealed first")
                 : Optional.of("a quiet period of %d s"
                         .formatted(properties.quietPeriod().toSeconds()));
@@ -78,7 +78,7 @@ class SealStep implements SettlementStep {
         parkedHold.look(season); // entries that left the journal may have been parked
         return text(seasons.seal(season.id()))
                 .<Outcome>map(Waiting::new)
-                .orElseGet(() -> new Done(null, leftBehind.of(season).orElse(null)));
+                .orElseGet(() -> new Done(null, unsettledItems.of(season).orElse(null)));
     }
 
     private static Optional<String> text(List<Hold> holds) {

@@ -1,8 +1,8 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.steps.Outcome.Done;
@@ -19,24 +19,24 @@ class TableStep implements SettlementStep {
     private static final Logger log = LoggerFactory.getLogger(TableStep.class);
 
     private final SeasonBoards boards;
-    private final BoardCopies copies;
+    private final BoardArchiver copies;
     private final Pages pages;
     private final StepLedger steps;
-    private final Arrivals arrivals;
+    private final PendingDeliveries pendingDeliveries;
     private final TransactionTemplate transactions;
 
     TableStep(
             SeasonBoards boards,
-            BoardCopies copies,
+            BoardArchiver copies,
             Pages pages,
             StepLedger steps,
-            Arrivals arrivals,
+            PendingDeliveries pendingDeliveries,
             TransactionTemplate transactions) {
         this.boards = boards;
         this.copies = copies;
         this.pages = pages;
         this.steps = steps;
-        this.arrivals = arrivals;
+        this.pendingDeliveries = pendingDeliveries;
         this.transactions = transactions;
     }
 
@@ -47,7 +47,7 @@ class TableStep implements SettlementStep {
 
     @Override
     public Outcome perform(Season season, StepRow attempt) {
-        return arrivals.undelivered().<Outcome>map(Waiting::new).orElseGet(() -> close(season, attempt));
+        return pendingDeliveries.undelivered().<Outcome>map(Waiting::new).orElseGet(() -> close(season, attempt));
     }
 
     /**
@@ -68,7 +68,7 @@ class TableStep implements SettlementStep {
                 return Waiting.FOR_LATER_TRY;
             }
         }
-        var copy = FrozenBoard.settling(season);
+        var copy = SettlementSource.settling(season);
         boolean latest = ifLatest(season, attempt, () -> copies.dropIndex(copy))
                 && ifLatest(season, attempt, () -> copies.empty(copy))
                 && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.parts(copy)));

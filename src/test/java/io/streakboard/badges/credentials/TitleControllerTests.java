@@ -15,7 +15,7 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.seasons.BoardCopies;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.rewards.RewardTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -36,7 +36,7 @@ class TitleControllerTests {
 
     private final RewardTable rewards = mock();
     private final Seasons seasons = mock();
-    private final BoardCopies boards = mock();
+    private final BoardArchiver boards = mock();
     private final Credentials credentials = mock();
     private final TitleController controller = new TitleController(rewards, seasons, boards, credentials);
 

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.seasons.BoardCopies;
-import io.streakboard.leaderboard.seasons.FrozenBoard;
+import io.streakboard.leaderboard.seasons.BoardArchiver;
+import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
@@ -42,7 +42,7 @@ class RehearsalIntegrationTests {
     private final Rehearsals rehearsals;
     private final LockProvider locks;
     private final RehearsalTable table;
-    private final BoardCopies copies;
+    private final BoardArchiver copies;
     private final JdbcClient jdbc;
     private final StringRedisTemplate redis;
 
@@ -52,7 +52,7 @@ class RehearsalIntegrationTests {
             Rehearsals rehearsals,
             LockProvider locks,
             RehearsalTable table,
-            BoardCopies copies,
+            BoardArchiver copies,
             JdbcClient jdbc,
             StringRedisTemplate redis) {
         this.api = api;
@@ -203,7 +203,7 @@ class RehearsalIntegrationTests {
         var season = played("2013-05", 2);
         var held = lock(); // the lock of the instance that is about to die
         long id = table.begin(season.id());
-        copies.prepare(FrozenBoard.rehearsing(season, id));
+        copies.prepare(SettlementSource.rehearsing(season, id));
         held.unlock();
 
         var over = over("2013-05");

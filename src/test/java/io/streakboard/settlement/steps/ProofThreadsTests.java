@@ -3,7 +3,7 @@ package io.streakboard.settlement.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.settlement.copy.SideBySide;
+import io.streakboard.settlement.copy.ParallelRunner;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +53,7 @@ class ProofThreadsTests {
                     .toList();
 
             assertThat(gathered)
-                    .allSatisfy(each -> assertThat(SideBySide.result(each)).isEqualTo(PARTS));
+                    .allSatisfy(each -> assertThat(ParallelRunner.result(each)).isEqualTo(PARTS));
         }
     }
 
@@ -70,7 +70,7 @@ class ProofThreadsTests {
             var later = threads.begin(begun::incrementAndGet);
 
             assertThatExceptionOfType(IllegalStateException.class)
-                    .isThrownBy(() -> SideBySide.result(later))
+                    .isThrownBy(() -> ParallelRunner.result(later))
                     .withMessageContaining("the database is gone");
         }
         assertThat(begun).hasValueLessThanOrEqualTo(ProofThreads.AT_A_TIME);

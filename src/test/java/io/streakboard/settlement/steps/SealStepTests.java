@@ -34,18 +34,19 @@ class SealStepTests {
             Duration.ofSeconds(2));
 
     private final Seasons seasons = mock(Seasons.class);
-    private final Arrivals arrivals = mock(Arrivals.class);
-    private final LeftBehind leftBehind = mock(LeftBehind.class);
+    private final PendingDeliveries pendingDeliveries = mock(PendingDeliveries.class);
+    private final UnsettledItems unsettledItems = mock(UnsettledItems.class);
     private final BusinessTime time = mock(BusinessTime.class);
-    private final SealStep step = new SealStep(seasons, arrivals, mock(ParkedHold.class), leftBehind, PROPERTIES, time);
+    private final SealStep step =
+            new SealStep(seasons, pendingDeliveries, mock(ParkedHold.class), unsettledItems, PROPERTIES, time);
 
     @BeforeEach
     void nothingElseToWaitFor() {
         when(seasons.unsealedBefore(OCTOBER)).thenReturn(Optional.of(month("2026-09")));
         when(seasons.seal(anyLong())).thenReturn(List.of());
-        when(arrivals.quietSince(any(), any())).thenReturn(true);
-        when(arrivals.missing(OCTOBER)).thenReturn(Optional.empty());
-        when(leftBehind.of(OCTOBER)).thenReturn(Optional.empty());
+        when(pendingDeliveries.quietSince(any(), any())).thenReturn(true);
+        when(pendingDeliveries.missing(OCTOBER)).thenReturn(Optional.empty());
+        when(unsettledItems.of(OCTOBER)).thenReturn(Optional.empty());
         minutesAfterTheEnd(30);
     }
 

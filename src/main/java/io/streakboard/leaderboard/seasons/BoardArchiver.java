@@ -19,7 +19,7 @@ import org.springframework.stereotype.Service;
 
 /** Copies boards into tables, stretch by stretch, and compares the two. */
 @Service
-public class BoardCopies {
+public class BoardArchiver {
 
     private static final int SAMPLES = 100;
     private static final int RANKS_A_SAMPLE = 10;
@@ -29,7 +29,7 @@ public class BoardCopies {
     private final BoardProof proof;
     private final PointsBoard points;
 
-    BoardCopies(StringRedisTemplate redis, BoardTable table, BoardProof proof, PointsBoard points) {
+    BoardArchiver(StringRedisTemplate redis, BoardTable table, BoardProof proof, PointsBoard points) {
         this.points = points;
         this.redis = redis;
         this.table = table;
@@ -37,24 +37,24 @@ public class BoardCopies {
     }
 
     /** How many learners are ranked on the board. */
-    public long members(FrozenBoard board) {
+    public long members(SettlementSource board) {
         return set(board).members();
     }
 
     /** How many learners are ranked on each part of the board, from the best to the worst. */
-    public List<Long> parts(FrozenBoard board) {
+    public List<Long> parts(SettlementSource board) {
         return set(board).sizes();
     }
 
     /**
      * Empties the table, before the first copy or after one that failed its proof. Commits the caller's transaction.
      */
-    public void empty(FrozenBoard board) {
+    public void empty(SettlementSource board) {
         table.empty(board.table());
     }
 
     /** Copies a stretch of ranks, replacing the rest of an earlier try, and returns its counts. */
-    public Sum copy(FrozenBoard board, long firstRank, int size) {
+    public Sum copy(SettlementSource board, long firstRank, int size) {
         var standings = set(board).ranks(firstRank, size);
         table.write(board.table(), firstRank, firstRank + size - 1, standings);
         return new Sum(
@@ -62,12 +62,12 @@ public class BoardCopies {
     }
 
     /** Drops the learners' key that an earlier copy may have built. Commits the caller's transaction. */
-    public void dropIndex(FrozenBoard board) {
+    public void dropIndex(SettlementSource board) {
         table.dropIndex(board.table());
     }
 
     /** Builds the learners' key, once all ranks are there. */
-    public void index(FrozenBoard board) {
+    public void index(SettlementSource board) {
         table.index(board.table());
     }
 
@@ -75,7 +75,7 @@ public class BoardCopies {
      * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards in parts: a
      * learner who moved to another part during a rehearsal's copy may be in both.
      */
-    public Optional<String> twice(FrozenBoard board) {
+    public Optional<String> twice(SettlementSource board) {
         if (editions(board).size() > 1) {
             return Optional.empty();
         }
@@ -91,24 +91,24 @@ public class BoardCopies {
     }
 
     /** Reads all rows. */
-    public Content content(FrozenBoard board) {
+    public Content content(SettlementSource board) {
         var name = board.table();
         return new Content(table.sum(name), table.firstRank(name), table.lastRank(name));
     }
 
     /** A stretch of ranks of the table; fewer where it has no more. */
-    public List<Standing> ranks(FrozenBoard board, long first, int size) {
+    public List<Standing> ranks(SettlementSource board, long first, int size) {
         return table.ranks(board.table(), first, first + size - 1);
     }
 
     /** The rank of a learner in the table, once it has the learners' key. */
-    public Optional<Standing> rankOf(FrozenBoard board, long learner) {
+    public Optional<Standing> rankOf(SettlementSource board, long learner) {
         var season = board.season().id();
         return Optional.ofNullable(table.ofLearner(List.of(season), learner).get(season));
     }
 
     /** Finds ranks of the table that are out of order by comparing each with the next. */
-    public Optional<String> disorder(FrozenBoard board) {
+    public Optional<String> disorder(SettlementSource board) {
         return proof.disorder(subject(board));
     }
 
@@ -116,14 +116,14 @@ public class BoardCopies {
      * Finds ranks of the table that differ from their learners' totals, and learners without exactly one rank. Compares
      * all; needs the learners' key.
      */
-    public Optional<String> differenceFromTotals(FrozenBoard board, Stretches stretches) {
+    public Optional<String> differenceFromTotals(SettlementSource board, Stretches stretches) {
         return proof.difference(subject(board), stretches);
     }
 
     /**
      * Compares the first, the last and a thousand random ranks of the table with the board, and returns a difference.
      */
-    public Optional<String> differenceFromBoard(FrozenBoard board) {
+    public Optional<String> differenceFromBoard(SettlementSource board) {
         var samples = samples(board);
         var expected = samples.stream()
                 .flatMap(first -> set(board).ranks(first, RANKS_A_SAMPLE).stream())
@@ -141,7 +141,7 @@ public class BoardCopies {
         return Optional.of("table has " + found.size() + " of " + expected.size() + " ranks that the board has");
     }
 
-    private List<Standing> sampled(FrozenBoard board, TreeSet<Long> samples) {
+    private List<Standing> sampled(SettlementSource board, TreeSet<Long> samples) {
         var ranks = samples.stream()
                 .flatMap(
                         first -> LongStream.range(first, first + RANKS_A_SAMPLE).boxed())
@@ -150,7 +150,7 @@ public class BoardCopies {
         return table.ranks(board.table(), ranks);
     }
 
-    private TreeSet<Long> samples(FrozenBoard board) {
+    private TreeSet<Long> samples(SettlementSource board) {
         long last = Math.max(1, set(board).members() - RANKS_A_SAMPLE + 1);
         var firsts = new TreeSet<Long>();
         firsts.add(1L);
@@ -160,29 +160,29 @@ public class BoardCopies {
     }
 
     /** Takes a copy of the live board for a rehearsal, and makes an empty table like the season's. */
-    public void prepare(FrozenBoard rehearsal) {
+    public void prepare(SettlementSource rehearsal) {
         RankedSet.take(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
         table.create(rehearsal.table(), BoardTable.name(rehearsal.season().id()));
     }
 
     /** Removes the copy and the table of a rehearsal. */
-    public void discard(FrozenBoard rehearsal) {
+    public void discard(SettlementSource rehearsal) {
         RankedSet.remove(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
         table.drop(rehearsal.table());
     }
 
-    private RankedSet set(FrozenBoard board) {
+    private RankedSet set(SettlementSource board) {
         var parts = editions(board);
         return board.rehearsal() == null
                 ? RankedSet.board(redis, parts)
                 : RankedSet.copy(redis, parts, board.rehearsal());
     }
 
-    private List<Edition> editions(FrozenBoard board) {
+    private List<Edition> editions(SettlementSource board) {
         return points.edition(board.season()).parts();
     }
 
-    private Subject subject(FrozenBoard board) {
+    private Subject subject(SettlementSource board) {
         return new Subject(
                 board.table(),
                 board.season().id(),

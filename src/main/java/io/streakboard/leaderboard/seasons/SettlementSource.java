@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rehearsal the rehearsal that the board and the table belong to; null if they are the season's own
  */
-public record FrozenBoard(Season season, @Nullable Long rehearsal) {
+public record SettlementSource(Season season, @Nullable Long rehearsal) {
 
-    public static FrozenBoard settling(Season season) {
-        return new FrozenBoard(season, null);
+    public static SettlementSource settling(Season season) {
+        return new SettlementSource(season, null);
     }
 
-    public static FrozenBoard rehearsing(Season season, long rehearsal) {
-        return new FrozenBoard(season, rehearsal);
+    public static SettlementSource rehearsing(Season season, long rehearsal) {
+        return new SettlementSource(season, rehearsal);
     }
 
     String table() {

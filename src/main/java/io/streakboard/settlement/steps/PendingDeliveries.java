@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Tells whether all activities of a season have arrived in its ledger. */
 @Component
-class Arrivals {
+class PendingDeliveries {
 
     /**
      * New events are published all the time, so it waits only for events published before a given moment, and not for
@@ -27,7 +27,7 @@ class Arrivals {
     private final PointsSums sums;
     private final Publications publications;
 
-    Arrivals(SignIns signIns, PointsSums sums, Publications publications) {
+    PendingDeliveries(SignIns signIns, PointsSums sums, Publications publications) {
         this.signIns = signIns;
         this.sums = sums;
         this.publications = publications;

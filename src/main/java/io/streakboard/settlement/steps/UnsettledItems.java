@@ -11,12 +11,12 @@ import org.springframework.stereotype.Component;
 
 /** Counts what a seal does not wait for: parked sign-ins that were given up, and parked publications. */
 @Component
-class LeftBehind {
+class UnsettledItems {
 
     private final ParkedSignIns parkedSignIns;
     private final ParkedPublications parkedPublications;
 
-    LeftBehind(ParkedSignIns parkedSignIns, ParkedPublications parkedPublications) {
+    UnsettledItems(ParkedSignIns parkedSignIns, ParkedPublications parkedPublications) {
         this.parkedSignIns = parkedSignIns;
         this.parkedPublications = parkedPublications;
     }

@@ -9,18 +9,18 @@ import java.util.stream.Stream;
  * Runs a few copies at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits for
  * its commit.
  */
-public final class SideBySide {
+public final class ParallelRunner {
 
     public static final int COPIES = 3;
 
-    private SideBySide() {}
+    private ParallelRunner() {}
 
     /** Runs the work on several threads and returns when all are done. */
     public static void run(Runnable work) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var copies =
                     Stream.generate(() -> threads.submit(work)).limit(COPIES).toList();
-            copies.forEach(SideBySide::result);
+            copies.forEach(ParallelRunner::result);
         }
     }
 
